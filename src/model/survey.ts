@@ -1,0 +1,93 @@
+import type { Target } from "./target.ts";
+
+/** What one state of a page offers, as the explorer sees it. Every `target` fits exactly one element of that state. */
+export type PageSurvey = {
+  url: string;
+  title: string;
+  lang: string | null;
+  /** Hash of the page's structure (roles and tags, not texts; repeated siblings count once): equal for two items of one list. */
+  structure: string;
+  headings: { level: number; text: string }[];
+  landmarks: string[];
+  links: SurveyLink[];
+  buttons: SurveyControl[];
+  forms: SurveyForm[];
+  collections: SurveyCollection[];
+  images: { src: string; alt: string; loaded: boolean; same_origin: boolean; target: Target | null }[];
+  /** Short visible texts that look like counters or totals, such as "12 items". */
+  counters: { text: string; number: number; target: Target | null }[];
+  dialogs: { name: string; target: Target }[];
+  login: SurveyLogin | null;
+  /** Frames of the same origin, by src. */
+  frames: string[];
+};
+
+export type SurveyLink = {
+  text: string;
+  href: string;
+  same_origin: boolean;
+  /** Inside a nav landmark, header, menu or footer: present on many pages. */
+  chrome: boolean;
+  download: boolean;
+  new_tab: boolean;
+  /** Null when no target of ours fits this element alone. */
+  target: Target | null;
+};
+
+export type SurveyControl = {
+  name: string;
+  /** button, tab, menuitem, summary, switch, … */
+  role: string;
+  disabled: boolean;
+  expanded: boolean | null;
+  /** Submits a form. */
+  submit: boolean;
+  chrome: boolean;
+  target: Target | null;
+};
+
+export type SurveyField = {
+  /** What a person calls the field: label, placeholder or name. */
+  name: string;
+  /** Input type, or textarea, select, combobox, checkbox, radio, switch, slider, editor. */
+  type: string;
+  required: boolean;
+  read_only: boolean;
+  disabled: boolean;
+  value: string;
+  options: string[];
+  min: string | null;
+  max: string | null;
+  max_length: number | null;
+  pattern: string | null;
+  autocomplete: string | null;
+  target: Target | null;
+};
+
+export type SurveyForm = {
+  name: string;
+  action: string | null;
+  method: string;
+  /** search: one text field that filters; login: has a password; create, edit: other. */
+  purpose: "search" | "login" | "other";
+  fields: SurveyField[];
+  submit: SurveyControl | null;
+};
+
+/** A table, list or grid of like rows. */
+export type SurveyCollection = {
+  kind: "table" | "list" | "grid";
+  name: string;
+  target: Target | null;
+  rows: number;
+  columns: { name: string; sortable: boolean; target: Target | null }[];
+  /** Texts of the first 50 rows, cell by cell for tables. */
+  items: { text: string; cells: string[]; links: { text: string; href: string }[]; buttons: string[] }[];
+  paging: { next: Target | null; previous: Target | null; label: string | null } | null;
+};
+
+export type SurveyLogin = {
+  username: Target;
+  password: Target;
+  submit: Target | null;
+};

@@ -1,0 +1,10 @@
+/** Files that runs leave behind. A key is a relative path of safe segments (letters, digits, `.`, `_`, `-`); anything else is refused with AppError("not_found"). */
+export type Artifacts = {
+  write(key: string, content: Uint8Array | string): Promise<void>;
+  /** Null when there is no such file. */
+  read(key: string): Promise<{ stream: NodeJS.ReadableStream; size: number } | null>;
+  /** Removes every file whose key begins with this folder. */
+  removeFolder(folder: string): Promise<void>;
+  /** Throws when nothing can be written. */
+  probe(): Promise<void>;
+};

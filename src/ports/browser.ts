@@ -1,0 +1,115 @@
+import type { CaseEvidence, PageState } from "#model/evidence.ts";
+import type { Candidate, Failure } from "#model/failure.ts";
+import type { PageSurvey } from "#model/survey.ts";
+import type { Target, TextMatch } from "#model/target.ts";
+
+/** One browser process. Sessions are isolated from each other (own cookies, storage, cache). */
+export type Browser = {
+  /** Name and version, for the report. */
+  readonly name: string;
+  /** Opens an isolated session with one blank page. Throws AppError("not_ready") when the browser cannot start. */
+  openSession(options: SessionOptions): Promise<Session>;
+  close(): Promise<void>;
+};
+
+/** Opaque to everyone but the adapter; JSON-serialisable. Cookies, localStorage, IndexedDB. */
+export type StorageState = { readonly storage: unknown };
+
+export type SessionOptions = {
+  /** Base of relative addresses; its origin is what `same_origin` in evidence means. */
+  baseUrl: string;
+  storageState?: StorageState;
+  /** Values that must never leave the session unmasked; fields that hold one are covered in pictures. */
+  secrets?: readonly string[];
+  /** Add a `traceparent` to the page's same-origin requests (TRACE_INJECTION=same_origin). */
+  injectTraceparent?: boolean;
+  /** Record a Playwright trace archive, to be fetched with saveTrace. */
+  trace?: boolean;
+  viewport?: { width: number; height: number };
+  /** Aborting closes the session at once; calls under way end with failure `closed`. */
+  signal?: AbortSignal;
+};
+
+export type Session = {
+  /** The page that steps act on. Pop-ups beyond a bound are closed and dialogs answered, so that none can block. */
+  readonly page: Page;
+  /** Everything seen so far; a live object, read only. */
+  readonly evidence: CaseEvidence;
+  /** From now on evidence is stamped with this step index. */
+  beginStep(index: number): void;
+  storageState(): Promise<StorageState>;
+  /** Ends the recording. Null when none was asked for or it failed. */
+  saveTrace(): Promise<Uint8Array | null>;
+  /** Sends an HTTP request with the session's cookies; relative addresses against baseUrl. Body bound 1 MiB. */
+  request(request: HttpRequest): Promise<HttpAnswer | Failure>;
+  close(): Promise<void>;
+};
+
+export type HttpRequest = {
+  method: string;
+  url: string;
+  headers?: Record<string, string>;
+  body?: string;
+  timeoutMs: number;
+};
+export type HttpAnswer = { ok: true; status: number; headers: Record<string, string>; body: string; durationMs: number };
+
+/** Every call ends within its `timeoutMs` (plus a small slack) with a value: the page can do nothing to make it hang or throw. */
+export type Page = {
+  url(): string;
+  goto(url: string, options: Wait): Promise<Navigated | Failure>;
+  reload(options: Wait): Promise<Navigated | Failure>;
+  back(options: Wait): Promise<Navigated | Failure>;
+  /** Acts on the one element that fits, once it is visible, stable, enabled and receives events. */
+  act(target: Target, action: ElementAction, options: Wait): Promise<Acted | Failure>;
+  /** Presses a key or chord (`Enter`, `Control+A`) on what has the focus. */
+  press(key: string, options: Wait): Promise<Acted | Failure>;
+  /** Waits in the page until the condition holds or the time is up. */
+  expect(condition: Condition, options: Wait): Promise<Held | Failure>;
+  /** Reads a value once the target is there. */
+  read(target: Target | null, what: Reading, options: Wait): Promise<Read | Failure>;
+  /** JPEG. With `outline` the element last acted on or looked at is outlined. Null when none can be taken any more. */
+  screenshot(options?: { outline?: boolean; fullScale?: boolean }): Promise<Uint8Array | null>;
+  /** Waits until the page is quiet: loaded, no request of its own under way for 150 ms, no DOM change; at most `timeoutMs`. */
+  settle(options: Wait): Promise<void>;
+  survey(options: Wait): Promise<{ ok: true; survey: PageSurvey } | Failure>;
+  state(): Promise<PageState>;
+};
+
+export type Wait = { timeoutMs: number };
+
+export type ElementAction =
+  | { kind: "click" }
+  | { kind: "double_click" }
+  | { kind: "hover" }
+  | { kind: "scroll_to" }
+  | { kind: "fill"; value: string }
+  | { kind: "select"; options: string[] }
+  | { kind: "check"; checked: boolean }
+  | { kind: "press"; key: string }
+  | { kind: "upload"; files: { name: string; type: string; content: Uint8Array }[] };
+
+/** Names the target kinds that a verb prefers when a plain string is resolved. */
+export type Condition =
+  | { kind: "visible"; target: Target }
+  | { kind: "hidden"; target: Target }
+  | { kind: "text"; target: Target | null; match: TextMatch; not?: boolean }
+  | { kind: "value"; target: Target; match: TextMatch }
+  | { kind: "url"; match: TextMatch }
+  | { kind: "title"; match: TextMatch }
+  | { kind: "count"; target: Target; count: NumberRange }
+  | { kind: "checked"; target: Target; checked: boolean }
+  | { kind: "enabled"; target: Target; enabled: boolean }
+  | { kind: "focused"; target: Target }
+  | { kind: "attribute"; target: Target; name: string; match: TextMatch }
+  | { kind: "no_broken_images" };
+
+/** Both ends included. */
+export type NumberRange = { min: number; max: number };
+
+export type Reading = "text" | "value" | "count" | "url" | "title" | { attribute: string };
+
+export type Navigated = { ok: true; url: string; status: number | null };
+export type Acted = { ok: true; element: Candidate | null };
+export type Held = { ok: true; observed: string };
+export type Read = { ok: true; value: string };

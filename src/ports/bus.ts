@@ -1,0 +1,12 @@
+/** Wakes whoever waits. A message may be lost, so listeners read the truth from the store and are only woken by this. */
+export type Bus = {
+  publish(topic: string): void;
+  /** Returns the function that ends the subscription. */
+  subscribe(topic: string, listener: () => void): () => void;
+  close(): Promise<void>;
+};
+
+/** New events, a new status or a cancel request of one run. */
+export const runTopic = (runId: string): string => `run:${runId}`;
+/** A run was queued. */
+export const queueTopic = "queue";
