@@ -1,0 +1,197 @@
+import { AppError } from "#model/errors.ts";
+import type { RunEvent } from "#model/event.ts";
+import { newId } from "#model/ids.ts";
+import { isOpen } from "#model/run.ts";
+import type { FileIssues, RunDetail, RunItem, RunStatus } from "#model/run.ts";
+import { queueTopic, runTopic } from "#ports/bus.ts";
+import type { Bus } from "#ports/bus.ts";
+import type { Queue } from "#ports/queue.ts";
+import type { NewRun, Page, PageRequest, RunRow, Store } from "#ports/store.ts";
+
+export type Job = { suite: string; cases?: string[] };
+export type StartRequest = {
+  jobs: Job[];
+  file_issues?: FileIssues;
+  sharded?: boolean;
+  base_url?: string;
+};
+export type QueueSnapshot = {
+  active: string | null;
+  active_suite: string | null;
+  running: { id: string; suite: string | null }[];
+  running_suites: string[];
+  pending: { id: string; suite: string | null; cases: string[] | null }[];
+  busy: boolean;
+};
+export type RunsFeature = ReturnType<typeof createRuns>;
+
+type Dependencies = {
+  store: Store;
+  queue: Queue;
+  bus: Bus;
+  /** Case ids of a suite's YAML. */
+  caseIds(yaml: string): string[];
+};
+
+const eventPage = 1000;
+
+/** Starts, shows and cancels runs. */
+export const createRuns = ({ store, queue, bus, caseIds }: Dependencies) => {
+  const requireRun = async (orgId: string, id: string): Promise<RunRow> => {
+    const run = await store.runs.get(orgId, id);
+    if (!run) throw new AppError("not_found", `There is no run ${id}.`);
+    return run;
+  };
+
+  const allEvents = async (runId: string, since: number): Promise<RunEvent[]> => {
+    const events: RunEvent[] = [];
+    for (let from = since; ;) {
+      const page = await store.runs.events(runId, from, eventPage);
+      events.push(...page);
+      const last = page.at(-1);
+      if (!last || page.length < eventPage) return events;
+      from = last.seq;
+    }
+  };
+
+  const toNewRun = async (orgId: string, job: Job, at: string, request: StartRequest): Promise<NewRun> => {
+    const suite = await store.suites.get(orgId, job.suite);
+    if (!suite) throw new AppError("not_found", `There is no suite ${job.suite}.`);
+    const known = new Set(caseIds(suite.yaml));
+    const errors = (job.cases ?? []).flatMap((id, index) =>
+      known.has(id) ? [] : [{ path: `${at}cases.${index}`, message: `${job.suite} has no case ${id}` }],
+    );
+    if (errors.length > 0) throw new AppError("invalid_request", "Some cases do not exist.", { errors });
+    return {
+      id: newId(),
+      orgId,
+      kind: "suite",
+      suite: job.suite,
+      cases: job.cases ?? null,
+      fileIssues: request.file_issues ?? "off",
+      sharded: request.sharded ?? false,
+      baseUrl: request.base_url ?? null,
+      planId: null,
+      request: null,
+      sealed: null,
+    };
+  };
+
+  return {
+    /** Queues one run a job, all or none. 404 for an unknown suite, 400 for an unknown case. */
+    start: async (
+      orgId: string,
+      request: StartRequest,
+    ): Promise<{ run_id: string; run_ids: string[]; queued: number }> => {
+      const runs: NewRun[] = [];
+      for (const [index, job] of request.jobs.entries()) {
+        runs.push(await toNewRun(orgId, job, request.jobs.length > 1 ? `jobs.${index}.` : "", request));
+      }
+      await queue.enqueue(runs);
+      bus.publish(queueTopic);
+      const ids = runs.map((run) => run.id);
+      return { run_id: ids[0] ?? "", run_ids: ids, queued: ids.length };
+    },
+
+    list: (
+      orgId: string,
+      filter: PageRequest & { status?: RunStatus; suite?: string },
+    ): Promise<Page<RunItem>> => store.runs.list(orgId, filter),
+
+    /** One run whole, with its events after `since`. */
+    get: async (orgId: string, id: string, since = 0): Promise<RunDetail> => {
+      const run = await requireRun(orgId, id);
+      const details = await store.runs.details(orgId, id);
+      return {
+        ...toItem(run),
+        events: await allEvents(id, since),
+        report: details?.report ?? null,
+        result: details?.result ?? null,
+      };
+    },
+
+    /** Idempotent: cancelling an ended run changes nothing. */
+    cancel: async (orgId: string, id: string): Promise<{ status: RunStatus }> => {
+      const status = await store.runs.cancel(orgId, id);
+      if (status === null) throw new AppError("not_found", `There is no run ${id}.`);
+      bus.publish(runTopic(id));
+      return { status };
+    },
+
+    queue: async (orgId: string): Promise<QueueSnapshot> => {
+      const open = await store.runs.open(orgId);
+      const running = open.filter((run) => run.status === "running");
+      const pending = open.filter((run) => run.status === "queued");
+      const longest = running.toSorted((a, b) => (a.started_at ?? "").localeCompare(b.started_at ?? ""))[0];
+      return {
+        active: longest?.id ?? null,
+        active_suite: longest?.suite ?? null,
+        running: running.map(({ id, suite }) => ({ id, suite })),
+        running_suites: [...new Set(running.flatMap((run) => (run.suite === null ? [] : [run.suite])))],
+        pending: pending.map(({ id, suite, cases }) => ({ id, suite, cases })),
+        busy: open.length > 0,
+      };
+    },
+
+    /** Events after `since` as they happen; ends when the run has ended and all were given, or when `signal` aborts. */
+    async *events(orgId: string, id: string, since: number, signal: AbortSignal): AsyncGenerator<RunEvent> {
+      await requireRun(orgId, id);
+      let from = since;
+      while (!signal.aborted) {
+        const woken = nextMessage(bus, runTopic(id), signal);
+        const { status } = await requireRun(orgId, id);
+        for (const event of await allEvents(id, from)) {
+          from = event.seq;
+          yield event;
+        }
+        if (!isOpen(status)) {
+          woken.cancel();
+          return;
+        }
+        await woken.promise;
+      }
+    },
+  };
+};
+
+const toItem = (run: RunRow): RunItem => ({
+  id: run.id,
+  kind: run.kind,
+  suite: run.suite,
+  cases: run.cases,
+  status: run.status,
+  error: run.error,
+  file_issues: run.file_issues,
+  sharded: run.sharded,
+  base_url: run.base_url,
+  plan_id: run.plan_id,
+  created_at: run.created_at,
+  started_at: run.started_at,
+  finished_at: run.finished_at,
+  summary: run.summary,
+});
+
+/** Resolves at the next message of the topic, after two seconds at the latest (a message may be lost), or on abort. */
+export const nextMessage = (
+  bus: Bus,
+  topic: string,
+  signal: AbortSignal,
+): { promise: Promise<void>; cancel(): void } => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const unsubscribe = bus.subscribe(topic, resolve);
+  const timer = setTimeout(resolve, 2000);
+  const onAbort = (): void => resolve();
+  signal.addEventListener("abort", onAbort, { once: true });
+  const cancel = (): void => {
+    unsubscribe();
+    clearTimeout(timer);
+    signal.removeEventListener("abort", onAbort);
+  };
+  return {
+    promise: promise.finally(cancel),
+    cancel: () => {
+      cancel();
+      resolve();
+    },
+  };
+};

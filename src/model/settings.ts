@@ -1,0 +1,66 @@
+import { z } from "zod";
+
+/** One stored setting: a Zod schema of its non-empty value, and whether it is a secret. */
+type SettingKey = { schema: z.ZodType<string>; secret: boolean; summary: string };
+
+const text = (summary: string): SettingKey => ({ schema: z.string().max(4096), secret: false, summary });
+const secret = (summary: string): SettingKey => ({ schema: z.string().max(16_384), secret: true, summary });
+const url = (summary: string): SettingKey => ({
+  schema: z.url({ protocol: /^https?$/, error: "must be an http or https address" }),
+  secret: false,
+  summary,
+});
+const oneOf = (values: readonly [string, ...string[]], summary: string): SettingKey => ({
+  schema: z.enum(values),
+  secret: false,
+  summary,
+});
+
+/** Every setting there is. `""` clears one; an unset one reads as null; a secret reads as the mask. */
+export const settingKeys = {
+  LLM_PROVIDER: oneOf(["anthropic", "openai", "google", "openai_compatible", "off"], "Model provider"),
+  LLM_MODEL: text("Model name"),
+  LLM_API_KEY: secret("Provider key"),
+  LLM_BASE_URL: url("Address of an OpenAI-compatible provider"),
+  LOG_BACKEND: oneOf(["loki", "elasticsearch", "file", "off"], "Where the app's server logs are"),
+  LOKI_URL: url("Address of Loki"),
+  LOKI_SELECTOR: text('Log stream selector, such as {app="shop"}'),
+  LOKI_USERNAME: text("Basic auth user"),
+  LOKI_PASSWORD: secret("Basic auth password"),
+  LOKI_TENANT: text("X-Scope-OrgID"),
+  ELASTICSEARCH_URL: url("Address of Elasticsearch or OpenSearch"),
+  ELASTICSEARCH_INDEX: text("Index pattern"),
+  ELASTICSEARCH_API_KEY: secret("API key"),
+  LOG_FILE_GLOB: text("Log files, below a directory of SERVICE_LOG_DIRS"),
+  GITHUB_URL: url("API root"),
+  GITHUB_TOKEN: secret("Token"),
+  GITHUB_REPO: text("owner/name"),
+  GITLAB_URL: url("Address of GitLab"),
+  GITLAB_TOKEN: secret("Token"),
+  GITLAB_PROJECT: text("Project id or path"),
+  JIRA_URL: url("Address of Jira"),
+  JIRA_EMAIL: text("Account"),
+  JIRA_API_TOKEN: secret("Token"),
+  JIRA_PROJECT: text("Project key"),
+  NOTIFY_WEBHOOK_URL: { ...url("Chat webhook"), secret: true },
+  NOTIFY_FORMAT: oneOf(["slack", "discord", "teams", "json"], "Shape of the chat message"),
+  NOTIFY_ON: oneOf(["failure", "always", "change", "off"], "When to send; failure if unset"),
+  TRACE_INJECTION: oneOf(["off", "same_origin"], "Whether the runner adds traceparent; off if unset"),
+} satisfies Record<string, SettingKey>;
+
+export type SettingName = keyof typeof settingKeys;
+export const settingNames = Object.keys(settingKeys) as SettingName[];
+
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingKeys, name);
+
+/** `SECRET_X` is the value of `${secret.X}` in suites: written, never read back. */
+export const secretNamePattern = /^SECRET_[A-Z0-9_]{1,120}$/;
+
+/** What a stored secret reads as; writing it back keeps the secret. */
+export const secretMask = "********";
+
+/** Settings with secrets in clear, for those inside the service that must use them. */
+export type Settings = Partial<Record<SettingName, string>>;
+
+/** A log source given with one request, in place of the saved settings. */
+export const logBackendKeys = settingNames.filter((name) => /^(LOG_|LOKI_|ELASTICSEARCH_)/.test(name));
