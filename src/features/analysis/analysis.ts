@@ -1,0 +1,97 @@
+import type { AnalyzeResult } from "#model/analysis.ts";
+import { AppError } from "#model/errors.ts";
+import { newId } from "#model/ids.ts";
+import { isOpen } from "#model/run.ts";
+import { queueTopic } from "#ports/bus.ts";
+import type { Bus } from "#ports/bus.ts";
+import type { Queue } from "#ports/queue.ts";
+import type { Seal } from "#ports/seal.ts";
+import type { RunRow, Store, Tx } from "#ports/store.ts";
+import { checkLogBackend, secretName } from "./request.ts";
+import type { AnalysisPlan, AnalysisSecrets, AnalyzeRequest } from "./request.ts";
+import { emptyResult, isAnalyzeResult } from "./result.ts";
+
+export type AnalysisFeature = ReturnType<typeof createAnalysis>;
+
+type Dependencies = {
+  store: Store;
+  queue: Queue;
+  bus: Bus;
+  seal: Seal;
+  keepSecret(orgId: string, name: string, value: string, tx?: Tx): Promise<void>;
+  /** Throws AppError("invalid_request") for an address that the outbound policy refuses. */
+  checkUrl(url: string): Promise<void>;
+  /** Resolves when the run has ended, after timeoutMs, or on abort. */
+  waitForEnd(runId: string, timeoutMs: number, signal: AbortSignal): Promise<void>;
+};
+
+/** Queues an analysis: generate a suite for a live app, run it, find the root causes. */
+export const createAnalysis = (dependencies: Dependencies) => {
+  const { store, queue, bus, seal } = dependencies;
+
+  const enqueue = async (orgId: string, request: AnalyzeRequest): Promise<string> => {
+    if (request.kind !== undefined && request.kind !== "url") {
+      throw new AppError("generation_error", `Generation from kind ${request.kind} is not part of this version; use kind url.`);
+    }
+    await dependencies.checkUrl(request.app_url);
+    const secrets: AnalysisSecrets = {
+      llm_key: request.llm_key ?? null,
+      log_backend: checkLogBackend(request.log_backend),
+    };
+    const secret = request.auth ? secretName(request.app_url, request.auth.username) : "";
+    const plan: AnalysisPlan = {
+      app_url: request.app_url,
+      exhaustive: request.exhaustive ?? false,
+      auth: request.auth
+        ? { username: request.auth.username, secret, login_path: request.auth.login_path ?? null }
+        : null,
+    };
+    const id = newId();
+    await store.transaction(async (tx) => {
+      if (request.auth) await dependencies.keepSecret(orgId, secret, request.auth.password, tx);
+      await queue.enqueue(
+        [
+          {
+            id,
+            orgId,
+            kind: "analyze",
+            suite: null,
+            cases: null,
+            fileIssues: request.file_issues ?? "off",
+            sharded: false,
+            baseUrl: null,
+            planId: null,
+            request: plan,
+            sealed: secrets.llm_key || secrets.log_backend ? seal.seal(JSON.stringify(secrets)) : null,
+          },
+        ],
+        tx,
+      );
+    });
+    bus.publish(queueTopic);
+    return id;
+  };
+
+  return {
+    /**
+     * Sync mode waits up to `timeout_s` (default 600) and answers with the result, or with status `queued` or
+     * `running` when the time is up: the run goes on. Throws AppError("generation_error") when no suite could be generated.
+     */
+    analyze: async (orgId: string, request: AnalyzeRequest, signal: AbortSignal): Promise<AnalyzeResult> => {
+      const id = await enqueue(orgId, request);
+      if (request.mode === "async") return emptyResult(id, "queued");
+      await dependencies.waitForEnd(id, (request.timeout_s ?? 600) * 1000, signal);
+      const run = await store.runs.get(orgId, id);
+      if (!run) throw new AppError("internal", `Run ${id} is gone.`);
+      return answer(run, await store.runs.details(orgId, id));
+    },
+  };
+};
+
+const answer = (run: RunRow, details: { result: Record<string, unknown> | null } | null): AnalyzeResult => {
+  if (run.status === "error" && run.error?.startsWith("generation_error: ")) {
+    throw new AppError("generation_error", run.error.slice("generation_error: ".length));
+  }
+  if (isOpen(run.status) || !isAnalyzeResult(details?.result)) return emptyResult(run.id, run.status);
+  return details.result;
+};
