@@ -80,6 +80,8 @@ export type Store = {
   organisations: {
     insert(row: OrganisationRow, tx?: Tx): Promise<void>;
     byId(id: string, tx?: Tx): Promise<OrganisationRow | null>;
+    /** Oldest first. */
+    list(page: PageRequest, tx?: Tx): Promise<Page<OrganisationRow>>;
   };
   users: {
     /** Over all organisations. */
