@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AnalyzeResult } from "#model/analysis.ts";
+import type { RunDetail } from "#model/run.ts";
+import { createShop } from "#examples/shop/shop.ts";
+import { startLoki } from "./support/loki.ts";
+import { startTestService } from "./support/service.ts";
+import type { TestService } from "./support/service.ts";
+
+const auth = { username: "demo@shop.example", password: "demo1234", login_path: "/login" };
+
+describe("analyze", () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService();
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+  });
+
+  test("names the exception behind a failed order, with the trace id and the log line", async () => {
+    const loki = await startLoki();
+    const snippet = await (await fetch(`${service.base}/tracing/snippet.js`)).text();
+    const shop = await createShop({ bugs: ["order-throws"], lokiUrl: loki.url, tracingSnippet: snippet });
+    const { status, body } = await service.send<AnalyzeResult>("POST", "/analyze", {
+      app_url: shop.url,
+      auth,
+      log_backend: { LOG_BACKEND: "loki", LOKI_URL: loki.url, LOKI_SELECTOR: '{app="shop"}' },
+    });
+    await shop.close();
+    await loki.close();
+    expect(status).toBe(200);
+    expect(body.status).toBe("done");
+    const causes = body.cases.flatMap((item) => (item.root_cause ? [item.root_cause] : []));
+    const cause = causes.find(({ category }) => category === "backend_exception");
+    expect(cause).toMatchObject({ server_status: "diagnosed", trace_id: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    expect(cause?.summary).toContain("TypeError");
+    expect(cause?.evidence.some((line) => line.includes(cause.trace_id ?? "-"))).toBe(true);
+    expect(causes.every(({ category }) => category === "backend_exception")).toBe(true);
+    const run = await service.send<RunDetail>("GET", `/runs/${body.run_id}`);
+    expect(JSON.stringify(run.body)).not.toContain(auth.password);
+    const suite = await service.send<{ yaml: string }>("GET", `/suites/${run.body.suite}`);
+    expect(suite.body.yaml).not.toContain(auth.password);
+    expect(suite.body.yaml).toContain("${secret.");
+  });
+
+  test("a healthy app has no failed case", async () => {
+    const shop = await createShop();
+    const { body } = await service.send<AnalyzeResult>("POST", "/analyze", { app_url: shop.url, auth });
+    await shop.close();
+    expect(body.cases.filter((item) => item.status !== "passed")).toEqual([]);
+    expect(body.summary.passed).toBeGreaterThan(5);
+  });
+
+  test("async mode answers at once and the run carries the result", async () => {
+    const shop = await createShop();
+    const { body } = await service.send<AnalyzeResult>("POST", "/analyze", { app_url: shop.url, mode: "async" });
+    expect(body).toMatchObject({ status: "queued", cases: [] });
+    const run = await service.ended<RunDetail>(body.run_id);
+    await shop.close();
+    expect(run.status).toBe("done");
+    expect(run.result).toMatchObject({ run_id: body.run_id, status: "done" });
+    expect(run.events.map(({ seq }) => seq)).toEqual(run.events.map((_, index) => index + 1));
+  });
+
+  test("an app that cannot be reached is a generation error in bounded time", async () => {
+    const { status, body } = await service.send<{ type: string }>("POST", "/analyze", {
+      app_url: "http://127.0.0.1:9",
+    });
+    expect(status).toBe(502);
+    expect(body.type).toBe("generation_error");
+  });
+});
