@@ -1,0 +1,18 @@
+import { createOutboundFetch, type OutboundFetch } from "./fetch.ts";
+import { createOutboundPolicy, type OutboundRules } from "./policy.ts";
+
+export type Outbound = {
+  fetch: OutboundFetch;
+  /** Whether a browser may navigate there; resolves the name. */
+  isAllowedUrl(url: string | URL): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+/** One policy for everything that leaves the service on a user's behalf: its own requests and its browser's. */
+export const createOutbound = (
+  rules: OutboundRules & { timeoutMs?: number; maxBodyBytes?: number } = {},
+): Outbound => {
+  const policy = createOutboundPolicy(rules);
+  const fetch = createOutboundFetch({ ...rules, policy });
+  return { fetch, isAllowedUrl: policy.isAllowedUrl, close: fetch.close };
+};
