@@ -49,14 +49,24 @@ const refusalIn = (error: unknown): OutboundRefused | null => {
   return null;
 };
 
-const limitBody = (limit: number): TransformStream<Uint8Array, Uint8Array> => {
+type UndiciResponse = Awaited<ReturnType<typeof undiciFetch>>;
+
+const limitBody = (body: NonNullable<UndiciResponse["body"]>, limit: number): ReadableStream<Uint8Array> => {
+  const reader = body.getReader();
   let seen = 0;
-  return new TransformStream({
-    transform(chunk, controller) {
-      seen += chunk.byteLength;
-      if (seen > limit) controller.error(new TypeError(`the answer is larger than ${limit} bytes`));
-      else controller.enqueue(chunk);
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (done) return controller.close();
+      if (!(value instanceof Uint8Array)) throw new TypeError("the answer's body is not made of bytes");
+      seen += value.byteLength;
+      if (seen > limit) {
+        await reader.cancel();
+        throw new TypeError(`the answer is larger than ${limit} bytes`);
+      }
+      controller.enqueue(value);
     },
+    cancel: (reason) => reader.cancel(reason),
   });
 };
 
@@ -117,14 +127,9 @@ export const createOutboundFetch = (options: OutboundOptions = {}): OutboundFetc
   return Object.assign(outboundFetch, { close: () => dispatcher.destroy() });
 };
 
-const bounded = (
-  answer: Awaited<ReturnType<typeof undiciFetch>>,
-  url: URL,
-  redirected: boolean,
-  limit: number,
-): Response => {
-  const stream = bodylessStatuses.has(answer.status) ? null : answer.body;
-  const response = new Response(stream ? ReadableStream.from(stream).pipeThrough(limitBody(limit)) : null, {
+const bounded = (answer: UndiciResponse, url: URL, redirected: boolean, limit: number): Response => {
+  const body = bodylessStatuses.has(answer.status) || !answer.body ? null : limitBody(answer.body, limit);
+  const response = new Response(body, {
     status: answer.status,
     statusText: answer.statusText,
     headers: [...answer.headers],
