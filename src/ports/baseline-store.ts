@@ -1,0 +1,13 @@
+import type { Page, PageRequest, Tx } from "./store.ts";
+
+/** The picture that later ones of the same name are compared to. The picture itself is an artifact. */
+export type BaselineRow = { orgId: string; name: string; width: number; height: number; createdAt: string };
+
+export type BaselineStore = {
+  get(orgId: string, name: string, tx?: Tx): Promise<BaselineRow | null>;
+  /** By name. */
+  list(orgId: string, page: PageRequest, tx?: Tx): Promise<Page<BaselineRow>>;
+  /** False when the name has one already. */
+  insert(row: BaselineRow, tx?: Tx): Promise<boolean>;
+  remove(orgId: string, name: string, tx?: Tx): Promise<boolean>;
+};

@@ -1,0 +1,44 @@
+import type { Page, PageRequest, Tx } from "./store.ts";
+
+export const issueStatuses = ["open", "closed", "acknowledged"] as const;
+export type IssueStatus = (typeof issueStatuses)[number];
+export const issueSeverities = ["critical", "high", "medium", "low"] as const;
+export type IssueSeverity = (typeof issueSeverities)[number];
+
+export type IssueRow = {
+  id: string;
+  orgId: string;
+  /** 1-based within the organisation. */
+  number: number;
+  status: IssueStatus;
+  severity: IssueSeverity;
+  title: string;
+  bodyMd: string;
+  suite: string;
+  caseId: string;
+  runId: string;
+  fingerprint: string;
+  occurrences: number;
+  lastSeenAt: string;
+  externalUrl: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+export type CommentRow = { id: string; issueId: string; author: string; body: string; createdAt: string };
+
+export type IssueStore = {
+  get(orgId: string, id: string, tx?: Tx): Promise<IssueRow | null>;
+  /** `q` matches title or body, case-insensitively. Newest first. */
+  list(orgId: string, filter: PageRequest & { status?: IssueStatus; q?: string }, tx?: Tx): Promise<Page<IssueRow>>;
+  byFingerprint(orgId: string, fingerprint: string, tx?: Tx): Promise<IssueRow | null>;
+  /** Gives the issue the organisation's next number. */
+  insert(row: Omit<IssueRow, "number">, tx?: Tx): Promise<IssueRow>;
+  update(
+    orgId: string,
+    id: string,
+    change: Partial<Omit<IssueRow, "id" | "orgId" | "number" | "fingerprint" | "createdAt">>,
+    tx?: Tx,
+  ): Promise<IssueRow | null>;
+  comments(issueId: string, tx?: Tx): Promise<CommentRow[]>;
+  addComment(row: CommentRow, tx?: Tx): Promise<void>;
+};
