@@ -1,0 +1,130 @@
+import type { BugEntry } from "../bugs.ts";
+
+export const FRONTEND_BUGS = [
+  {
+    id: "page-error",
+    oracle: "page-error",
+    category: "frontend_exception",
+    summary: "The about page throws an uncaught error",
+  },
+  {
+    id: "console-error",
+    oracle: "console-error",
+    category: "unknown",
+    summary: "The about page writes an error to the console",
+  },
+  {
+    id: "script-missing",
+    oracle: "script-loads",
+    category: "frontend_exception",
+    summary: "Every page asks for a script that does not exist",
+  },
+  {
+    id: "script-syntax-error",
+    oracle: "page-error",
+    category: "frontend_exception",
+    summary: "The script of the checkout has a syntax error, so that the form does nothing",
+  },
+  {
+    id: "new-button-throws",
+    oracle: "page-error",
+    category: "frontend_exception",
+    summary: "The button for a new product throws",
+  },
+  {
+    id: "edit-save-rejects",
+    oracle: "page-error",
+    category: "frontend_exception",
+    summary: "Saving a changed product leaves a rejected promise behind",
+  },
+  {
+    id: "created-not-shown",
+    oracle: "created-listed",
+    category: "wrong_result",
+    summary: "A new product is missing from the table until the page is loaded again",
+  },
+  {
+    id: "delete-hides-wrong-row",
+    oracle: "delete-only-that",
+    category: "wrong_result",
+    summary: "Deleting a product takes the row above it off the table",
+  },
+  {
+    id: "delivery-option-dead",
+    oracle: "option-matters",
+    category: "wrong_result",
+    summary: "Choosing express delivery leaves the total as it is",
+  },
+  {
+    id: "inventory-tab-dead",
+    oracle: "option-matters",
+    category: "wrong_result",
+    summary: "The tab Sold out shows every product",
+  },
+  {
+    id: "inventory-search-ignored",
+    oracle: "search-matches",
+    category: "wrong_result",
+    summary: "The search of the inventory shows every product",
+  },
+  {
+    id: "inventory-clear-sticks",
+    oracle: "search-clears",
+    category: "wrong_result",
+    summary: "The inventory stays filtered when the search is emptied",
+  },
+  {
+    id: "inventory-sort-lexical",
+    oracle: "sort-order",
+    category: "wrong_result",
+    summary: "The inventory sorts prices and stock as text",
+  },
+  {
+    id: "inventory-sort-dead",
+    oracle: "sort-order",
+    category: "wrong_result",
+    summary: "The heading Added sorts nothing",
+  },
+  {
+    id: "inventory-descending-same",
+    oracle: "sort-order",
+    category: "wrong_result",
+    summary: "The second click on a heading of the inventory leaves the order ascending",
+  },
+  {
+    id: "inventory-count-off",
+    oracle: "counter",
+    category: "wrong_result",
+    summary: "The inventory counts one item too many",
+  },
+  {
+    id: "inventory-count-stale",
+    oracle: "counter",
+    category: "wrong_result",
+    summary: "The inventory's count stays as it was when the page was loaded",
+  },
+  {
+    id: "inventory-value-wrong",
+    oracle: "total",
+    category: "wrong_result",
+    summary: "The inventory's total value ignores the stock",
+  },
+  {
+    id: "inventory-back-dead",
+    oracle: "back-returns",
+    category: "wrong_result",
+    summary: "Back does not return to the tab before",
+  },
+  {
+    id: "back-button-trapped",
+    oracle: "back-returns",
+    category: "wrong_result",
+    summary: "Back stays on the product page",
+  },
+  {
+    id: "cart-button-renamed",
+    oracle: "locator-steady",
+    category: "locator_drift",
+    summary: "Add to cart is called Put into basket: a change, not a fault",
+  },
+] as const satisfies readonly BugEntry[];

@@ -1,0 +1,1 @@
+console.error("Opening hours could not be read: unexpected format");

@@ -1,0 +1,5 @@
+function openingHours(shop) {
+  return shop.hours.map((hours) => hours.day);
+}
+
+openingHours({});
