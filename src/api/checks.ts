@@ -29,7 +29,10 @@ export const checksApi = defineApi({
         method: z.enum(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]).optional(),
         status: z.int().min(100).max(599).optional(),
         json_path: z.string().min(1).max(2000).optional().describe("RFC 9535"),
-        equals: z.json().optional().describe("Expected value at `json_path`; several nodes compare as an array"),
+        equals: z
+          .json()
+          .optional()
+          .describe("Expected value at `json_path`; several nodes compare as an array"),
         headers: z.record(headerName, headerValue).optional(),
         body: z.json().optional().describe("A string is sent as it is, anything else as JSON"),
       })
@@ -58,7 +61,12 @@ export const checksApi = defineApi({
       .strictObject({
         name: nameSchema,
         image_b64: z.base64().min(1).describe("PNG"),
-        tol: z.number().min(0).max(1).optional().describe("Largest share of differing pixels; 0.001 if left out"),
+        tol: z
+          .number()
+          .min(0)
+          .max(1)
+          .optional()
+          .describe("Largest share of differing pixels; 0.001 if left out"),
       })
       .meta({ id: "ScreenshotCheckRequest" }),
     reply: z
@@ -81,7 +89,9 @@ export const checksApi = defineApi({
     access: "member",
     query: z.strictObject(pageQuery),
     reply: pageOf(
-      z.object({ name: z.string(), width: z.int(), height: z.int(), created_at: time }).meta({ id: "Baseline" }),
+      z
+        .object({ name: z.string(), width: z.int(), height: z.int(), created_at: time })
+        .meta({ id: "Baseline" }),
     ),
     examples: {
       reply: {

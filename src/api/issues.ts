@@ -93,7 +93,11 @@ export const issuesApi = defineApi({
       })
       .meta({ id: "IssuePatch" }),
     reply: issueSchema,
-    examples: { params: { id: exampleId }, body: { status: "closed" }, reply: { ...example, status: "closed" } },
+    examples: {
+      params: { id: exampleId },
+      body: { status: "closed" },
+      reply: { ...example, status: "closed" },
+    },
   },
   commentIssue: {
     method: "POST",

@@ -11,7 +11,12 @@ const tag = "Plans";
 
 const itemSchema = z.strictObject({
   suite: suiteFileSchema,
-  cases: z.array(z.string().min(1).max(200)).min(1).max(10_000).optional().describe("Case ids; all if left out"),
+  cases: z
+    .array(z.string().min(1).max(200))
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe("Case ids; all if left out"),
 });
 
 export const planSchema = z
@@ -19,7 +24,9 @@ export const planSchema = z
     id: z.string(),
     name: z.string(),
     description: z.string(),
-    items: z.array(z.object({ suite: z.string(), cases: z.array(z.string()).optional() })).describe("In order"),
+    items: z
+      .array(z.object({ suite: z.string(), cases: z.array(z.string()).optional() }))
+      .describe("In order"),
     schedule: z.string().nullable(),
     next_run_at: z.string().nullable(),
     last_run: z
@@ -32,7 +39,11 @@ export const planSchema = z
       })
       .nullable(),
     auth: z
-      .object({ username: z.string(), password: z.string().describe("Masked"), login_path: z.string().nullable() })
+      .object({
+        username: z.string(),
+        password: z.string().describe("Masked"),
+        login_path: z.string().nullable(),
+      })
       .nullable(),
   })
   .meta({ id: "Plan" });
@@ -42,7 +53,11 @@ export const planInputSchema = z
     id: z.string().min(1).max(200).optional().describe("Updates this plan"),
     name: z.string().trim().min(1).max(200),
     description: z.string().max(10_000).optional(),
-    items: z.array(itemSchema).min(1).max(1000).describe("Run in this order, each when the one before has ended"),
+    items: z
+      .array(itemSchema)
+      .min(1)
+      .max(1000)
+      .describe("Run in this order, each when the one before has ended"),
     schedule: z
       .string()
       .max(200)

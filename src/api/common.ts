@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+const digits = (value: unknown): unknown =>
+  typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
+
+/** A whole number in a query string, both ends included. */
+export const queryInt = (min: number, max: number) => z.preprocess(digits, z.int().min(min).max(max));
+
+export const pageQuery = {
+  limit: queryInt(1, 200).default(50).describe("Items a page"),
+  offset: queryInt(0, Number.MAX_SAFE_INTEGER).default(0).describe("Items to leave out"),
+};
+
+/** The envelope of every list. */
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    items: z.array(item),
+    total: z.int().describe("Items over all pages"),
+    limit: z.int(),
+    offset: z.int(),
+  });
+
+export const okSchema = z.object({ ok: z.literal(true) }).meta({ id: "Ok" });
+
+export const idParams = z.object({ id: z.string().min(1).max(200) });
+
+export const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" }).max(8192);
+
+export const time = z.iso.datetime().describe("RFC 3339, UTC");
+
+export const exampleId = "01a2f6a0-7c1b-7e1e-9b7e-3f0d6d1c2b4a";

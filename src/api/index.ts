@@ -1,0 +1,27 @@
+import { analyzeApi } from "./analyze.ts";
+import { artifactsApi } from "./artifacts.ts";
+import { authApi } from "./auth.ts";
+import { defineApi } from "./define-api.ts";
+import { healthApi } from "./health.ts";
+import { organisationsApi } from "./organisations.ts";
+import { runsApi } from "./runs.ts";
+import { settingsApi } from "./settings.ts";
+import { suitesApi } from "./suites.ts";
+import { tracingApi } from "./tracing.ts";
+
+/** Every operation of the service, by operationId. */
+export const api = defineApi({
+  ...healthApi,
+  ...authApi,
+  ...organisationsApi,
+  ...suitesApi,
+  ...runsApi,
+  ...artifactsApi,
+  ...analyzeApi,
+  ...tracingApi,
+  ...settingsApi,
+});
+export type TracewrightApi = typeof api;
+
+/** Where all paths of the contract begin. */
+export const basePath = "/api/v1";

@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { fileIssuesSchema, runDetailSchema, runItemSchema, runStatusSchema } from "#model/run.ts";
+import { exampleId, httpUrl, idParams, pageOf, pageQuery, queryInt } from "./common.ts";
+import { defineApi, raw } from "./define-api.ts";
+import { suiteFileSchema } from "./suites.ts";
+
+const tag = "Runs";
+
+const casesSchema = z
+  .array(z.string().min(1).max(200))
+  .min(1)
+  .max(10_000)
+  .describe("Case ids; all if left out");
+const jobSchema = z.strictObject({ suite: suiteFileSchema, cases: casesSchema.optional() });
+const options = {
+  file_issues: fileIssuesSchema.optional().describe("Where failures are filed; `off` if left out"),
+  sharded: z.boolean().optional().describe("Split the cases over idle workers"),
+  base_url: httpUrl.optional().describe("Overrides the suites' own"),
+};
+
+export const startRunsSchema = z.union([
+  jobSchema.extend(options).meta({ title: "One suite" }),
+  z.strictObject({ jobs: z.array(jobSchema).min(1).max(1000), ...options }).meta({ title: "Several suites" }),
+]);
+
+export const queueSchema = z
+  .object({
+    active: z.string().nullable().describe("Id of the longest running run"),
+    active_suite: z.string().nullable(),
+    running: z.array(z.object({ id: z.string(), suite: z.string().nullable() })),
+    running_suites: z.array(z.string()),
+    pending: z.array(
+      z.object({ id: z.string(), suite: z.string().nullable(), cases: z.array(z.string()).nullable() }),
+    ),
+    busy: z.boolean(),
+  })
+  .meta({ id: "Queue" });
+
+const summary = { passed: 1, failed: 0, broken: 0, skipped: 0 };
+const suite = "shop-checkout-7f3a.yaml";
+const item = {
+  id: exampleId,
+  kind: "suite",
+  suite,
+  cases: null,
+  status: "done",
+  error: null,
+  file_issues: "off",
+  sharded: false,
+  base_url: null,
+  plan_id: null,
+  created_at: "2026-01-31T09:30:00.000Z",
+  started_at: "2026-01-31T09:30:00.100Z",
+  finished_at: "2026-01-31T09:30:04.000Z",
+  summary,
+};
+
+export const runsApi = defineApi({
+  listRuns: {
+    method: "GET",
+    path: "/runs",
+    tag,
+    summary: "Run history, newest first, with queued and running runs",
+    access: "member",
+    query: z.strictObject({
+      ...pageQuery,
+      status: runStatusSchema.optional(),
+      suite: suiteFileSchema.optional(),
+    }),
+    reply: pageOf(runItemSchema),
+    examples: { query: { status: "done" }, reply: { items: [item], total: 1, limit: 50, offset: 0 } },
+  },
+  startRuns: {
+    method: "POST",
+    path: "/runs",
+    tag,
+    summary: "Queue one run or several",
+    description:
+      "Never refused for lack of workers: what cannot start yet waits. `run_id` is the first of `run_ids`.",
+    access: "member",
+    body: startRunsSchema,
+    reply: z.object({
+      run_id: z.string(),
+      run_ids: z.array(z.string()),
+      queued: z.int().describe("How many runs were queued"),
+    }),
+    errors: ["not_found"],
+    examples: {
+      body: { suite, cases: ["order"] },
+      reply: { run_id: exampleId, run_ids: [exampleId], queued: 1 },
+    },
+  },
+  getQueue: {
+    method: "GET",
+    path: "/runs/queue",
+    tag,
+    summary: "What is running and what waits",
+    access: "member",
+    reply: queueSchema,
+    examples: {
+      reply: {
+        active: exampleId,
+        active_suite: suite,
+        running: [{ id: exampleId, suite }],
+        running_suites: [suite],
+        pending: [],
+        busy: true,
+      },
+    },
+  },
+  getRun: {
+    method: "GET",
+    path: "/runs/{id}",
+    tag,
+    summary: "One run with its events and its report",
+    access: "member",
+    params: idParams,
+    query: z.strictObject({
+      since: queryInt(0, Number.MAX_SAFE_INTEGER).default(0).describe("Only events with a greater `seq`"),
+    }),
+    reply: runDetailSchema,
+    examples: { params: { id: exampleId }, reply: { ...item, events: [], report: null, result: null } },
+  },
+  cancelRun: {
+    method: "POST",
+    path: "/runs/{id}/cancel",
+    tag,
+    summary: "Cancel a run",
+    description: "Idempotent. A running run ends a moment later; an ended one stays as it is.",
+    access: "member",
+    params: idParams,
+    reply: z.object({ ok: z.literal(true), status: runStatusSchema.describe("The status now") }),
+    examples: { params: { id: exampleId }, reply: { ok: true, status: "cancelled" } },
+  },
+  streamRunEvents: {
+    method: "GET",
+    path: "/runs/{id}/events",
+    tag,
+    summary: "A run's events as they happen",
+    description:
+      "Server-Sent Events: `id` is the event's `seq`, `event` its kind, `data` the event as JSON. Resumes after the " +
+      "`seq` in `Last-Event-ID` (or `?since=`) and ends when the run has ended.",
+    access: "query_token",
+    params: idParams,
+    query: z.strictObject({
+      since: queryInt(0, Number.MAX_SAFE_INTEGER).default(0).describe("Only events with a greater `seq`"),
+    }),
+    reply: raw(["text/event-stream"], "The events of the run"),
+    examples: { params: { id: exampleId } },
+  },
+});

@@ -1,0 +1,41 @@
+import { AppError } from "#model/errors.ts";
+import type { Store } from "#ports/store.ts";
+
+const allowed = 10;
+const windowMs = 5 * 60 * 1000;
+
+/**
+ * Bounds failed log-ins of one address: after 10 within 5 minutes every further attempt is refused. Attempts of one
+ * address go one after the other, so that many at once cannot slip through; failures are counted over all processes.
+ */
+export const createLoginLimit = (failures: Store["loginFailures"]) => {
+  const queues = new Map<string, Promise<unknown>>();
+
+  const refuseWhenLimited = async (address: string): Promise<void> => {
+    const now = Date.now();
+    const recent = await failures.since(address, new Date(now - windowMs).toISOString());
+    const decisive = recent.at(-allowed);
+    if (decisive === undefined) return;
+    const waitMs = Date.parse(decisive) + windowMs - now;
+    throw new AppError("rate_limited", "Too many failed log-ins from this address; try again later.", {
+      retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)),
+    });
+  };
+
+  /** Runs one attempt; a null answer counts as a failure. Throws AppError("rate_limited"). */
+  return async <T>(address: string, attempt: () => Promise<T | null>): Promise<T | null> => {
+    const turn = async (): Promise<T | null> => {
+      await refuseWhenLimited(address);
+      const result = await attempt();
+      if (result === null) await failures.record(address, new Date().toISOString());
+      return result;
+    };
+    const mine = (queues.get(address) ?? Promise.resolve()).then(turn, turn);
+    queues.set(address, mine);
+    try {
+      return await mine;
+    } finally {
+      if (queues.get(address) === mine) queues.delete(address);
+    }
+  };
+};

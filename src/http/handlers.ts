@@ -1,0 +1,130 @@
+import type { TracewrightApi } from "#api/index.ts";
+import { AppError } from "#model/errors.ts";
+import type { AnalysisFeature } from "#features/analysis/analysis.ts";
+import type { ArtifactsFeature } from "#features/artifacts/artifacts.ts";
+import type { AuthFeature } from "#features/auth/auth.ts";
+import type { OrganisationsFeature } from "#features/organisations/organisations.ts";
+import type { RunsFeature } from "#features/runs/runs.ts";
+import type { SettingsFeature } from "#features/settings/settings.ts";
+import type { SuitesFeature } from "#features/suites/suites.ts";
+import type { TracingFeature } from "#features/tracing/tracing.ts";
+import type { Handlers } from "./context.ts";
+import { docsPage } from "./docs.ts";
+import { eventStream, resumeAfter } from "./event-stream.ts";
+
+/** What the service can do, as the server needs it. */
+export type Features = {
+  auth: AuthFeature;
+  organisations: OrganisationsFeature;
+  suites: SuitesFeature;
+  runs: RunsFeature;
+  artifacts: ArtifactsFeature;
+  analysis: AnalysisFeature;
+  tracing: TracingFeature;
+  settings: Pick<SettingsFeature, "read" | "write">;
+  /** Each throws when its part of the service cannot do its work: database, data directory. */
+  readiness: (() => Promise<void>)[];
+};
+
+const ok = { ok: true } as const;
+
+/** A handler for every operation of the contract; `openApi` gives the finished description. */
+export const createHandlers = (features: Features, openApi: () => string): Handlers<TracewrightApi> => {
+  const { auth, organisations, suites, runs, artifacts, analysis, tracing, settings } = features;
+  return {
+    getHealth: async () => ({ status: "ok" }),
+    getReadiness: async ({ log }) => {
+      try {
+        await Promise.all(features.readiness.map((probe) => probe()));
+      } catch (error) {
+        log.error({ err: error }, "not ready");
+        throw new AppError("not_ready", "The data directory or the database cannot be written.", {
+          cause: error,
+        });
+      }
+      return { status: "ready" };
+    },
+    getOpenApi: async () => ({ contentType: "application/json; charset=utf-8", body: openApi() }),
+    getDocs: async ({ credential }) => docsPage(credential),
+
+    getSetup: async () => ({ needs_setup: await auth.needsSetup() }),
+    setUp: ({ body }) => auth.setUp(body),
+    login: ({ body, address }) => auth.login(body, address),
+    getMe: ({ caller }) => auth.me(caller),
+    createToken: ({ caller, body }) => auth.createToken(caller, body.name),
+    listTokens: async ({ caller, query }) => ({ ...(await auth.listTokens(caller, query)), ...query }),
+    deleteToken: async ({ caller, params }) => {
+      await auth.deleteToken(caller, params.id);
+      return ok;
+    },
+    listUsers: async ({ caller, query }) => ({ ...(await auth.listUsers(caller.orgId, query)), ...query }),
+    createUser: ({ caller, body }) => auth.createUser(caller.orgId, body),
+    updateUser: ({ caller, params, body }) => auth.updateUser(caller.orgId, params.id, body),
+    deleteUser: async ({ caller, params }) => {
+      await auth.deleteUser(caller.orgId, params.id);
+      return ok;
+    },
+
+    listOrganisations: async ({ caller, query }) => ({
+      ...(await organisations.list(caller, query)),
+      ...query,
+    }),
+    createOrganisation: ({ caller, body }) => organisations.create(caller, body),
+
+    listSuites: async ({ caller, query }) => {
+      const { limit, offset } = query;
+      return { ...(await suites.list(caller.orgId, query)), limit, offset };
+    },
+    createSuite: async ({ caller, body }) => ({ ...ok, file: await suites.create(caller.orgId, body.yaml) }),
+    getSuite: ({ caller, params }) => suites.get(caller.orgId, params.name),
+    updateSuite: async ({ caller, params, body }) => {
+      await suites.update(caller.orgId, params.name, body.yaml);
+      return { ...ok, file: params.name };
+    },
+    deleteSuite: async ({ caller, params }) => {
+      await suites.remove(caller.orgId, params.name);
+      return ok;
+    },
+
+    listRuns: async ({ caller, query }) => {
+      const { limit, offset } = query;
+      return { ...(await runs.list(caller.orgId, query)), limit, offset };
+    },
+    startRuns: ({ caller, body }) => {
+      if ("jobs" in body) return runs.start(caller.orgId, body);
+      const { suite, cases, ...options } = body;
+      return runs.start(caller.orgId, { jobs: [{ suite, cases }], ...options });
+    },
+    getQueue: ({ caller }) => runs.queue(caller.orgId),
+    getRun: ({ caller, params, query }) => runs.get(caller.orgId, params.id, query.since),
+    cancelRun: async ({ caller, params }) => ({ ...ok, ...(await runs.cancel(caller.orgId, params.id)) }),
+    streamRunEvents: async ({ caller, params, query, header, signal }) => {
+      // Asked first, so that a run that is not there is 404 and no empty stream.
+      await runs.get(caller.orgId, params.id, Number.MAX_SAFE_INTEGER);
+      const since = resumeAfter(header("last-event-id"), query.since);
+      return eventStream(runs.events(caller.orgId, params.id, since, signal));
+    },
+
+    getArtifact: ({ caller, params }) => artifacts.open(caller.orgId, params.path),
+
+    analyze: ({ caller, body, signal }) => {
+      const { log_backend: given, ...rest } = body;
+      const log_backend = given && withoutUnset(given);
+      return analysis.analyze(caller.orgId, { ...rest, log_backend }, signal);
+    },
+
+    getTracingSnippet: async () => tracing.snippet(),
+
+    getSettings: async ({ caller }) => settings.read(caller.orgId),
+    updateSettings: async ({ caller, body }) => {
+      await settings.write(caller.orgId, body);
+      return settings.read(caller.orgId);
+    },
+  };
+};
+
+const withoutUnset = (values: Record<string, string | undefined>): Record<string, string> => {
+  const set: Record<string, string> = {};
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) set[name] = value;
+  return set;
+};

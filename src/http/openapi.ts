@@ -1,0 +1,95 @@
+import swagger from "@fastify/swagger";
+import type { FastifyInstance } from "fastify";
+import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
+import { basePath } from "#api/index.ts";
+import type { Api, Operation } from "#api/define-api.ts";
+
+type JsonObject = Record<string, unknown>;
+
+const tags = [
+  { name: "Service", description: "Health and this description" },
+  { name: "Auth and users", description: "Setup, sessions, API tokens, users" },
+  { name: "Organisations", description: "Everything belongs to exactly one organisation" },
+  { name: "Suites", description: "Test suites, as YAML documents" },
+  { name: "Runs", description: "Executions of suites in a real browser" },
+  { name: "Artifacts", description: "Screenshots, traces and other files of runs" },
+  { name: "Analyze", description: "Generate, run and explain in one call" },
+  { name: "Tracing", description: "Trace ids for the app under test" },
+  { name: "Settings", description: "Integrations of the organisation" },
+];
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const child = (value: unknown, ...keys: string[]): unknown =>
+  keys.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value);
+
+const setExample = (content: unknown, example: unknown): void => {
+  if (example === undefined || !isObject(content)) return;
+  for (const media of Object.values(content)) if (isObject(media)) media["example"] = example;
+};
+
+/** Puts the contract's examples where OpenAPI wants them, and the headers that belong to certain answers. */
+const decorate = (described: unknown, operation: Operation): void => {
+  const { examples } = operation;
+  setExample(child(described, "requestBody", "content"), examples?.body);
+  setExample(child(described, "responses", "200", "content"), examples?.reply);
+  const parameters = child(described, "parameters");
+  if (Array.isArray(parameters)) {
+    for (const parameter of parameters) {
+      if (!isObject(parameter) || typeof parameter["name"] !== "string") continue;
+      const example = examples?.params?.[parameter["name"]] ?? examples?.query?.[parameter["name"]];
+      if (example !== undefined) parameter["example"] = example;
+    }
+  }
+  const limited = child(described, "responses", "429");
+  if (isObject(limited)) {
+    limited["headers"] = {
+      "Retry-After": {
+        description: "Seconds until the next attempt",
+        schema: { type: "integer", minimum: 1 },
+      },
+    };
+  }
+};
+
+/** Describes the contract as OpenAPI 3.1; `app.swagger()` gives the document once the routes are ready. */
+export const describeApi = (app: FastifyInstance, api: Api, version: string): void => {
+  app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "Tracewright",
+        version,
+        description:
+          "Writes, runs and explains end-to-end browser tests.\n\nErrors are RFC 9457 problem details. Lists take `limit` and `offset`. Times are RFC 3339 in UTC.",
+        license: { name: "MIT", identifier: "MIT" },
+      },
+      servers: [{ url: basePath, description: "This service" }],
+      tags,
+      components: {
+        securitySchemes: {
+          bearer: { type: "http", scheme: "bearer", description: "A session token or an API token (`tw_…`)" },
+          query_token: {
+            type: "apiKey",
+            in: "query",
+            name: "token",
+            description: "The same, for addresses that cannot carry headers, such as those of images",
+          },
+        },
+      },
+    },
+    transform: (document) => {
+      const { schema, url } = jsonSchemaTransform(document);
+      return { schema, url: url.replace(/\*$/, "{path}") };
+    },
+    transformObject: (document) => {
+      const described = jsonSchemaTransformObject(document);
+      const paths: unknown = described.paths;
+      for (const operation of Object.values(api)) {
+        decorate(child(paths, operation.path, operation.method.toLowerCase()), operation);
+      }
+      return described;
+    },
+  });
+};

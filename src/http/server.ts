@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import { fastify, LogController } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { serializerCompiler } from "fastify-type-provider-zod";
+import { api, basePath } from "#api/index.ts";
+import { problemContentType, toProblem } from "#api/problem.ts";
+import { AppError } from "#model/errors.ts";
+import { signInPage, serveDocsAssets } from "./docs.ts";
+import { statusOf, toAppError } from "./errors.ts";
+import { createHandlers } from "./handlers.ts";
+import type { Features } from "./handlers.ts";
+import { sendSecurityHeaders } from "./headers.ts";
+import { withoutToken } from "./logger.ts";
+import { describeApi } from "./openapi.ts";
+import { serve } from "./serve.ts";
+import { validatorCompiler } from "./validation.ts";
+
+export type HttpConfig = {
+  /** Believe X-Forwarded-For and X-Forwarded-Proto. */
+  trustProxy: boolean;
+  /** Origins whose pages may call the API from a browser; none if unset. */
+  corsOrigins?: readonly string[];
+  /** Version of the service, for the API description. */
+  version: string;
+};
+
+type ServerOptions = { features: Features; config: HttpConfig; logger: FastifyBaseLogger };
+
+const mebibyte = 1024 * 1024;
+const requestIdPattern = /^[\w.:-]{1,128}$/;
+
+/** The HTTP server of the whole contract, not yet listening. */
+export const createServer = ({ features, config, logger }: ServerOptions): FastifyInstance => {
+  const app = fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: ({ headers }) => {
+      const given = headers["x-request-id"];
+      return typeof given === "string" && requestIdPattern.test(given) ? given : randomUUID();
+    },
+    trustProxy: config.trustProxy,
+    bodyLimit: mebibyte,
+    requestTimeout: 60_000,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 1000 },
+    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
+    clientErrorHandler: (error, socket) => {
+      if (socket.writable) socket.end(badRequest(error.code));
+      else socket.destroy();
+    },
+  });
+  const closing = new AbortController();
+  app.addHook("preClose", async () => closing.abort(new Error("the service is shutting down")));
+
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  parseJsonOnly(app);
+  sendSecurityHeaders(app, config.corsOrigins ?? []);
+  app.setErrorHandler(sendProblem);
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(new AppError("not_found", "There is no such path."), request, reply),
+  );
+  app.addHook("onResponse", async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        url: withoutToken(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      "request",
+    );
+  });
+
+  const authenticate = features.auth.authenticate;
+  describeApi(app, api, config.version);
+  app.register(
+    async (scope) => {
+      let description: string | undefined;
+      const openApi = (): string => (description ??= JSON.stringify(app.swagger()));
+      serve(scope, api, createHandlers(features, openApi), { authenticate, closing: closing.signal });
+      serveDocsAssets(scope, authenticate);
+    },
+    { prefix: basePath },
+  );
+  return app;
+};
+
+/** Only JSON is read. An empty body is none, so that a POST without input may carry a content type. */
+const parseJsonOnly = (app: FastifyInstance): void => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
+    const text = body.toString();
+    if (text.trim() === "") return done(null, undefined);
+    try {
+      done(null, JSON.parse(text));
+    } catch (error) {
+      const message = error instanceof Error ? error.message : "malformed";
+      done(
+        new AppError("invalid_request", "The body is no valid JSON.", { errors: [{ path: "", message }] }),
+      );
+    }
+  });
+};
+
+const wantsSignIn = (request: FastifyRequest): boolean =>
+  request.method === "GET" &&
+  request.url.split("?")[0] === `${basePath}/docs` &&
+  (request.headers.accept ?? "").includes("text/html");
+
+const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const problem = toAppError(error);
+  const status = statusOf[problem.code];
+  if (status === 500) request.log.error({ err: problem.cause ?? problem }, "request failed");
+  if (problem.retryAfterS !== undefined) reply.header("retry-after", String(problem.retryAfterS));
+  if (problem.allow) reply.header("allow", problem.allow.join(", "));
+  if (problem.code === "unauthorized") reply.header("www-authenticate", 'Bearer realm="tracewright"');
+  reply.code(status);
+  if (problem.code === "unauthorized" && wantsSignIn(request)) {
+    const { contentType, headers, body } = signInPage();
+    return reply
+      .type(contentType)
+      .headers(headers ?? {})
+      .send(body);
+  }
+  const body = toProblem(problem.code, status, problem.message, {
+    errors: problem.errors,
+    requestId: request.id,
+  });
+  return reply.type(problemContentType).serializer(JSON.stringify).send(body);
+};
+
+/** Answer to what is no HTTP; there is no request to answer through. */
+const badRequest = (code: string | undefined): string => {
+  const [status, reason] =
+    code === "HPE_HEADER_OVERFLOW" ? [431, "Request Header Fields Too Large"] : [400, "Bad Request"];
+  const body = JSON.stringify(toProblem("invalid_request", Number(status), "This is no valid HTTP request."));
+  return [
+    `HTTP/1.1 ${status} ${reason}`,
+    `content-type: ${problemContentType}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    "connection: close",
+    "",
+    body,
+  ].join("\r\n");
+};
