@@ -1,6 +1,7 @@
 import { httpError, isEmail } from "./http.ts";
 import type { Shop } from "./http.ts";
 import { foreignFault } from "./faults.ts";
+import type { Session } from "./sessions.ts";
 import type { Customer, Order, OrderLine } from "./store.ts";
 
 type TaxRate = { percent: number };
@@ -109,6 +110,14 @@ function priceLines({ store }: Shop, items: OrderInput["items"]): OrderLine[] {
     const product = store.products.get(productId);
     return product ? [{ productId, name: product.name, quantity, priceCents: product.priceCents }] : [];
   });
+}
+
+/** The lines of a browser's cart; a product that is gone is left out. */
+export function cartLines(shop: Shop, { cart }: Session): OrderLine[] {
+  return priceLines(
+    shop,
+    [...cart].map(([productId, quantity]) => ({ productId, quantity })),
+  );
 }
 
 /** The sum of a list of lines in cents, before delivery. */

@@ -3,17 +3,9 @@ import { html } from "../html.ts";
 import type { Html } from "../html.ts";
 import { formOf, httpError, redirect } from "../http.ts";
 import type { Context, Reply } from "../http.ts";
-import { subtotal } from "../orders.ts";
+import { cartLines, subtotal } from "../orders.ts";
 import type { OrderLine } from "../store.ts";
 import { page } from "./layout.ts";
-
-/** The lines of this browser's cart; a product that is gone is left out. */
-export function cartLines({ shop, session }: Context): OrderLine[] {
-  return [...session.cart].flatMap(([productId, quantity]) => {
-    const product = shop.store.products.get(productId);
-    return product ? [{ productId, name: product.name, quantity, priceCents: product.priceCents }] : [];
-  });
-}
 
 function row({ shop: { bugs } }: Context, line: OrderLine): Html {
   const remove = bugs.has("button-without-name") ? html`<span class="cross"></span>` : "Remove";
@@ -45,7 +37,7 @@ function row({ shop: { bugs } }: Context, line: OrderLine): Html {
 
 /** GET /cart */
 export function cartPage(context: Context): Reply {
-  const lines = cartLines(context);
+  const lines = cartLines(context.shop, context.session);
   const body =
     lines.length === 0
       ? html`<h1>Cart</h1>

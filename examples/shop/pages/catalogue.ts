@@ -8,7 +8,7 @@ import { CATEGORIES } from "../seed.ts";
 import type { Product } from "../store.ts";
 import { field, options, page } from "./layout.ts";
 
-const PAGE_SIZE = 9;
+const PAGE_SIZE = 12;
 
 /** The picture of a product. */
 export function picture({ shop: { bugs } }: Context, product: Product): Html {

@@ -2,14 +2,14 @@ import { money } from "../format.ts";
 import { html, raw } from "../html.ts";
 import type { Html } from "../html.ts";
 import type { Context, Reply } from "../http.ts";
-import { COUNTRIES, DELIVERIES, subtotal } from "../orders.ts";
+import { cartLines, COUNTRIES, DELIVERIES, subtotal } from "../orders.ts";
 import type { OrderLine } from "../store.ts";
-import { cartLines } from "./cart.ts";
 import { field, notFound, options, page } from "./layout.ts";
 
 function checkoutLines(context: Context): { lines: OrderLine[]; direct: boolean } {
   const product = context.shop.store.products.get(Number(context.query.get("product")));
-  if (!product || product.stock === 0) return { lines: cartLines(context), direct: false };
+  if (!product || product.stock === 0)
+    return { lines: cartLines(context.shop, context.session), direct: false };
   const { id: productId, name, priceCents } = product;
   return { lines: [{ productId, name, priceCents, quantity: 1 }], direct: true };
 }

@@ -7,7 +7,7 @@ import { page } from "./layout.ts";
 
 /** GET / */
 export function homePage(context: Context): Reply {
-  const newest = findProducts(context.shop, { q: "", category: "", sort: "-added", page: 1, pageSize: 3 });
+  const newest = findProducts(context.shop, { q: "", category: "", sort: "-added", page: 1, pageSize: 4 });
   const body = html`<section class="hero">
       <h1>Made to last, made to be used</h1>
       <p>Mugs, lamps, blankets and a few other things that a home is better with.</p>

@@ -1,6 +1,7 @@
 import { html, raw } from "../html.ts";
 import type { Html } from "../html.ts";
 import type { Context, Reply } from "../http.ts";
+import { cartLines } from "../orders.ts";
 
 export type Page = {
   title: string;
@@ -31,8 +32,9 @@ function navigation({ path }: Context): Html {
 }
 
 function account({ user, session, shop }: Context): Html {
-  const items = [...session.cart.values()].reduce((sum, quantity) => sum + quantity, 0);
-  const shown = shop.bugs.has("cart-badge-wrong") ? session.cart.size : items;
+  const lines = cartLines(shop, session);
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const shown = shop.bugs.has("cart-badge-wrong") ? lines.length : pieces;
   return html`<div class="account">
     ${
       user
