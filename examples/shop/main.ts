@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { BUGS } from "./bugs.ts";
-import { createShop } from "./server.ts";
+import { createShop } from "./shop.ts";
 
 const HELP = `Starts the example shop.
 
