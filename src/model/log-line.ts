@@ -1,0 +1,21 @@
+const continuations = [
+  /^\s*$/,
+  /^\s+\S/,
+  /^(?:Caused by|Suppressed|Wrapped by|Stack trace|Backtrace|StackTrace|Traceback \(most recent call last\))\b/i,
+  /^\[(?:stacktrace|previous exception|signal [A-Z])/i,
+  /^#\d+\s/,
+  /^"\}\s*$/,
+  /^-+> |^--- End of /,
+  /^(?:During handling of the above exception|The above exception was the direct cause)/,
+  /^\.{3} \d+ more/,
+  /^at [\w$.<[(/]/,
+  /^goroutine \d+ \[|^created by |^exit status \d+$/,
+  // The last line of a trace: a type name at the margin, then its message.
+  /^(?:[A-Za-z_]\w*[.:\\]+)*[A-Z]\w*(?:Error|Exception|Warning|Interrupt|Exit|Iteration|Fault)\b(?::| \(|$)/,
+  // A frame of Go, then of Ruby.
+  /^(?:[\w.-]+\/)*[\w-]+\.(?:\(\*?\w+\)\.)?[\w.]+\([^)]*\)$/,
+  /^[^\s:]+\.(?:rb|erb|rake|ru):\d+:in [`']/,
+];
+
+/** Whether a line of a log goes on with the entry of the line before it, as the frames of a stack trace do. */
+export const isContinuation = (line: string): boolean => continuations.some((pattern) => pattern.test(line));
