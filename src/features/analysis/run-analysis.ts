@@ -1,0 +1,102 @@
+import { AppError } from "#model/errors.ts";
+import type { Report } from "#model/report.ts";
+import type { Settings } from "#model/settings.ts";
+import type { Lease } from "#ports/queue.ts";
+import type { Seal } from "#ports/seal.ts";
+import type { RunOutcome, Store } from "#ports/store.ts";
+import type { AnalysisPlan, AnalysisSecrets } from "./request.ts";
+import { emptyResult, toAnalyzeResult } from "./result.ts";
+
+/** What an analysis writes about its run. */
+type Journal = {
+  log(level: "info" | "warn" | "error", message: string): Promise<void>;
+  setSuite(file: string): Promise<void>;
+  finish(outcome: RunOutcome): Promise<void>;
+};
+
+type Dependencies<J extends Journal> = {
+  store: Store;
+  seal: Seal;
+  openJournal(lease: Lease): J;
+  generate(request: {
+    url: string;
+    auth: { username: string; password: string; secretName: string; loginPath: string | null } | null;
+    exhaustive: boolean;
+    signal: AbortSignal;
+    progress(message: string): void;
+  }): Promise<{ yaml: string; notes: string[] }>;
+  executeSuite(execution: {
+    lease: Lease;
+    journal: J;
+    file: string;
+    yaml: string;
+    overrides?: Settings;
+  }): Promise<Report>;
+  secrets(orgId: string): Promise<Map<string, string>>;
+  /** Saves the suite under a new name and gives that. */
+  saveSuite(orgId: string, yaml: string): Promise<string>;
+};
+
+/** Carries out a run of kind `analyze`: explore, generate, save, run. A retaken run goes on with the suite it has saved. */
+export const createAnalysisHandler = <J extends Journal>(dependencies: Dependencies<J>) => {
+  const generate = async (lease: Lease, journal: J, plan: AnalysisPlan): Promise<string> => {
+    let said = Promise.resolve();
+    const progress = (message: string): void => {
+      said = said.then(() => journal.log("info", message));
+    };
+    const secrets = plan.auth ? await dependencies.secrets(lease.run.orgId) : null;
+    const { yaml, notes } = await dependencies.generate({
+      url: plan.app_url,
+      auth: plan.auth && {
+        username: plan.auth.username,
+        password: secrets?.get(plan.auth.secret) ?? "",
+        secretName: plan.auth.secret,
+        loginPath: plan.auth.login_path,
+      },
+      exhaustive: plan.exhaustive,
+      signal: lease.signal,
+      progress,
+    });
+    for (const note of notes) progress(note);
+    await said;
+    return yaml;
+  };
+
+  const obtainSuite = async (lease: Lease, journal: J, plan: AnalysisPlan): Promise<{ file: string; yaml: string }> => {
+    const { run } = lease;
+    const saved = run.suite === null ? null : await dependencies.store.suites.get(run.orgId, run.suite);
+    if (saved) return saved;
+    const yaml = await generate(lease, journal, plan);
+    const file = await dependencies.saveSuite(run.orgId, yaml);
+    await journal.setSuite(file);
+    await journal.log("info", `saved the suite as ${file}`);
+    return { file, yaml };
+  };
+
+  const fail = (journal: J, runId: string, error: string): Promise<void> =>
+    journal.finish({ status: "error", error, summary: null, report: null, result: emptyResult(runId, "error") });
+
+  return async (lease: Lease): Promise<void> => {
+    const { run } = lease;
+    const journal = dependencies.openJournal(lease);
+    const plan = run.request as AnalysisPlan | null;
+    if (!plan) throw new AppError("internal", `run ${run.id} has no request`);
+    const sealed = run.sealed ? (JSON.parse(dependencies.seal.open(run.sealed)) as AnalysisSecrets) : null;
+    try {
+      const { file, yaml } = await obtainSuite(lease, journal, plan);
+      const overrides = sealed?.log_backend ?? undefined;
+      const report = await dependencies.executeSuite({ lease, journal, file, yaml, overrides });
+      if (lease.signal.aborted && lease.signal.reason !== "cancelled") return;
+      const status = lease.signal.aborted ? "cancelled" : "done";
+      const result = toAnalyzeResult(run.id, status, report);
+      await journal.finish({ status, error: null, summary: report.summary, report, result });
+    } catch (error) {
+      if (lease.signal.aborted && lease.signal.reason === "cancelled") {
+        const result = emptyResult(run.id, "cancelled");
+        await journal.finish({ status: "cancelled", error: null, summary: null, report: null, result });
+      } else if (error instanceof AppError && error.code === "generation_error" && !lease.signal.aborted) {
+        await fail(journal, run.id, `generation_error: ${error.message}`);
+      } else throw error;
+    }
+  };
+};
