@@ -1,4 +1,6 @@
+import type { AnalyzeRequest } from "#api/analyze.ts";
 import type { AnalyzeResult } from "#model/analysis.ts";
+import { credentialName } from "#model/credential-name.ts";
 import { AppError } from "#model/errors.ts";
 import { newId } from "#model/ids.ts";
 import { isOpen } from "#model/run.ts";
@@ -7,8 +9,8 @@ import type { Bus } from "#ports/bus.ts";
 import type { Queue } from "#ports/queue.ts";
 import type { Seal } from "#ports/seal.ts";
 import type { RunRow, Store, Tx } from "#ports/store.ts";
-import { checkLogBackend, secretName } from "./request.ts";
-import type { AnalysisPlan, AnalysisSecrets, AnalyzeRequest } from "./request.ts";
+import { checkLogBackend } from "./request.ts";
+import type { AnalysisPlan, AnalysisSecrets } from "./request.ts";
 import { emptyResult, isAnalyzeResult } from "./result.ts";
 
 export type AnalysisFeature = ReturnType<typeof createAnalysis>;
@@ -30,7 +32,7 @@ export const createAnalysis = (dependencies: Dependencies) => {
   const { store, queue, bus, seal } = dependencies;
 
   const enqueue = async (orgId: string, request: AnalyzeRequest): Promise<string> => {
-    if (request.kind !== undefined && request.kind !== "url") {
+    if (request.kind !== "url") {
       throw new AppError("generation_error", `Generation from kind ${request.kind} is not part of this version; use kind url.`);
     }
     await dependencies.checkUrl(request.app_url);
@@ -38,7 +40,7 @@ export const createAnalysis = (dependencies: Dependencies) => {
       llm_key: request.llm_key ?? null,
       log_backend: checkLogBackend(request.log_backend),
     };
-    const secret = request.auth ? secretName(request.app_url, request.auth.username) : "";
+    const secret = request.auth ? credentialName(request.app_url, request.auth.username) : "";
     const plan: AnalysisPlan = {
       app_url: request.app_url,
       exhaustive: request.exhaustive ?? false,
@@ -74,13 +76,13 @@ export const createAnalysis = (dependencies: Dependencies) => {
 
   return {
     /**
-     * Sync mode waits up to `timeout_s` (default 600) and answers with the result, or with status `queued` or
+     * Sync mode waits up to `timeout_s` and answers with the result, or with status `queued` or
      * `running` when the time is up: the run goes on. Throws AppError("generation_error") when no suite could be generated.
      */
     analyze: async (orgId: string, request: AnalyzeRequest, signal: AbortSignal): Promise<AnalyzeResult> => {
       const id = await enqueue(orgId, request);
       if (request.mode === "async") return emptyResult(id, "queued");
-      await dependencies.waitForEnd(id, (request.timeout_s ?? 600) * 1000, signal);
+      await dependencies.waitForEnd(id, request.timeout_s * 1000, signal);
       const run = await store.runs.get(orgId, id);
       if (!run) throw new AppError("internal", `Run ${id} is gone.`);
       return answer(run, await store.runs.details(orgId, id));

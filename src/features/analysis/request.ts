@@ -1,25 +1,7 @@
-import { createHash } from "node:crypto";
-import type { sourceKinds } from "#model/analysis.ts";
+import type { AnalyzeRequest } from "#api/analyze.ts";
 import { AppError } from "#model/errors.ts";
-import type { FileIssues } from "#model/run.ts";
 import { logBackendKeys, settingKeys } from "#model/settings.ts";
 import type { SettingName, Settings } from "#model/settings.ts";
-
-export type Credentials = { username: string; password: string; login_path?: string };
-
-export type AnalyzeRequest = {
-  app_url: string;
-  kind?: (typeof sourceKinds)[number];
-  base_url?: string | null;
-  text?: string | null;
-  auth?: Credentials;
-  exhaustive?: boolean;
-  file_issues?: FileIssues;
-  mode?: "sync" | "async";
-  timeout_s?: number;
-  llm_key?: string;
-  log_backend?: Record<string, string>;
-};
 
 /** The part of a request that may be kept in clear. */
 export type AnalysisPlan = {
@@ -31,19 +13,8 @@ export type AnalysisPlan = {
 /** The part that is sealed until the run ends. */
 export type AnalysisSecrets = { llm_key: string | null; log_backend: Settings | null };
 
-/**
- * The name under which a password is kept: readable host and user, and a short hash that keeps
- * names apart which read alike (`a-b` and `a.b`).
- */
-export const secretName = (appUrl: string, username: string): string => {
-  const { host } = new URL(appUrl);
-  const readable = `${host}_${username}`.toUpperCase().replaceAll(/[^A-Z0-9]+/g, "_").slice(0, 80);
-  const hash = createHash("sha256").update(`${host}\0${username}`).digest("hex").slice(0, 4);
-  return `${readable}_${hash.toUpperCase()}`;
-};
-
 /** Checks a log source given with a request against the keys of the settings. */
-export const checkLogBackend = (given: Record<string, string> | undefined): Settings | null => {
+export const checkLogBackend = (given: AnalyzeRequest["log_backend"]): Settings | null => {
   if (!given) return null;
   const errors = Object.entries(given).flatMap(([name, value]) => {
     const known = logBackendKeys.find((key) => key === name);
