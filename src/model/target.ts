@@ -22,7 +22,7 @@ export type TargetObject = {
   frame?: Target;
 };
 
-export const targetObjectSchema: z.ZodType<TargetObject> = z
+export const targetObjectSchema: z.ZodType<TargetObject, TargetObject> = z
   .strictObject({
     role: z.string().min(1).describe("ARIA role").optional(),
     name: z.string().min(1).describe("Accessible name").optional(),
@@ -44,7 +44,7 @@ export const targetObjectSchema: z.ZodType<TargetObject> = z
     message: "needs one of role, name, label, placeholder, text, testid, css",
   });
 
-export const targetSchema: z.ZodType<Target> = z.union([
+export const targetSchema: z.ZodType<Target, Target> = z.union([
   z.string().min(1).describe("What a person would call the element"),
   targetObjectSchema,
 ]);

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import type { RequestEvidence } from "#model/evidence.ts";
+import { defineExpect } from "#core/suite/define-expect.ts";
+import type { StepOutcome } from "#core/suite/outcome.ts";
+import { brief, describeMatch, holds, matchSchema, toMatch } from "#core/suite/scalars.ts";
+
+const statusSchema = z.union([
+  z.int().min(100).max(599),
+  z.string().regex(/^([1-5]xx|[1-5]\d\d|\$\{[^{}]+\})$/, "expected a status such as 200, or 2xx"),
+]);
+const schema = z.strictObject({
+  url: matchSchema.describe("Address of the request; a bare text must be contained in it"),
+  method: z
+    .string()
+    .regex(/^[A-Za-z]+$/, "expected a method such as GET")
+    .describe("GET, POST, …")
+    .optional(),
+  status: statusSchema.describe("Status of its answer: 200, or 2xx").optional(),
+});
+type Args = z.output<typeof schema>;
+
+const describe = ({ url, method, status }: Args): string =>
+  [
+    "a request",
+    ...(method === undefined ? [] : [method.toUpperCase()]),
+    `whose address ${describeMatch(toMatch(url))}`,
+    ...(status === undefined ? [] : [`answered ${status}`]),
+  ].join(" ");
+
+const fitsStatus = (wanted: Args["status"], status: number | null): boolean => {
+  if (wanted === undefined) return true;
+  if (status === null) return false;
+  const text = String(wanted);
+  return text.endsWith("xx") ? text[0] === String(status)[0] : text === String(status);
+};
+
+const fits = (args: Args, request: RequestEvidence): boolean =>
+  (args.method === undefined || args.method.toUpperCase() === request.method.toUpperCase()) &&
+  holds(toMatch(args.url), request.url);
+
+const line = (request: RequestEvidence): string =>
+  `${request.method} ${brief(request.url, 120)} ${request.status ?? request.failure ?? "unanswered"}`;
+
+const everyMs = 25;
+
+export const request = defineExpect({
+  kind: "request",
+  summary: "The page has sent a request.",
+  description:
+    "Holds when, since the case began, the page sent a request that fits `url` and, where given, `method` and `status`.",
+  schema,
+  example: "expect: {request: {url: /api/orders, method: POST, status: 201}}",
+  describe,
+  async check(args, context): Promise<StepOutcome> {
+    let left = context.timeoutMs;
+    for (;;) {
+      const alike = context.session.evidence.requests.filter((seen) => fits(args, seen));
+      const found = alike.find((seen) => fitsStatus(args.status, seen.status));
+      if (found) return { ok: true, note: line(found) };
+      if (context.signal.aborted) {
+        return { ok: false, kind: "closed", verdict: "broken", message: "the run was cancelled" };
+      }
+      if (left <= 0) {
+        const observed = alike.length > 0 ? alike.slice(-3).map(line).join("; ") : "no such request";
+        const message = `expected ${describe(args)}; saw ${observed}`;
+        return {
+          ok: false,
+          kind: "not_held",
+          verdict: "failed",
+          message,
+          expected: describe(args),
+          observed,
+        };
+      }
+      await context.sleep(Math.min(everyMs, left));
+      left -= everyMs;
+    }
+  },
+});

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { describeTarget, targetObjectSchema } from "#model/target.ts";
+import { defineExpect } from "#core/suite/define-expect.ts";
+import { isSorted, sortOrders, valueKinds } from "#core/suite/order.ts";
+import { brief, regexSchema } from "#core/suite/scalars.ts";
+import { holdForAll } from "./readings.ts";
+
+const schema = z.strictObject({
+  target: targetObjectSchema.describe("Fits one element a row: what shows the value"),
+  match: regexSchema.describe("Keeps what this regular expression fits, or its first group").optional(),
+  by: z.enum(valueKinds).describe("What the values are; text when absent").optional(),
+  order: z.enum(sortOrders).describe("ascending when absent").optional(),
+});
+type Args = z.output<typeof schema>;
+
+const describe = ({ target, by = "text", order = "ascending" }: Args): string =>
+  `${describeTarget(target)} sorted by ${by}, ${order}`;
+
+/** The first place where two neighbours are the wrong way round, in words; null when there is none. */
+const disorder = (texts: string[], { by = "text", order = "ascending" }: Args): string | null => {
+  if (isSorted(texts, by, order)) return null;
+  const place = texts.findIndex((_, index) => index > 0 && !isSorted(texts.slice(0, index + 1), by, order));
+  if (place < 1) return `"${brief(texts[0] ?? "", 60)}" cannot be read as ${by}`;
+  return `"${brief(texts[place - 1] ?? "", 60)}" stands before "${brief(texts[place] ?? "", 60)}"`;
+};
+
+const values = (texts: string[], match: string | undefined): string[] => {
+  if (match === undefined) return texts;
+  const pattern = new RegExp(match, "u");
+  return texts.map((text) => {
+    const found = pattern.exec(text);
+    return found?.[1] ?? found?.[0] ?? "";
+  });
+};
+
+export const sorted = defineExpect({
+  kind: "sorted",
+  summary: "The rows of a list are in order.",
+  description:
+    "`target` fits one element a row. `by` is text, number, date or money, read as people write them (`1,249.00 €`, `3 Mar 2025`); " +
+    "text in order by letters, by case or by code points counts. Equal neighbours are in order. At most 60 rows are read.",
+  schema,
+  example:
+    'expect: {sorted: {target: {css: "td:nth-child(3)", within: {role: table}}, by: money, order: descending}}',
+  describe,
+  negative: () => true,
+  check: (args, context) =>
+    holdForAll(context, args.target, describe(args), (texts) => disorder(values(texts, args.match), args)),
+});

@@ -1,0 +1,119 @@
+import { faker as english } from "@faker-js/faker/locale/en";
+import type { Faker } from "@faker-js/faker";
+import { z } from "zod";
+import type { Fixture } from "#model/suite.ts";
+import { didYouMean } from "./nearest.ts";
+
+const scalarSchema = z.union([z.string(), z.number(), z.boolean()]);
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+const daySchema = z
+  .string()
+  .refine((day) => dayPattern.test(day) && !Number.isNaN(Date.parse(day)), {
+    message: "expected a day such as 2026-01-31",
+  });
+
+/** How a fixture is written. */
+export const fixtureSchema = z.union([
+  z.string().min(1).describe("Path of a faker method, such as internet.email"),
+  z
+    .strictObject({
+      int: z
+        .tuple([z.int(), z.int()])
+        .refine(([low, high]) => low <= high, { message: "expected [least, most]" })
+        .describe("A whole number, both ends included")
+        .optional(),
+      string: z.int().min(1).max(10_000).describe("Letters and digits, so many").optional(),
+      date: z
+        .union([z.enum(["past", "today", "soon", "future"]), z.tuple([daySchema, daySchema])])
+        .describe("A day as YYYY-MM-DD: past, today, soon (within 10 days), future, or [from, to]")
+        .optional(),
+      pick: z.array(scalarSchema).min(1).describe("One of these").optional(),
+      value: scalarSchema.describe("Just this").optional(),
+    })
+    .refine((kinds) => Object.keys(kinds).length === 1, {
+      message: "needs exactly one of int, string, date, pick, value",
+    }),
+]);
+export type FixtureDocument = z.input<typeof fixtureSchema>;
+
+/** A generator of its own, so that runs at the same time do not share a seed. The package as a whole loads 60 locales; one is enough. */
+const createFaker = (seed: number, today: Date): Faker => {
+  const Generator = english.constructor as typeof Faker;
+  const faker = new Generator({ locale: english.rawDefinitions, seed });
+  faker.setDefaultRefDate(today);
+  return faker;
+};
+
+const day = (date: Date): string => date.toISOString().slice(0, 10);
+
+const methodsOf = (part: object): string[] =>
+  Object.entries(part)
+    .filter(([name, value]) => typeof value === "function" && !name.startsWith("_"))
+    .map(([name]) => name);
+
+const modulesOf = (faker: Faker): Map<string, Record<string, unknown>> =>
+  new Map(
+    Object.entries(faker)
+      .filter(
+        ([name, part]) =>
+          !["helpers", "fakerCore"].includes(name) && typeof part === "object" && part !== null,
+      )
+      .map(([name, part]) => [name, part]),
+  );
+
+const callPath = (faker: Faker, path: string): string | number | boolean => {
+  const [moduleName = "", method = ""] = path.split(".");
+  const part = modulesOf(faker).get(moduleName);
+  const make = part && Object.hasOwn(part, method) ? part[method] : undefined;
+  if (typeof make !== "function" || path.split(".").length !== 2)
+    throw new Error(`no faker method '${path}'`);
+  const value: unknown = make.call(part);
+  if (value instanceof Date) return day(value);
+  if (typeof value === "bigint") return String(value);
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
+  throw new Error(`'${path}' does not make a text, number or date`);
+};
+
+/** What is wrong with a faker path, or null. */
+export const checkFakerPath = (path: string): string | null => {
+  const faker = createFaker(1, new Date(0));
+  const modules = modulesOf(faker);
+  const known = [...modules].flatMap(([name, part]) => methodsOf(part).map((method) => `${name}.${method}`));
+  if (!known.includes(path)) {
+    const [moduleName = "", method = ""] = path.split(".");
+    const siblings = known.filter((name) => name.startsWith(`${moduleName}.`));
+    const sameMethod = known.filter((name) => name.endsWith(`.${method}`));
+    const pool = siblings.length > 0 ? siblings : sameMethod.length > 0 ? sameMethod : known;
+    return `unknown faker path '${path}'${didYouMean(path, pool)}`;
+  }
+  try {
+    callPath(faker, path);
+    return null;
+  } catch {
+    return `faker path '${path}' does not make a text, number or date by itself`;
+  }
+};
+
+const make = (faker: Faker, fixture: Fixture, today: Date): string | number | boolean => {
+  if (typeof fixture === "string") return callPath(faker, fixture);
+  if ("int" in fixture) return faker.number.int({ min: fixture.int[0], max: fixture.int[1] });
+  if ("string" in fixture) return faker.string.alphanumeric(fixture.string);
+  if ("pick" in fixture) return faker.helpers.arrayElement(fixture.pick);
+  if ("value" in fixture) return fixture.value;
+  if (fixture.date === "today") return day(today);
+  if (fixture.date === "past") return day(faker.date.past());
+  if (fixture.date === "soon") return day(faker.date.soon({ days: 10 }));
+  if (fixture.date === "future") return day(faker.date.future());
+  const [from, to] = fixture.date;
+  return day(faker.date.between({ from, to }));
+};
+
+/** The fixtures' values: the same for the same seed, day and order. */
+export const makeFixtures = (
+  fixtures: Record<string, Fixture>,
+  seed: number,
+  today: Date,
+): Map<string, string | number | boolean> => {
+  const faker = createFaker(seed, today);
+  return new Map(Object.entries(fixtures).map(([name, fixture]) => [name, make(faker, fixture, today)]));
+};

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { isSorted, readDate, readNumber } from "./order.ts";
+
+describe("readNumber", () => {
+  it.each([
+    ["€1,249.00", 1249],
+    ["1.249,00 €", 1249],
+    ["12.50", 12.5],
+    ["1,249", 1249],
+    ["1 249 kr", 1249],
+    ["-3 %", -3],
+    ["$0.99", 0.99],
+    ["7", 7],
+    ["12 items", 12],
+  ])("reads %s", (text, value) => {
+    expect(readNumber(text)).toBe(value);
+  });
+
+  it("reads nothing where no number is", () => {
+    expect(readNumber("free")).toBeNull();
+  });
+});
+
+describe("readDate", () => {
+  it("reads days as people write them", () => {
+    expect(readDate("3 Mar 2025", true)).not.toBeNull();
+    expect(readDate("2025-03-03", true)).toBe(Date.UTC(2025, 2, 3));
+    expect(readDate("03/04/2025", true)).toBe(Date.UTC(2025, 3, 3));
+    expect(readDate("03/04/2025", false)).toBe(Date.UTC(2025, 2, 4));
+    expect(readDate("soon", true)).toBeNull();
+  });
+});
+
+describe("isSorted", () => {
+  it("tells money in order from money in order of its letters", () => {
+    expect(isSorted(["€9.00", "€12.50", "€1,249.00"], "money", "ascending")).toBe(true);
+    expect(isSorted(["€1,249.00", "€12.50", "€9.00"], "money", "ascending")).toBe(false);
+  });
+
+  it("accepts the usual orders of text", () => {
+    expect(isSorted(["Bath", "Café", "apple"], "text", "ascending")).toBe(true);
+    expect(isSorted(["apple", "Bath", "Café"], "text", "ascending")).toBe(true);
+    expect(isSorted(["item 2", "item 10"], "text", "ascending")).toBe(true);
+    expect(isSorted(["b", "a", "c"], "text", "ascending")).toBe(false);
+  });
+
+  it("holds both ways and for equal neighbours", () => {
+    expect(isSorted(["3", "3", "1"], "number", "descending")).toBe(true);
+    expect(isSorted(["3 Mar 2025", "1 Apr 2025"], "date", "ascending")).toBe(true);
+    expect(isSorted(["3 Mar 2025", "1 Apr 2025"], "date", "descending")).toBe(false);
+  });
+});

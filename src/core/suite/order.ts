@@ -1,0 +1,86 @@
+/** How values that are shown as text are put in order. */
+export const valueKinds = ["text", "number", "date", "money"] as const;
+export type ValueKind = (typeof valueKinds)[number];
+export const sortOrders = ["ascending", "descending"] as const;
+export type SortDirection = (typeof sortOrders)[number];
+
+/** A number as people write it: `1,249.00`, `1.249,00`, `€ 12`, `-3 %`. Null when there is none. */
+export const readNumber = (text: string): number | null => {
+  const digits = /[−(-]?[^\d−(-]{0,4}\d[\d.,'’\s]*/u.exec(text)?.[0];
+  if (digits === undefined) return null;
+  const negative = /^[−(-]/u.test(digits);
+  let plain = digits.replace(/[^\d.,]/g, "").replace(/[.,]$/, "");
+  const mark = Math.max(plain.lastIndexOf("."), plain.lastIndexOf(","));
+  const other = plain[mark] === "." ? "," : ".";
+  // One kind of mark before exactly three digits groups thousands; otherwise the last mark is the decimal one.
+  const grouping = mark >= 0 && plain.length - mark === 4 && !plain.includes(other);
+  plain =
+    grouping || mark < 0
+      ? plain.replace(/[.,]/g, "")
+      : `${plain.slice(0, mark).replace(/[.,]/g, "")}.${plain.slice(mark + 1)}`;
+  const value = Number(plain);
+  return Number.isFinite(value) ? (negative ? -value : value) : null;
+};
+
+const day = (year: number, month: number, date: number): number =>
+  Date.UTC(year < 100 ? 2000 + year : year, month - 1, date);
+
+/** A point in time in milliseconds; day before month where `dayFirst`. Null when the text is no date. */
+export const readDate = (text: string, dayFirst: boolean): number | null => {
+  const numeric = /^(\d{1,2})([./])(\d{1,2})\2(\d{2,4})(?:\D+(\d{1,2}):(\d{2}))?/.exec(text.trim());
+  if (numeric) {
+    const [, first, mark, second, year, hour, minute] = numeric;
+    const before = dayFirst || mark === ".";
+    const [date, month] = before ? [Number(first), Number(second)] : [Number(second), Number(first)];
+    if (month > 12) return null;
+    return day(Number(year), month, date) + (Number(hour ?? 0) * 60 + Number(minute ?? 0)) * 60_000;
+  }
+  const time = Date.parse(
+    text
+      .trim()
+      .replace(/(\d)(?:st|nd|rd|th)\b/, "$1")
+      .replace(/(\d)\.( \p{L})/u, "$1$2"),
+  );
+  return Number.isNaN(time) ? null : time;
+};
+
+type Compare<T> = (a: T, b: T) => number;
+
+const inOrder = <T>(values: (T | null)[], compare: Compare<T>, order: SortDirection): boolean => {
+  const sign = order === "ascending" ? 1 : -1;
+  return values.every((value, index) => {
+    const before = index === 0 ? value : values[index - 1];
+    if (value === null || before === null || value === undefined || before === undefined) return false;
+    return sign * compare(before, value) <= 0;
+  });
+};
+
+const plain = new Intl.Collator("en");
+const natural = new Intl.Collator("en", { numeric: true });
+const words = new Intl.Collator("en", { ignorePunctuation: true, sensitivity: "base" });
+
+/** Apps put text in order by code points, by letters, or as people do: any of these counts. */
+const textOrders: Compare<string>[] = [
+  (a, b) => (a < b ? -1 : a > b ? 1 : 0),
+  (a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : a.toLowerCase() > b.toLowerCase() ? 1 : 0),
+  plain.compare,
+  natural.compare,
+  words.compare,
+];
+
+const difference: Compare<number> = (a, b) => a - b;
+
+/** Whether texts, read as values of a kind, are in order; equal neighbours are. False when one cannot be read. */
+export const isSorted = (texts: readonly string[], by: ValueKind, order: SortDirection): boolean => {
+  if (by === "text") return textOrders.some((compare) => inOrder([...texts], compare, order));
+  if (by === "date") {
+    return [true, false].some((dayFirst) =>
+      inOrder(
+        texts.map((text) => readDate(text, dayFirst)),
+        difference,
+        order,
+      ),
+    );
+  }
+  return inOrder(texts.map(readNumber), difference, order);
+};

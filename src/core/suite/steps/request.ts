@@ -1,0 +1,90 @@
+import { query } from "jsonpath-rfc9535";
+import { z } from "zod";
+import { defineStep } from "#core/suite/define-step.ts";
+import { brokenBy, noValue } from "#core/suite/outcome.ts";
+import { brief, countSchema, textSchema, toNumber } from "#core/suite/scalars.ts";
+import { variableNameSchema } from "#core/suite/values.ts";
+
+const schema = z
+  .strictObject({
+    url: z.string().min(1).describe("Address, relative to base_url or whole"),
+    method: z
+      .string()
+      .regex(/^[A-Za-z]+$/, "expected a method such as POST")
+      .describe("GET when absent")
+      .optional(),
+    headers: z.record(z.string().min(1), textSchema).optional(),
+    json: z.unknown().describe("Body, sent as JSON").optional(),
+    body: z.string().describe("Body, sent as it is").optional(),
+    status: countSchema.describe("Status expected; any below 400 when absent").optional(),
+    capture: z
+      .record(variableNameSchema, z.string().startsWith("$", "expected a JSON path such as $.id"))
+      .describe("Variables, each with the JSON path of its value in the answer")
+      .optional(),
+  })
+  .refine((args) => args.json === undefined || args.body === undefined, {
+    message: "takes json or body, not both",
+  });
+
+type Json = Parameters<typeof query>[0];
+
+const parseJson = (text: string): { value: Json } | null => {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+};
+
+const firstAt = (value: Json, path: string): unknown => {
+  try {
+    return query(value, path)[0];
+  } catch {
+    return undefined;
+  }
+};
+
+export const request = defineStep({
+  verb: "request",
+  summary: "Send an HTTP request with the browser's cookies.",
+  description:
+    "For setting up and tearing down what a case needs. The answer's status must be `status`, or below 400; " +
+    "`capture` keeps values of its JSON body as variables.",
+  schema,
+  example:
+    'request: {method: POST, url: /api/items, json: {name: Mug}, status: 201, capture: {item_id: "$.id"}}',
+  describe: (args) => `send ${(args.method ?? "GET").toUpperCase()} ${args.url}`,
+  captures: (args) => Object.keys(args.capture ?? {}),
+  async run(args, context) {
+    const method = (args.method ?? "GET").toUpperCase();
+    const headers = Object.fromEntries(
+      Object.entries(args.headers ?? {}).map(([name, value]) => [name, String(value)]),
+    );
+    const isJson = args.json !== undefined;
+    context.announce(null, `${method} ${args.url}`);
+    const answer = await context.session.request({
+      method,
+      url: args.url,
+      headers: isJson ? { "content-type": "application/json", ...headers } : headers,
+      body: isJson ? JSON.stringify(args.json) : args.body,
+      timeoutMs: context.timeoutMs,
+    });
+    if (!answer.ok) return brokenBy(answer);
+    const held = args.status === undefined ? answer.status < 400 : answer.status === toNumber(args.status);
+    if (!held) {
+      const expected = args.status === undefined ? "a status below 400" : `status ${args.status}`;
+      const observed = `status ${answer.status}: ${brief(answer.body, 200)}`;
+      return { ok: false, kind: "not_held", verdict: "failed", message: observed, expected, observed };
+    }
+    if (args.capture === undefined) return { ok: true, note: `answered ${answer.status}` };
+    const body = parseJson(answer.body);
+    if (!body) return noValue(`${method} ${args.url} did not answer with JSON`);
+    for (const [name, path] of Object.entries(args.capture)) {
+      const value = firstAt(body.value, path);
+      if (value === undefined || value === null)
+        return noValue(`${method} ${args.url} answered nothing at ${path}`);
+      context.capture(name, value);
+    }
+    return { ok: true, note: `answered ${answer.status}` };
+  },
+});
