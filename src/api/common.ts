@@ -1,14 +1,8 @@
 import { z } from "zod";
 
-const digits = (value: unknown): unknown =>
-  typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
-
-/** A whole number in a query string, both ends included. */
-export const queryInt = (min: number, max: number) => z.preprocess(digits, z.int().min(min).max(max));
-
 export const pageQuery = {
-  limit: queryInt(1, 200).default(50).describe("Items a page"),
-  offset: queryInt(0, Number.MAX_SAFE_INTEGER).default(0).describe("Items to leave out"),
+  limit: z.int().min(1).max(200).default(50).describe("Items a page"),
+  offset: z.int().min(0).default(0).describe("Items to leave out"),
 };
 
 /** The envelope of every list. */

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { fileIssuesSchema, runDetailSchema, runItemSchema, runStatusSchema } from "#model/run.ts";
-import { exampleId, httpUrl, idParams, pageOf, pageQuery, queryInt } from "./common.ts";
+import { exampleId, httpUrl, idParams, pageOf, pageQuery } from "./common.ts";
 import { defineApi, raw } from "./define-api.ts";
 import { suiteFileSchema } from "./suites.ts";
 
 const tag = "Runs";
+
+const since = z.int().min(0).default(0).describe("Only events with a greater `seq`");
 
 const casesSchema = z
   .array(z.string().min(1).max(200))
@@ -115,9 +117,7 @@ export const runsApi = defineApi({
     summary: "One run with its events and its report",
     access: "member",
     params: idParams,
-    query: z.strictObject({
-      since: queryInt(0, Number.MAX_SAFE_INTEGER).default(0).describe("Only events with a greater `seq`"),
-    }),
+    query: z.strictObject({ since }),
     reply: runDetailSchema,
     examples: { params: { id: exampleId }, reply: { ...item, events: [], report: null, result: null } },
   },
@@ -142,9 +142,7 @@ export const runsApi = defineApi({
       "`seq` in `Last-Event-ID` (or `?since=`) and ends when the run has ended.",
     access: "query_token",
     params: idParams,
-    query: z.strictObject({
-      since: queryInt(0, Number.MAX_SAFE_INTEGER).default(0).describe("Only events with a greater `seq`"),
-    }),
+    query: z.strictObject({ since }),
     reply: raw(["text/event-stream"], "The events of the run"),
     examples: { params: { id: exampleId } },
   },

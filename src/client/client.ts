@@ -12,25 +12,27 @@ export type ClientOptions = {
   token?: string;
 };
 
+/** Whether a value may be left out because nothing in it is needed. */
+type Omittable<T> = Partial<T> extends T ? true : false;
 type Part<O, Name extends string> =
   O extends Record<Name, infer T extends z.ZodType>
-    ? Record<never, never> extends Sent<T>
+    ? Omittable<Sent<T>> extends true
       ? { [K in Name]?: Sent<T> }
       : { [K in Name]: Sent<T> }
-    : Record<never, never>;
+    : unknown;
 type Input<O> = Part<O, "params"> & Part<O, "query"> & Part<O, "body"> & { signal?: AbortSignal };
 type Output<R> = R extends z.ZodType ? z.output<R> : R extends RawReply ? Response : never;
 
 /** One function an operation, named like it. Each throws AppError with what the service answered. */
 export type Client<A extends Api> = {
-  [Id in keyof A]: Record<never, never> extends Input<A[Id]>
+  [Id in keyof A]: Omittable<Input<A[Id]>> extends true
     ? (input?: Input<A[Id]>) => Promise<Output<A[Id]["reply"]>>
     : (input: Input<A[Id]>) => Promise<Output<A[Id]["reply"]>>;
 };
 
 type AnyInput = {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
+  params?: Record<string, string>;
+  query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
   signal?: AbortSignal;
 };
@@ -46,7 +48,7 @@ export const createClient = <A extends Api>(api: A, options: ClientOptions): Cli
 
 const addressOf = (operation: Operation, { params, query }: AnyInput, baseUrl: string): URL => {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(params?.[name] ?? "");
+    const value = params?.[name] ?? "";
     return name === "path" ? value.split("/").map(encodeURIComponent).join("/") : encodeURIComponent(value);
   });
   const url = new URL(baseUrl.replace(/\/+$/, "") + basePath + path);

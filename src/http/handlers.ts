@@ -1,11 +1,11 @@
 import type { TracewrightApi } from "#api/index.ts";
 import { AppError } from "#model/errors.ts";
-import type { AnalysisFeature } from "#features/analysis/analysis.ts";
+import type { createAnalysis } from "#features/analysis/analysis.ts";
 import type { ArtifactsFeature } from "#features/artifacts/artifacts.ts";
 import type { AuthFeature } from "#features/auth/auth.ts";
 import type { OrganisationsFeature } from "#features/organisations/organisations.ts";
-import type { RunsFeature } from "#features/runs/runs.ts";
-import type { SettingsFeature } from "#features/settings/settings.ts";
+import type { createRuns } from "#features/runs/runs.ts";
+import type { createSettings } from "#features/settings/settings.ts";
 import type { SuitesFeature } from "#features/suites/suites.ts";
 import type { TracingFeature } from "#features/tracing/tracing.ts";
 import type { Handlers } from "./context.ts";
@@ -17,11 +17,11 @@ export type Features = {
   auth: AuthFeature;
   organisations: OrganisationsFeature;
   suites: SuitesFeature;
-  runs: RunsFeature;
+  runs: ReturnType<typeof createRuns>;
   artifacts: ArtifactsFeature;
-  analysis: AnalysisFeature;
+  analysis: ReturnType<typeof createAnalysis>;
   tracing: TracingFeature;
-  settings: Pick<SettingsFeature, "read" | "write">;
+  settings: Pick<ReturnType<typeof createSettings>, "read" | "write">;
   /** Each throws when its part of the service cannot do its work: database, data directory. */
   readiness: (() => Promise<void>)[];
 };

@@ -3,8 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { basePath } from "#api/index.ts";
 import type { Api, Operation } from "#api/define-api.ts";
-
-type JsonObject = Record<string, unknown>;
+import { isObject, tidyOpenApi } from "./tidy-openapi.ts";
 
 const tags = [
   { name: "Service", description: "Health and this description" },
@@ -17,9 +16,6 @@ const tags = [
   { name: "Tracing", description: "Trace ids for the app under test" },
   { name: "Settings", description: "Integrations of the organisation" },
 ];
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const child = (value: unknown, ...keys: string[]): unknown =>
   keys.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value);
@@ -84,7 +80,7 @@ export const describeApi = (app: FastifyInstance, api: Api, version: string): vo
       return { schema, url: url.replace(/\*$/, "{path}") };
     },
     transformObject: (document) => {
-      const described = jsonSchemaTransformObject(document);
+      const described = tidyOpenApi(jsonSchemaTransformObject(document));
       const paths: unknown = described.paths;
       for (const operation of Object.values(api)) {
         decorate(child(paths, operation.path, operation.method.toLowerCase()), operation);

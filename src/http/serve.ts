@@ -9,6 +9,7 @@ import { authorise, credentialOf } from "./authentication.ts";
 import type { Authenticate } from "./authentication.ts";
 import type { Handlers, RawAnswer } from "./context.ts";
 import { statusOf } from "./errors.ts";
+import { readQuery } from "./validation.ts";
 
 type ServeOptions = {
   authenticate: Authenticate;
@@ -69,7 +70,7 @@ const toRouteOptions = (
       if (caller) callers.set(request, caller);
     },
     preValidation: async (request) => {
-      normalise(request);
+      normalise(request, operation);
       if (!operation.body && !isEmpty(request.body)) {
         throw new AppError("invalid_request", "This operation takes no body.");
       }
@@ -101,9 +102,13 @@ const sendRaw = (reply: FastifyReply, { contentType, headers, body }: RawAnswer)
     .send(body);
 
 /** The credential is no part of the query, and the rest of a path is a parameter like any other. */
-const normalise = (request: FastifyRequest): void => {
+const normalise = (request: FastifyRequest, { query: schema }: Operation): void => {
   const { query, params } = request;
-  if (typeof query === "object" && query !== null && "token" in query) delete query.token;
+  if (typeof query === "object" && query !== null) {
+    const values: Record<string, unknown> = { ...query };
+    delete values["token"];
+    request.query = readQuery(values, schema ?? noQuery);
+  }
   if (typeof params === "object" && params !== null && "*" in params)
     Object.assign(params, { path: params["*"] });
 };

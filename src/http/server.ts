@@ -43,7 +43,9 @@ export const createServer = ({ features, config, logger }: ServerOptions): Fasti
     requestTimeout: 60_000,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 1000 },
-    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      sendProblem(error, request, reply);
+    },
     clientErrorHandler: (error, socket) => {
       if (socket.writable) socket.end(badRequest(error.code));
       else socket.destroy();
@@ -132,11 +134,11 @@ const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyRepl
 
 /** Answer to what is no HTTP; there is no request to answer through. */
 const badRequest = (code: string | undefined): string => {
-  const [status, reason] =
-    code === "HPE_HEADER_OVERFLOW" ? [431, "Request Header Fields Too Large"] : [400, "Bad Request"];
-  const body = JSON.stringify(toProblem("invalid_request", Number(status), "This is no valid HTTP request."));
+  const tooLarge = code === "HPE_HEADER_OVERFLOW";
+  const status = tooLarge ? 431 : 400;
+  const body = JSON.stringify(toProblem("invalid_request", status, "This is no valid HTTP request."));
   return [
-    `HTTP/1.1 ${status} ${reason}`,
+    `HTTP/1.1 ${status} ${tooLarge ? "Request Header Fields Too Large" : "Bad Request"}`,
     `content-type: ${problemContentType}`,
     `content-length: ${Buffer.byteLength(body)}`,
     "connection: close",

@@ -49,3 +49,26 @@ export const validatorCompiler: FastifySchemaCompiler<$ZodType> = ({ schema, htt
     return { error: new AppError("invalid_request", detail, { errors: toDiagnostics(parsed.error.issues) }) };
   };
 };
+
+const withoutWrappers = (schema: z.ZodType): z.ZodType => {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
+    const inner: unknown = schema.unwrap();
+    return inner instanceof z.ZodType ? withoutWrappers(inner) : schema;
+  }
+  return schema;
+};
+
+const flags: Record<string, boolean> = { true: true, false: false };
+
+/** Query values as the contract types them: a query string knows only text. What does not fit stays text and is refused. */
+export const readQuery = (query: Record<string, unknown>, schema: z.ZodObject): Record<string, unknown> => {
+  const values: Record<string, unknown> = { ...query };
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const text = values[name];
+    if (typeof text !== "string" || !(field instanceof z.ZodType)) continue;
+    const inner = withoutWrappers(field);
+    if (inner instanceof z.ZodNumber && /^\d{1,15}$/.test(text)) values[name] = Number(text);
+    if (inner instanceof z.ZodBoolean) values[name] = flags[text] ?? text;
+  }
+  return values;
+};

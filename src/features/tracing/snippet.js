@@ -38,7 +38,7 @@
     return open.apply(this, arguments);
   };
   XMLHttpRequest.prototype.setRequestHeader = function (header) {
-    if (String(header).toLowerCase() === name) wanted.set(this, false);
+    if (/^traceparent$/i.test(header)) wanted.set(this, false);
     return setRequestHeader.apply(this, arguments);
   };
   XMLHttpRequest.prototype.send = function () {
