@@ -1,0 +1,120 @@
+/** Addresses as the explorer tells them apart. All functions take absolute URLs and never throw. */
+
+/** Strips what does not make another page: a plain `#section`, an empty hash, session ids. Null for what is no http(s) address. */
+export const normalise = (href: string, base: string): URL | null => {
+  let url: URL;
+  try {
+    url = new URL(href, base);
+  } catch {
+    return null;
+  }
+  if (url.protocol !== "http:" && url.protocol !== "https:") return null;
+  if (!isHashRoute(url.hash)) url.hash = "";
+  return url;
+};
+
+/** `#/products/3`, `#!/x` and `#flow/1`: a route kept in the hash; `#top` is a place on the page. */
+const isHashRoute = (hash: string): boolean => /^#!?\/|^#[\w-]+\/[\w-]/.test(hash);
+
+/** The address without its origin. */
+export const pathOf = (url: URL): string => `${url.pathname}${url.search}${url.hash}`;
+
+/** The same without the origin, for text; absolute when the origin is another. */
+export const relativeTo = (origin: string, href: string): string => {
+  const url = normalise(href, origin);
+  if (!url) return href;
+  return url.origin === origin ? pathOf(url) : url.href;
+};
+
+const NOT_A_PAGE =
+  /\.(?:pdf|zip|gz|tgz|tar|bz2|7z|rar|exe|dmg|deb|rpm|iso|mp[34]|avi|mov|webm|wav|ogg|png|jpe?g|gif|webp|svg|ico|bmp|csv|xlsx?|docx?|pptx?|xml|json|ya?ml|txt|css|js|mjs|map|wasm|woff2?|ttf|ics|rss|atom)$/i;
+
+/** True when the address names a file rather than a page. */
+export const isFile = (url: URL): boolean => NOT_A_PAGE.test(url.pathname);
+
+const NUMBER = /^\d+$/;
+const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
+const HEX = /^(?=.*\d)[0-9a-f]{8,}$/i;
+const DATE = /^\d{4}-\d{2}(?:-\d{2})?$/;
+const SLUG_WITH_NUMBER = /^(?:[\w.~-]*-)?\d+(?:-[\w.~-]*)?$/;
+const TOKEN = /^(?=.*\d)(?=.*[A-Za-z])[\w-]{16,}$/;
+
+const templated = (segment: string): string => {
+  const plain = decodeURIComponentSafely(segment);
+  const varies = [NUMBER, UUID, HEX, DATE, SLUG_WITH_NUMBER, TOKEN].some((kind) => kind.test(plain));
+  return varies ? ":id" : segment;
+};
+
+const decodeURIComponentSafely = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Parameters that choose a page rather than an item. */
+const CHOOSES_PAGE = /^(?:do|action|act|view|tab|mode|section|module|controller|route|op|cmd|screen|step|method)$/i;
+
+const queryValue = (name: string, value: string): string =>
+  CHOOSES_PAGE.test(name) && /^[A-Za-z][\w-]{0,30}$/.test(value) && templated(value) === value ? value : ":v";
+
+export type Patterns = {
+  /** The address with what varies replaced by `:id` (path) and `:v` (query values). */
+  of(url: URL): string;
+  /** Learns from addresses that are links of like rows: where they differ is what varies. */
+  learnSiblings(urls: URL[]): void;
+};
+
+/** More different words than this at one place of a path are names of items, not of pages. */
+const MANY = 12;
+
+/** Keeps what has been learned of one site's addresses. */
+export const createPatterns = (): Patterns => {
+  const children = new Map<string, Set<string>>();
+  const varying = new Set<string>();
+
+  const segmentsOf = (url: URL): string[] => {
+    const route = url.hash === "" ? "" : `/#${url.hash.slice(1)}`;
+    return `${url.pathname}${route}`.split("/").filter((segment) => segment !== "");
+  };
+
+  const noteChild = (prefix: string, segment: string): void => {
+    const known = children.get(prefix) ?? new Set<string>();
+    known.add(segment);
+    children.set(prefix, known);
+    if (known.size > MANY) varying.add(prefix);
+  };
+
+  return {
+    of(url) {
+      let pattern = "";
+      for (const segment of segmentsOf(url)) {
+        const simple = templated(segment);
+        if (simple === segment) noteChild(pattern, segment);
+        pattern += `/${varying.has(pattern) && !segment.startsWith("#") ? ":id" : simple}`;
+      }
+      const names = [...new Set(url.searchParams.keys())].toSorted();
+      const query = names.map((name) => `${name}=${queryValue(name, url.searchParams.get(name) ?? "")}`).join("&");
+      return `${pattern === "" ? "/" : pattern}${query === "" ? "" : `?${query}`}`;
+    },
+
+    learnSiblings(urls) {
+      const groups = new Map<string, Set<string>>();
+      for (const url of urls) {
+        const segments = segmentsOf(url);
+        segments.forEach((segment, index) => {
+          const others = segments.with(index, "*").join("/");
+          const prefix = segments.slice(0, index).map((part) => `/${templated(part)}`).join("");
+          const key = `${prefix}\n${others}`;
+          groups.set(key, (groups.get(key) ?? new Set<string>()).add(segment));
+        });
+      }
+      for (const [key, values] of groups) {
+        const prefix = key.split("\n")[0] ?? "";
+        // Pages at the root are more often listed on a page than they are items.
+        if (values.size >= (prefix === "" ? 8 : 3)) varying.add(prefix);
+      }
+    },
+  };
+};

@@ -1,0 +1,129 @@
+import type { SiteAction, SitePage, SiteReveal } from "#model/site.ts";
+import type { PageSurvey, SurveyControl, SurveyForm } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
+import { markOf, problemsSince } from "./problems.ts";
+import { isDangerous } from "./words.ts";
+import type { Walk } from "./walk.ts";
+import { ACT_TIMEOUT, here, look, perform, spend } from "./walk.ts";
+
+const PER_PAGE = 10;
+
+const rowButtons = (survey: PageSurvey): Set<string> =>
+  new Set(survey.collections.filter(({ rows }) => rows > 2).flatMap(({ items }) => items.flatMap(({ buttons }) => buttons)));
+
+/** Buttons, tabs, menus and the like that may be used to see what they show, at most one of like ones. */
+const candidates = (walk: Walk, survey: PageSurvey, tried: Set<string>): SurveyControl[] => {
+  const inRows = rowButtons(survey);
+  const chosen: SurveyControl[] = [];
+  const rowKinds = new Set<string>();
+  const ordered = [...survey.buttons].toSorted((a, b) => Number(a.chrome) - Number(b.chrome));
+  for (const control of ordered) {
+    const { name, role, disabled, submit, target, chrome } = control;
+    if (disabled || submit || !target || (name === "" && control.expanded === null)) continue;
+    if (isDangerous(name)) {
+      walk.avoided.add(name);
+      continue;
+    }
+    if (inRows.has(name)) {
+      const kind = name.split(/\s/)[0] ?? "";
+      if (rowKinds.has(kind)) continue;
+      rowKinds.add(kind);
+    }
+    const key = chrome ? `${role} ${name}` : `${role} ${name} ${survey.structure}`;
+    if (tried.has(key)) continue;
+    tried.add(key);
+    chosen.push(control);
+  }
+  return chosen.slice(0, PER_PAGE);
+};
+
+const key = (target: Target): string => JSON.stringify(target);
+
+const formKey = (form: SurveyForm): string => `${form.name}|${form.fields.map((field) => field.name).join("|")}`;
+
+/** What the second survey shows that the first did not, most telling first. */
+export const appeared = (before: PageSurvey, after: PageSurvey): { targets: Target[]; forms: SurveyForm[] } => {
+  const headings = new Set(before.headings.map(({ text }) => text));
+  const knownForms = new Set(before.forms.map(formKey));
+  const forms = after.forms.filter((form) => !knownForms.has(formKey(form)));
+  const old = new Set(
+    [...before.links, ...before.buttons, ...before.dialogs].flatMap(({ target }) => (target ? [key(target)] : [])),
+  );
+  const fresh = (targets: (Target | null)[]): Target[] =>
+    targets.filter((target): target is Target => target !== null && !old.has(key(target)));
+  const newHeadings = after.headings
+    .filter(({ text }) => text !== "" && !headings.has(text))
+    .filter(({ text }) => after.headings.filter((other) => other.text === text).length === 1)
+    .map(({ text }): Target => ({ role: "heading", name: text, exact: true }));
+  const targets = [
+    ...fresh(after.dialogs.filter(({ name }) => name !== "").map(({ target }) => target)),
+    ...newHeadings,
+    ...fresh(forms.flatMap(({ fields }) => fields.map(({ target }) => target))),
+    ...fresh(after.links.map(({ target }) => target)),
+    ...fresh(after.buttons.map(({ target }) => target)),
+  ];
+  return { targets: targets.slice(0, 8), forms };
+};
+
+export type Shown = { reveal: SiteReveal; survey: PageSurvey };
+
+/**
+ * Uses the page's harmless controls one by one and tells what each showed. The page is put back after each. `onShown`
+ * gets what appeared, for its links.
+ */
+export const useControls = async (
+  walk: Walk,
+  page: SitePage,
+  tried: Set<string>,
+  onShown: (shown: Shown) => void,
+): Promise<void> => {
+  const { session, origin } = walk;
+  const reopen: SiteAction[] = page.setup.length > 0 ? page.setup : [{ kind: "goto", path: page.path }];
+  let base = page.survey;
+  let dirty = false;
+  for (const control of candidates(walk, page.survey, tried)) {
+    if (!control.target || walk.over()) return;
+    if (dirty) {
+      if (!(await perform(walk, reopen))) return;
+      base = (await look(walk)) ?? base;
+      dirty = false;
+    }
+    if (!spend(walk)) return;
+    const mark = markOf(session.evidence);
+    const start = here(walk);
+    const acted = await session.page.act(control.target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
+    if (!acted.ok) {
+      dirty = true;
+      continue;
+    }
+    const survey = await look(walk);
+    dirty = true;
+    if (!survey) continue;
+    const problems = problemsSince(session.evidence, mark, origin);
+    const path = here(walk);
+    if (path === null) continue;
+    const { targets, forms } = appeared(base, survey);
+    if (path !== start) {
+      onShown({ reveal: { control, effect: "navigation", path, appeared: [], forms: [], problems }, survey });
+      continue;
+    }
+    const isDialog = survey.dialogs.length > base.dialogs.length;
+    const nothing = !isDialog && targets.length === 0;
+    if (nothing && problems.length === 0) {
+      dirty = survey.structure !== base.structure;
+      continue;
+    }
+    onShown({ reveal: { control, effect: isDialog ? "dialog" : "content", path: null, appeared: targets, forms, problems }, survey });
+    dirty = !(await closeAgain(walk, base));
+  }
+  if (dirty) await perform(walk, reopen);
+};
+
+/** Escape closes most dialogs and menus: cheaper than loading the page again. */
+const closeAgain = async (walk: Walk, base: PageSurvey): Promise<boolean> => {
+  if (!spend(walk)) return false;
+  const pressed = await walk.session.page.press("Escape", { timeoutMs: 1_000 });
+  if (!pressed.ok) return false;
+  const survey = await look(walk);
+  return survey !== null && survey.structure === base.structure && survey.dialogs.length === base.dialogs.length;
+};

@@ -1,0 +1,203 @@
+import type { Session } from "#ports/browser.ts";
+import type { SiteLogin, SiteLogout, SiteModel, SitePage } from "#model/site.ts";
+import { pathOf } from "./address.ts";
+import { fillCart } from "./cart.ts";
+import type { Shown } from "./controls.ts";
+import { useControls } from "./controls.ts";
+import { checkLeads } from "./dead-links.ts";
+import type { Frontier, Lead } from "./frontier.ts";
+import { createFrontier } from "./frontier.ts";
+import type { Credentials } from "./login.ts";
+import { findLoginForm, logIn } from "./login.ts";
+import { probeLists } from "./probes.ts";
+import { enter } from "./states.ts";
+import type { Limits, Visited, Walk } from "./walk.ts";
+import { createWalk, open } from "./walk.ts";
+import { LOG_OUT } from "./words.ts";
+
+export type ExploreOptions = {
+  /** A fresh session whose baseUrl is the start address. */
+  session: Session;
+  startUrl: string;
+  login?: Credentials;
+  limits: Limits;
+  signal: AbortSignal;
+  /** Told what is going on, in a sentence without a full stop. */
+  progress(message: string): void;
+  /** Milliseconds, of any clock that goes forward. */
+  now(): number;
+};
+
+/**
+ * Why there is no model. unreachable: no answer (`message`: the network error). timeout: never answered. server_error:
+ * 5xx at the start and at the root. not_found: the start answers 4xx. elsewhere: the start leads to another origin.
+ */
+export type ExplorationFailure =
+  | "unreachable"
+  | "timeout"
+  | "server_error"
+  | "not_found"
+  | "elsewhere"
+  | "login_form_not_found"
+  | "login_failed"
+  | "cancelled"
+  | "browser_lost";
+
+export type Exploration =
+  | { ok: true; site: SiteModel }
+  | { ok: false; reason: ExplorationFailure; message: string };
+
+/**
+ * Walks a live app and tells what it offers. Polite: one page at a time, nothing that could harm is used (see words.ts).
+ * Ends within the limits, or within about 20 s when the app cannot be reached; never throws.
+ */
+export const explore = async (options: ExploreOptions): Promise<Exploration> => {
+  const started = options.now();
+  const start = new URL(options.startUrl);
+  const walk = createWalk({ ...options, origin: start.origin });
+  options.progress(`opening ${start.href}`);
+  const first = await openStart(walk, start);
+  if ("reason" in first) return first;
+
+  let login: SiteLogin | null = null;
+  let home: Visited = first;
+  if (options.login) {
+    options.progress("logging in");
+    const outcome = await logIn(walk, options.login, pathOf(first.url));
+    if (!outcome.ok) return outcome;
+    login = outcome.login;
+    const again = await open(walk, pathOf(start));
+    if (!again.ok) return { ok: false, reason: "unreachable", message: again.message };
+    if (again.survey.login) {
+      return { ok: false, reason: "login_failed", message: `${pathOf(start)} still asks to log in after the log-in` };
+    }
+    home = again;
+  }
+
+  const frontier = createFrontier(walk);
+  const tried = new Set<string>();
+  const behindLogin = login !== null;
+  const ctx = { walk, frontier, tried, behindLogin };
+  await take(ctx, home, { url: start, depth: 0, via: null });
+  await crawl(ctx);
+  await fillCart(walk, (visited, setup, via) => take(ctx, visited, { url: visited.url, depth: via.depth, via: via.via }, setup));
+  const pages = [...walk.pages.values()];
+  login ??= await noteLogin(walk, pages, home);
+  const lists = await probeLists(walk, pages);
+  const deadLinks = await checkLeads(walk, frontier.leftOut(), pages);
+  if (options.signal.aborted) return { ok: false, reason: "cancelled", message: "the exploration was cancelled" };
+  if (walk.lost) return { ok: false, reason: "browser_lost", message: "the browser was lost during the exploration" };
+
+  const site: SiteModel = {
+    startUrl: start.href,
+    origin: walk.origin,
+    title: home.survey.title,
+    pages,
+    login,
+    logout: behindLogin ? findLogout(pages) : null,
+    ...lists,
+    deadLinks,
+    bounds: {
+      pagesVisited: walk.visited,
+      actionsTaken: walk.actions,
+      durationMs: Math.round(options.now() - started),
+      addressesLeftOut: frontier.leftOut().length,
+      reached: [...walk.reached],
+      avoided: [...walk.avoided].slice(0, 50),
+    },
+  };
+  options.progress(`seen ${pages.length} kinds of page on ${walk.visited} visits, ${walk.actions} actions`);
+  return { ok: true, site };
+};
+
+const openStart = async (walk: Walk, start: URL): Promise<Visited | Extract<Exploration, { ok: false }>> => {
+  const visited = await open(walk, pathOf(start));
+  walk.visited += 1;
+  if (!visited.ok) {
+    const reason = visited.failure === "timeout" ? "timeout" : visited.failure === "closed" ? "cancelled" : "unreachable";
+    return { ok: false, reason, message: `${start.href}: ${visited.message}` };
+  }
+  if (visited.url.origin !== start.origin) {
+    const message = `${start.href} leads to ${visited.url.origin}: give that address instead if it is the app`;
+    return { ok: false, reason: "elsewhere", message };
+  }
+  const status = visited.status ?? 200;
+  if (status < 400 || visited.survey.login) return visited;
+  if (status >= 500 && start.pathname !== "/") {
+    const root = await open(walk, "/");
+    if (root.ok && (root.status ?? 200) < 500) return visited;
+  }
+  const message = `${start.href} answers ${status}${visited.survey.title ? ` (${visited.survey.title})` : ""}`;
+  return { ok: false, reason: status >= 500 ? "server_error" : "not_found", message };
+};
+
+type Context = { walk: Walk; frontier: Frontier; tried: Set<string>; behindLogin: boolean };
+
+/** Enters a page that is open, follows up its links and tries its controls. */
+const take = async (ctx: Context, visited: Visited, lead: Lead, setup: SitePage["setup"] = []): Promise<void> => {
+  const { walk, frontier, behindLogin } = ctx;
+  if (visited.url.origin !== walk.origin) return;
+  const { page, isNew } = enter(walk, { ...visited, depth: lead.depth, via: lead.via, setup, behindLogin });
+  frontier.add(page, visited.survey, lead.depth + 1);
+  if (!isNew) return;
+  frontier.wasNew(lead);
+  walk.progress(`${page.id}: ${page.path}`);
+  const onShown = ({ reveal, survey }: Shown): void => {
+    page.reveals.push(reveal);
+    const url = reveal.path === null ? null : new URL(reveal.path, walk.origin);
+    const via = { pageId: page.id, text: reveal.control.name, target: reveal.control.target };
+    if (url) frontier.push({ url, depth: lead.depth + 1, via });
+    else frontier.add(page, survey, lead.depth + 1);
+  };
+  if ((page.status ?? 200) < 400) await useControls(walk, page, ctx.tried, onShown);
+};
+
+const crawl = async (ctx: Context): Promise<void> => {
+  const { walk, frontier } = ctx;
+  // Probing the lists afterwards needs some of the time.
+  const reserve = Math.min(walk.limits.timeMs * 0.35, 40_000);
+  for (let lead = frontier.next(); lead; lead = frontier.next()) {
+    if (walk.over()) return;
+    if (walk.timeLeft() < reserve) {
+      walk.reached.add("time");
+      return;
+    }
+    if (walk.visited >= walk.limits.pages) {
+      walk.reached.add("pages");
+      return;
+    }
+    walk.visited += 1;
+    const visited = await open(walk, pathOf(lead.url));
+    if (visited.ok) await take(ctx, visited, lead);
+  }
+};
+
+const noteLogin = async (walk: Walk, pages: SitePage[], home: Visited): Promise<SiteLogin | null> => {
+  const page = pages.find(({ survey, setup }) => survey.login && setup.length === 0);
+  const found = page?.survey.login
+    ? { path: page.path, setup: [], form: page.survey.login }
+    : await findLoginForm(walk, pathOf(home.url), home.survey);
+  if (!found) return null;
+  const { username, password, submit } = found.form;
+  const wall = home.survey.login !== null && pages.every(({ survey }) => survey.login !== null);
+  return { path: found.path, setup: found.setup, username, password, submit, wall, used: false };
+};
+
+/** The log-out control, in sight or behind a menu. It is never used here. */
+const findLogout = (pages: SitePage[]): SiteLogout | null => {
+  for (const page of pages) {
+    const { survey, path } = page;
+    const control = [
+      ...survey.buttons.map(({ name, target }) => ({ name, target })),
+      ...survey.links.map(({ text, target }) => ({ name: text, target })),
+    ].find(({ name, target }) => target !== null && LOG_OUT.test(name));
+    if (control?.target) return { pageId: page.id, path, setup: page.setup, target: control.target, name: control.name };
+    for (const { control: opener, appeared } of page.reveals) {
+      const target = appeared.find((each) => typeof each === "object" && LOG_OUT.test(each.name ?? each.text ?? ""));
+      if (!target || typeof target === "string" || !opener.target) continue;
+      const setup = [...page.setup, { kind: "click" as const, target: opener.target }];
+      return { pageId: page.id, path, setup, target, name: target.name ?? target.text ?? "" };
+    }
+  }
+  return null;
+};

@@ -1,0 +1,95 @@
+import type { SitePage } from "#model/site.ts";
+import type { PageSurvey, SurveyLink } from "#model/survey.ts";
+import { isFile, normalise, pathOf } from "./address.ts";
+import { DELETE, LOG_OUT, isDangerousAddress } from "./words.ts";
+import type { Walk } from "./walk.ts";
+
+export type Lead = { url: URL; depth: number; via: SitePage["via"] };
+
+export type Frontier = {
+  /** Takes up the links of a page. */
+  add(from: SitePage, survey: PageSurvey, depth: number): void;
+  push(lead: Lead): void;
+  /** The next address that is worth opening; null when none is left. */
+  next(): Lead | null;
+  /** Tells that an opened address showed a kind of page that was not known. */
+  wasNew(lead: Lead): void;
+  /** Never opened, for lack of news or of room. */
+  leftOut(): Lead[];
+};
+
+/** Examples of one pattern that are opened; one more for each that showed something new. */
+const EXAMPLES = 2;
+const MOST_LEADS = 2_000;
+
+/**
+ * Breadth first; at one depth, patterns of which least was seen come first, so that a list of many items costs a few
+ * visits and the rest of the app gets its turn.
+ */
+export const createFrontier = (walk: Walk): Frontier => {
+  const waiting = new Map<string, Lead>();
+  const known = new Set<string>();
+  const opened = new Map<string, number>();
+  const allowed = new Map<string, number>();
+  let overflow = 0;
+
+  const push = (lead: Lead): void => {
+    const path = pathOf(lead.url);
+    if (known.has(path)) return;
+    if (waiting.size >= MOST_LEADS) {
+      overflow += 1;
+      return;
+    }
+    known.add(path);
+    waiting.set(path, lead);
+  };
+
+  return {
+    push,
+    add(from, survey, depth) {
+      const links = [...survey.links].toSorted((a, b) => Number(b.chrome) - Number(a.chrome));
+      for (const link of links) {
+        const url = addressOf(walk, link);
+        if (url) push({ url, depth, via: { pageId: from.id, text: link.text, target: link.target } });
+      }
+    },
+    next() {
+      let best: { path: string; lead: Lead; score: number } | null = null;
+      for (const [path, lead] of waiting) {
+        if (lead.depth > walk.limits.depth) {
+          walk.reached.add("depth");
+          continue;
+        }
+        const pattern = walk.patterns.of(lead.url);
+        const seen = opened.get(pattern) ?? 0;
+        if (seen >= (allowed.get(pattern) ?? EXAMPLES)) continue;
+        const score = lead.depth * 10 + seen * 15;
+        if (!best || score < best.score) best = { path, lead, score };
+        if (score === 0) break;
+      }
+      if (!best) return null;
+      waiting.delete(best.path);
+      const pattern = walk.patterns.of(best.lead.url);
+      opened.set(pattern, (opened.get(pattern) ?? 0) + 1);
+      return best.lead;
+    },
+    wasNew(lead) {
+      const pattern = walk.patterns.of(lead.url);
+      const now = opened.get(pattern) ?? 0;
+      if (now > 1) allowed.set(pattern, Math.min(8, Math.max(EXAMPLES, now + 1)));
+    },
+    leftOut: () => [...waiting.values()],
+  };
+};
+
+/** The page that a link leads to; null when it leads out of the app, to a file, or to something that could do harm. */
+export const addressOf = (walk: Walk, link: SurveyLink): URL | null => {
+  if (!link.same_origin || link.download) return null;
+  const url = normalise(link.href, walk.origin);
+  if (!url || url.origin !== walk.origin || isFile(url)) return null;
+  if (LOG_OUT.test(link.text) || DELETE.test(link.text) || isDangerousAddress(pathOf(url))) {
+    walk.avoided.add(link.text || pathOf(url));
+    return null;
+  }
+  return url;
+};

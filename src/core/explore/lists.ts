@@ -1,0 +1,60 @@
+import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
+import type { TargetObject } from "#model/target.ts";
+
+type Item = SurveyCollection["items"][number];
+
+/** The list that a page is about: the one with most rows; navigation and the like have no target or few words. */
+export const mainList = (survey: PageSurvey): SurveyCollection | null => {
+  const lists = survey.collections.filter(({ target, rows }) => target !== null && rows >= 2);
+  return lists.toSorted((a, b) => weight(b) - weight(a))[0] ?? null;
+};
+
+const weight = (list: SurveyCollection): number => list.rows * (list.kind === "table" ? 3 : 1) + (list.paging ? 10 : 0);
+
+/** The same list in a later state of the page: by kind and name, else by target. */
+export const sameList = (survey: PageSurvey, list: SurveyCollection): SurveyCollection | null => {
+  const alike = survey.collections.filter(({ kind, name }) => kind === list.kind && name === list.name);
+  const exact = alike.find(({ target }) => JSON.stringify(target) === JSON.stringify(list.target));
+  return exact ?? alike[0] ?? null;
+};
+
+/** What a person would call a row: its first link, else its first cell that has words, else its first words. */
+export const itemName = (item: Item): string => {
+  const link = item.links.find(({ text }) => text.trim() !== "");
+  if (link) return fold(link.text);
+  const cell = item.cells.find((text) => /\p{L}/u.test(text));
+  return fold(cell ?? item.text).slice(0, 60);
+};
+
+export const fold = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+/** A word of the name that is worth searching for: letters only, the longest; null when it has none. */
+export const termOf = (name: string): string | null => {
+  const words = name.match(/[\p{L}]{4,}/gu) ?? [];
+  return words.toSorted((a, b) => b.length - a.length)[0] ?? null;
+};
+
+/** Fits every row of the list. Null when the list has no target. */
+export const rowsOf = (list: SurveyCollection): TargetObject | null => {
+  if (list.target === null) return null;
+  if (list.kind === "table") return { css: "tbody > tr", within: list.target };
+  if (list.kind === "list") return { role: "listitem", within: list.target };
+  return { css: ":scope > *", within: list.target };
+};
+
+/** Fits what names each row, one element a row; null when no such element can be told. */
+export const namesOf = (list: SurveyCollection): TargetObject | null => {
+  if (list.target === null || list.items.length === 0) return null;
+  if (list.kind === "table") {
+    const index = list.items[0]?.cells.findIndex((text) => /\p{L}|\d/u.test(text)) ?? -1;
+    return index < 0 ? null : cellsOf(list, index);
+  }
+  const oneLink = list.items.every(({ links }) => links.length === 1 && fold(links[0]?.text ?? "") !== "");
+  return oneLink ? { role: "link", within: list.target } : rowsOf(list);
+};
+
+/** Fits the cells of one column; `index` is 0-based. */
+export const cellsOf = (list: SurveyCollection, index: number): TargetObject | null =>
+  list.target === null ? null : { css: `tbody > tr > :nth-child(${index + 1})`, within: list.target };
+
+export const isUnique = (texts: string[]): boolean => new Set(texts).size === texts.length;

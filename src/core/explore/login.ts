@@ -1,0 +1,105 @@
+import type { SiteAction, SiteLogin } from "#model/site.ts";
+import type { PageSurvey, SurveyLogin } from "#model/survey.ts";
+import { markOf } from "./problems.ts";
+import { addressOf } from "./frontier.ts";
+import { LOG_IN, isDangerous } from "./words.ts";
+import type { Walk } from "./walk.ts";
+import { ACT_TIMEOUT, here, look, open, perform, spend } from "./walk.ts";
+import { pathOf } from "./address.ts";
+
+export type Credentials = { username: string; password: string; loginPath?: string };
+
+export type LoginForm = { path: string; setup: SiteAction[]; form: SurveyLogin; survey: PageSurvey };
+
+/** Looks for the log-in form: on the page at `path`, behind its "log in" link or button, then at the usual addresses. */
+export const findLoginForm = async (walk: Walk, path: string, survey: PageSurvey): Promise<LoginForm | null> => {
+  if (survey.login) return { path, setup: [], form: survey.login, survey };
+  const link = survey.links.find((each) => LOG_IN.test(each.text) && addressOf(walk, each) !== null);
+  const url = link ? addressOf(walk, link) : null;
+  if (url) {
+    const found = await formAt(walk, pathOf(url));
+    if (found) return found;
+  }
+  const button = survey.buttons.find(({ name, target, disabled }) => {
+    return target !== null && !disabled && LOG_IN.test(name) && !isDangerous(name);
+  });
+  if (button?.target) {
+    const setup: SiteAction[] = [{ kind: "click", target: button.target }];
+    const there = await perform(walk, [{ kind: "goto", path }, ...setup]);
+    const after = there ? await look(walk) : null;
+    const now = here(walk);
+    if (after?.login) {
+      return now !== null && now !== path
+        ? { path: now, setup: [], form: after.login, survey: after }
+        : { path, setup, form: after.login, survey: after };
+    }
+  }
+  if (url || button) return null;
+  for (const usual of ["/login", "/signin"]) {
+    const found = await formAt(walk, usual);
+    if (found) return found;
+  }
+  return null;
+};
+
+const formAt = async (walk: Walk, path: string): Promise<LoginForm | null> => {
+  const visited = await open(walk, path);
+  if (!visited.ok || !visited.survey.login || visited.url.origin !== walk.origin) return null;
+  return { path: pathOf(visited.url), setup: [], form: visited.survey.login, survey: visited.survey };
+};
+
+export type LoginOutcome = { ok: true; login: SiteLogin } | { ok: false; reason: "login_form_not_found" | "login_failed"; message: string };
+
+const LOGIN_TIME = 10_000;
+
+/** Logs in with the credentials, and makes sure that it worked: the form has to go away. */
+export const logIn = async (walk: Walk, credentials: Credentials, startPath: string): Promise<LoginOutcome> => {
+  const first = credentials.loginPath ?? startPath;
+  const visited = await open(walk, first);
+  if (!visited.ok) return { ok: false, reason: "login_failed", message: `${first} could not be opened: ${visited.message}` };
+  const found = await findLoginForm(walk, pathOf(visited.url), visited.survey);
+  if (!found) {
+    const message = `no log-in form was found from ${first}; give login_path, the address of the page that has it`;
+    return { ok: false, reason: "login_form_not_found", message };
+  }
+  const { page } = walk.session;
+  const { form } = found;
+  const wait = { timeoutMs: ACT_TIMEOUT };
+  const mark = markOf(walk.session.evidence);
+  spend(walk);
+  const name = await page.act(form.username, { kind: "fill", value: credentials.username }, wait);
+  const word = await page.act(form.password, { kind: "fill", value: credentials.password }, wait);
+  if (!name.ok || !word.ok) {
+    return { ok: false, reason: "login_failed", message: `the log-in form at ${found.path} cannot be filled in` };
+  }
+  const sent = form.submit ? await page.act(form.submit, { kind: "click" }, wait) : await page.press("Enter", wait);
+  if (!sent.ok) return { ok: false, reason: "login_failed", message: `the log-in form at ${found.path} cannot be sent: ${sent.message}` };
+  const login: SiteLogin = {
+    path: found.path,
+    setup: found.setup,
+    username: form.username,
+    password: form.password,
+    submit: form.submit,
+    wall: false,
+    used: true,
+  };
+  if (await formWentAway(walk)) return { ok: true, login };
+  const said = await page.read({ role: "alert" }, "text", { timeoutMs: 300 });
+  const refused = walk.session.evidence.requests
+    .slice(mark.requests)
+    .find(({ same_origin, status }) => same_origin && status !== null && (status === 401 || status === 403 || status >= 500));
+  const why = said.ok && said.value !== "" ? `: the app says "${said.value.slice(0, 200)}"` : refused ? ` (the app answered ${refused.status})` : "";
+  return { ok: false, reason: "login_failed", message: `the log-in at ${found.path} as ${credentials.username} did not work${why}` };
+};
+
+const formWentAway = async (walk: Walk): Promise<boolean> => {
+  for (let waited = 0; waited < LOGIN_TIME && !walk.over(); waited += 500) {
+    const survey = await look(walk);
+    if (survey && !survey.login) return true;
+    if (survey?.forms.length === 0) continue;
+    // A refused log-in shows the form again; give a slow app the time to answer first.
+    const { page } = walk.session;
+    await page.expect({ kind: "hidden", target: survey?.login?.password ?? { css: "input[type=password]" } }, { timeoutMs: 500 });
+  }
+  return false;
+};

@@ -1,0 +1,32 @@
+import type { SitePage, SitePaging } from "#model/site.ts";
+import type { SurveyCollection } from "#model/survey.ts";
+import { isUnique, itemName, namesOf, sameList } from "./lists.ts";
+import type { Walk } from "./walk.ts";
+import { ACT_TIMEOUT, look, open, spend } from "./walk.ts";
+
+/** Turns one page of a list. Null when rows cannot be told from each other, or the control does not turn pages. */
+export const probePaging = async (walk: Walk, page: SitePage, list: SurveyCollection): Promise<SitePaging | null> => {
+  const next = list.paging?.next;
+  const names = namesOf(list);
+  if (!next || !list.target || !names) return null;
+  const first = list.items.map((item) => (names.role === "link" ? itemName(item) : item.text));
+  if (!isUnique(first)) return null;
+  const opened = await open(walk, page.path);
+  if (!opened.ok || !spend(walk)) return null;
+  const turned = await walk.session.page.act(next, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
+  if (!turned.ok) return null;
+  const survey = await look(walk);
+  const now = survey ? sameList(survey, list) : null;
+  const shown = now ? now.items.map((item) => (names.role === "link" ? itemName(item) : item.text)) : [];
+  const more = shown.length > first.length && first.every((name) => shown.includes(name));
+  return {
+    pageId: page.id,
+    path: page.path,
+    list: list.target,
+    next,
+    previous: now?.paging?.previous ?? null,
+    kind: more ? "more" : "replace",
+    names,
+    rows: list.rows,
+  };
+};

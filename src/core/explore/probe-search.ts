@@ -1,0 +1,141 @@
+import type { SitePage, SiteSearch } from "#model/site.ts";
+import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
+import { fold, itemName, mainList, rowsOf, sameList, termOf } from "./lists.ts";
+import type { Walk } from "./walk.ts";
+import { ACT_TIMEOUT, here, look, open, spend } from "./walk.ts";
+import { SEARCH } from "./words.ts";
+
+/** A word that no list contains. */
+export const NONSENSE = "zqxwvkj";
+
+export const searchFields = (survey: PageSurvey): { form: SurveyForm; field: SurveyField }[] =>
+  survey.forms.flatMap((form) => {
+    const texts = form.fields.filter(({ type, disabled, read_only, target }) => {
+      return !disabled && !read_only && target !== null && /^(?:search|text|combobox)$/.test(type);
+    });
+    const field = texts.find(({ type }) => type === "search") ?? texts.find(({ name }) => SEARCH.test(name)) ?? texts[0];
+    const isSearch = form.purpose === "search" || field?.type === "search";
+    return field && isSearch ? [{ form, field }] : [];
+  });
+
+type Trigger = SiteSearch["trigger"];
+
+const fill = async (walk: Walk, field: SurveyField, value: string): Promise<boolean> => {
+  if (!field.target || !spend(walk)) return false;
+  const done = await walk.session.page.act(field.target, { kind: "fill", value }, { timeoutMs: ACT_TIMEOUT });
+  return done.ok;
+};
+
+const start = async (walk: Walk, field: SurveyField, trigger: Trigger): Promise<boolean> => {
+  if (trigger === "typing") return true;
+  if (!field.target || !spend(walk)) return false;
+  const wait = { timeoutMs: ACT_TIMEOUT };
+  const { page } = walk.session;
+  const done =
+    trigger === "enter"
+      ? await page.act(field.target, { kind: "press", key: "Enter" }, wait)
+      : await page.act(trigger.submit, { kind: "click" }, wait);
+  return done.ok;
+};
+
+const texts = (list: SurveyCollection | null): string => (list ? list.items.map(({ text }) => text).join("\n") : "");
+
+const rowsWith = (list: SurveyCollection, term: string): number =>
+  list.items.filter(({ text }) => text.toLowerCase().includes(term.toLowerCase())).length;
+
+/** The list that holds the results: the one that was searched, else the one that shows the item. */
+const resultsIn = (survey: PageSurvey, before: SurveyCollection | null, item: string): SurveyCollection | null => {
+  const same = before ? sameList(survey, before) : null;
+  const showing = survey.collections.find(({ items }) => items.some(({ text }) => fold(text).includes(item)));
+  return same && texts(same).includes(item) ? same : (showing ?? same);
+};
+
+/** Looks for an item of the list by a word of its name. Null when nothing on the page could be looked for, or nothing came of it. */
+export const probeSearch = async (
+  walk: Walk,
+  page: SitePage,
+  form: SurveyForm,
+  field: SurveyField,
+): Promise<SiteSearch | null> => {
+  const wanted = wantedItem(mainList(page.survey)) ?? wantedElsewhere(walk);
+  if (!wanted) return null;
+  const { item, term } = wanted;
+  const opened = await open(walk, page.path);
+  if (!opened.ok) return null;
+  const before = mainList(opened.survey);
+  const inPlace = before !== null && texts(before).includes(item);
+  const address = here(walk);
+  if (!(await fill(walk, field, term))) return null;
+
+  let trigger: Trigger | null = null;
+  let survey = await look(walk);
+  const changed = (after: PageSurvey | null): boolean =>
+    after !== null && (here(walk) !== address || texts(before && sameList(after, before)) !== texts(before));
+  if (changed(survey)) trigger = "typing";
+  const ways: Trigger[] = ["enter", ...(form.submit?.target ? [{ submit: form.submit.target }] : [])];
+  for (const way of trigger ? [] : ways) {
+    if (!(await start(walk, field, way))) continue;
+    survey = await look(walk);
+    if (!changed(survey)) continue;
+    trigger = way;
+    break;
+  }
+  if (!survey) return null;
+  const list = resultsIn(survey, before, item);
+  const found = list !== null && texts(list).includes(item);
+  // Neither list nor address moved: without results to look at there is nothing to say about this field.
+  if (!trigger && !(inPlace && found)) return null;
+  trigger ??= "typing";
+  const strays = list ? list.items.filter(({ text }) => !text.toLowerCase().includes(term.toLowerCase())) : [];
+  const plain = list !== null && rowsWith(list, term) > 0 && (strays.length === 0 || !(await explained(walk, strays, term)));
+
+  const again = await open(walk, page.path);
+  const typed = again.ok && (await fill(walk, field, NONSENSE)) && (await start(walk, field, trigger));
+  const nothing = typed ? await look(walk) : null;
+  const rest = nothing && list ? sameList(nothing, list) : null;
+  return {
+    pageId: page.id,
+    path: page.path,
+    field,
+    trigger,
+    term,
+    item,
+    results: list?.target ?? null,
+    rowTarget: list ? rowsOf(list) : null,
+    plain,
+    found,
+    rows: { before: before?.rows ?? 0, term: list?.rows ?? 0, nonsense: rest?.rows ?? 0 },
+    inPlace,
+  };
+};
+
+/** True when a row that does not show the term leads to a page that does: then the search looks at more than the list. */
+const explained = async (walk: Walk, strays: SurveyCollection["items"], term: string): Promise<boolean> => {
+  const href = strays[0]?.links[0]?.href;
+  if (href === undefined) return true;
+  const visited = await open(walk, href);
+  if (!visited.ok) return true;
+  const shown = await walk.session.page.read({ css: "body" }, "text", { timeoutMs: 1_000 });
+  return !shown.ok || shown.value.toLowerCase().includes(term.toLowerCase());
+};
+
+type Wanted = { item: string; term: string };
+
+const wantedItem = (list: SurveyCollection | null): Wanted | null => {
+  if (!list) return null;
+  for (const each of list.items) {
+    const item = itemName(each);
+    const term = termOf(item);
+    // A word that only some rows show tells a search from none.
+    if (term && item.length <= 60 && rowsWith(list, term) < list.rows) return { item, term };
+  }
+  return null;
+};
+
+const wantedElsewhere = (walk: Walk): Wanted | null => {
+  for (const { survey } of walk.pages.values()) {
+    const wanted = wantedItem(mainList(survey));
+    if (wanted) return wanted;
+  }
+  return null;
+};

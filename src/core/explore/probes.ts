@@ -1,0 +1,53 @@
+import type { SitePage, SitePaging, SiteSearch, SiteSort } from "#model/site.ts";
+import { probePaging } from "./probe-paging.ts";
+import { probeSearch, searchFields } from "./probe-search.ts";
+import { probeHeaderSorts, probeSelectSort, sortFields } from "./probe-sort.ts";
+import { mainList } from "./lists.ts";
+import type { Walk } from "./walk.ts";
+
+const PER_KIND = 4;
+
+/** Tries searching, sorting and paging on the lists that were found: these change nothing in the app. */
+export const probeLists = async (
+  walk: Walk,
+  pages: SitePage[],
+): Promise<{ searches: SiteSearch[]; sorts: SiteSort[]; pagings: SitePaging[] }> => {
+  const searches: SiteSearch[] = [];
+  const sorts: SiteSort[] = [];
+  const pagings: SitePaging[] = [];
+  const probed = new Set<string>();
+  const once = (key: string): boolean => !probed.has(key) && Boolean(probed.add(key));
+  const usable = pages.filter(({ setup, status }) => setup.length === 0 && (status ?? 200) < 400);
+  // A search that is on every page is best tried where its list is.
+  const byList = usable.toSorted((a, b) => (mainList(b.survey)?.rows ?? 0) - (mainList(a.survey)?.rows ?? 0));
+
+  for (const page of byList) {
+    for (const { form, field } of searchFields(page.survey)) {
+      if (walk.over() || searches.length >= PER_KIND) break;
+      if (!once(`search ${form.action ?? page.pattern} ${field.name}`)) continue;
+      walk.progress(`searching with "${field.name}" on ${page.path}`);
+      const found = await probeSearch(walk, page, form, field);
+      if (found) searches.push(found);
+    }
+  }
+  for (const page of usable) {
+    if (walk.over()) break;
+    const list = mainList(page.survey);
+    if (!list) continue;
+    for (const { form, field } of sortFields(page.survey)) {
+      if (sorts.length >= PER_KIND || !once(`sort ${page.pattern.split("?")[0]} ${field.name}`)) continue;
+      walk.progress(`sorting with "${field.name}" on ${page.path}`);
+      const sort = await probeSelectSort(walk, page, list, form, field);
+      if (sort) sorts.push(sort);
+    }
+    if (sorts.length < PER_KIND && once(`headers ${page.pattern.split("?")[0]} ${list.name}`)) {
+      sorts.push(...(await probeHeaderSorts(walk, page, list)));
+    }
+    if (list.paging?.next && pagings.length < PER_KIND && once(`paging ${page.pattern.split("?")[0]}`)) {
+      walk.progress(`turning the pages of ${page.path}`);
+      const paging = await probePaging(walk, page, list);
+      if (paging) pagings.push(paging);
+    }
+  }
+  return { searches, sorts, pagings };
+};

@@ -1,0 +1,43 @@
+import type { SortOrder } from "#model/site.ts";
+
+type By = SortOrder["by"];
+
+export const MONEY_PATTERN = String.raw`((?:[€$£¥₹]|EUR|USD|GBP|CHF)\s?-?[\d.,'  ]*\d|-?\d[\d.,'  ]*\s?(?:€|\$|£|zł|kr|Kč|EUR|USD|GBP|CHF))`;
+export const DATE_PATTERN = String.raw`(\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}\.? \p{L}{3,9}\.? \d{4}|\p{L}{3,9}\.? \d{1,2}, \d{4})`;
+
+const MONEY = new RegExp(`^${MONEY_PATTERN}$`, "u");
+const DATE = new RegExp(`^${DATE_PATTERN}(?:,? \\d{1,2}:\\d{2}.*)?$`, "u");
+const NUMBER = /^-?\d[\d.,' ]*%?$/;
+const ZERO_LED = /^0\d/;
+
+/** What kind of value all the texts show; null when they are of several kinds or empty. */
+export const kindOfValues = (texts: string[]): By | null => {
+  const filled = texts.map((text) => text.trim()).filter((text) => text !== "");
+  if (filled.length < 2 || filled.length < texts.length) return null;
+  if (filled.every((text) => MONEY.test(text))) return "money";
+  if (filled.every((text) => DATE.test(text))) return "date";
+  if (filled.every((text) => NUMBER.test(text))) return filled.some((text) => ZERO_LED.test(text)) ? "text" : "number";
+  return filled.some((text) => NUMBER.test(text) || DATE.test(text)) ? null : "text";
+};
+
+const direction = (label: string): SortOrder["order"] | null => {
+  if (/high(?:est)?\s*(?:to|-|–|→|first)\s*(?:low)?|desc|z\s*(?:to|-|–|→|bis|à)\s*a\b|newest|latest|most recent|recent first|neueste|absteigend|d[ée]croissant|descendente|↓|▼/i.test(label)) {
+    return "descending";
+  }
+  if (/low(?:est)?\s*(?:to|-|–|→|first)\s*(?:high)?|asc|\ba\s*(?:to|-|–|→|bis|à)\s*z|oldest|earliest|[äa]lteste|aufsteigend|croissant|ascendente|↑|▲/i.test(label)) {
+    return "ascending";
+  }
+  return null;
+};
+
+/** What an option of a sort select promises: "Price, low to high". Null when it cannot be told. */
+export const readSortLabel = (label: string): { by: By; order: SortOrder["order"] } | null => {
+  const order = direction(label);
+  if (!order) return null;
+  if (/price|cost|amount|preis|prix|precio|prezzo|pre[çc]o|prijs|cena/i.test(label)) return { by: "money", order };
+  if (/date|newest|oldest|latest|earliest|recent|added|created|neueste|[äa]lteste|datum|fecha|data\b/i.test(label)) return { by: "date", order };
+  if (/name|title|alphabet|a\s*(?:to|-|–|→|bis|à)\s*z|z\s*(?:to|-|–|→|bis|à)\s*a|titel|titre|nom|nombre|nome|naam|nazwa/i.test(label)) {
+    return { by: "text", order };
+  }
+  return null;
+};

@@ -1,0 +1,139 @@
+import type { Session } from "#ports/browser.ts";
+import type { Failure } from "#model/failure.ts";
+import type { SiteAction, SiteBounds, SitePage, SiteProblem } from "#model/site.ts";
+import type { PageSurvey } from "#model/survey.ts";
+import type { Patterns } from "./address.ts";
+import { createPatterns, normalise, pathOf } from "./address.ts";
+import { brokenImages, markOf, problemsSince } from "./problems.ts";
+
+export type Limits = {
+  /** States of pages that are looked at. */
+  pages: number;
+  /** Clicks, fills and key presses. */
+  actions: number;
+  timeMs: number;
+  /** Clicks away from the start. */
+  depth: number;
+};
+
+/** What all parts of one exploration share. */
+export type Walk = {
+  session: Session;
+  origin: string;
+  limits: Limits;
+  patterns: Patterns;
+  pages: Map<string, SitePage>;
+  avoided: Set<string>;
+  reached: Set<SiteBounds["reached"][number]>;
+  visited: number;
+  actions: number;
+  progress(message: string): void;
+  /** Milliseconds that are left. */
+  timeLeft(): number;
+  /** True once the exploration has to end: cancelled, out of time, or the browser is lost. */
+  over(): boolean;
+  lost: boolean;
+};
+
+export type Visited = { ok: true; url: URL; status: number | null; survey: PageSurvey; problems: SiteProblem[] };
+
+const PAGE_TIMEOUT = 12_000;
+const SETTLE_TIMEOUT = 4_000;
+const SURVEY_TIMEOUT = 8_000;
+export const ACT_TIMEOUT = 3_000;
+
+export const createWalk = (options: {
+  session: Session;
+  origin: string;
+  limits: Limits;
+  signal: AbortSignal;
+  progress(message: string): void;
+  now(): number;
+}): Walk => {
+  const started = options.now();
+  const walk: Walk = {
+    session: options.session,
+    origin: options.origin,
+    limits: options.limits,
+    patterns: createPatterns(),
+    pages: new Map(),
+    avoided: new Set(),
+    reached: new Set(),
+    visited: 0,
+    actions: 0,
+    lost: false,
+    progress: options.progress,
+    timeLeft: () => options.limits.timeMs - (options.now() - started),
+    over() {
+      if (walk.timeLeft() <= 0) walk.reached.add("time");
+      return options.signal.aborted || walk.lost || walk.timeLeft() <= 0;
+    },
+  };
+  return walk;
+};
+
+const noteFailure = (walk: Walk, failure: Failure): Failure => {
+  if (failure.failure === "crashed" || failure.failure === "closed") walk.lost = true;
+  return failure;
+};
+
+/** Reads the page as it is now. */
+export const look = async (walk: Walk): Promise<PageSurvey | null> => {
+  await walk.session.page.settle({ timeoutMs: SETTLE_TIMEOUT });
+  const seen = await walk.session.page.survey({ timeoutMs: SURVEY_TIMEOUT });
+  if (seen.ok) return seen.survey;
+  noteFailure(walk, seen);
+  return null;
+};
+
+/** Opens an address and reads the page that comes. Bounded in time whatever the app does. */
+export const open = async (walk: Walk, address: string): Promise<Visited | Failure> => {
+  const { session, origin } = walk;
+  const mark = markOf(session.evidence);
+  const timeoutMs = Math.max(1_000, Math.min(PAGE_TIMEOUT, walk.timeLeft()));
+  const gone = await session.page.goto(new URL(address, origin).href, { timeoutMs });
+  if (!gone.ok) return noteFailure(walk, gone);
+  const survey = await look(walk);
+  if (!survey) return { ok: false, failure: "timeout", message: "the page could not be read" };
+  const url = normalise(session.page.url(), origin);
+  if (!url) return { ok: false, failure: "unreachable", message: `${session.page.url()} is no page of the app` };
+  const problems = [...problemsSince(session.evidence, mark, origin), ...brokenImages(survey, origin)];
+  return { ok: true, url, status: gone.status, survey, problems };
+};
+
+/** Puts the page into a state: each action in turn. False when one did not succeed. */
+export const perform = async (walk: Walk, actions: readonly SiteAction[]): Promise<boolean> => {
+  for (const action of actions) {
+    if (walk.over()) return false;
+    if (action.kind === "goto") {
+      const visited = await open(walk, action.path);
+      if (!visited.ok) return false;
+      continue;
+    }
+    if (!spend(walk)) return false;
+    const acted = await walk.session.page.act(action.target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
+    if (!acted.ok) {
+      noteFailure(walk, acted);
+      return false;
+    }
+    await walk.session.page.settle({ timeoutMs: SETTLE_TIMEOUT });
+  }
+  return true;
+};
+
+/** Counts one action on the app; false when no more is allowed. */
+export const spend = (walk: Walk): boolean => {
+  if (walk.over()) return false;
+  if (walk.actions >= walk.limits.actions) {
+    walk.reached.add("actions");
+    return false;
+  }
+  walk.actions += 1;
+  return true;
+};
+
+/** The address of the page that is open, relative to the origin; null when it has left the app. */
+export const here = (walk: Walk): string | null => {
+  const url = normalise(walk.session.page.url(), walk.origin);
+  return url && url.origin === walk.origin ? pathOf(url) : null;
+};

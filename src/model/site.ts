@@ -1,0 +1,153 @@
+import type { PageSurvey, SurveyControl, SurveyField, SurveyForm } from "./survey.ts";
+import type { Target, TargetObject } from "./target.ts";
+
+/** What exploring a live app found. Addresses are relative to `origin` (`/products?page=2`) unless they say otherwise. */
+export type SiteModel = {
+  startUrl: string;
+  origin: string;
+  title: string;
+  pages: SitePage[];
+  login: SiteLogin | null;
+  logout: SiteLogout | null;
+  searches: SiteSearch[];
+  sorts: SiteSort[];
+  pagings: SitePaging[];
+  deadLinks: DeadLink[];
+  bounds: SiteBounds;
+};
+
+/** One kind of page: all addresses that share a pattern and a structure. The survey is of the first that was seen. */
+export type SitePage = {
+  /** Unique, kebab-case, short; from the pattern or the title. */
+  id: string;
+  /** Address with what varies replaced: `/products/:id?page=:v`. */
+  pattern: string;
+  path: string;
+  title: string;
+  status: number | null;
+  /** Clicks from the start page. */
+  depth: number;
+  /** Where a link to it was found; null for the start and for pages found otherwise. */
+  via: { pageId: string; text: string; target: Target | null } | null;
+  /** Further addresses of the same kind that were opened. */
+  examples: string[];
+  survey: PageSurvey;
+  /** What went wrong while it loaded, in any of its examples. */
+  problems: SiteProblem[];
+  reveals: SiteReveal[];
+  /** What has to be done first for the page to look so, such as putting something into the cart. */
+  setup: SiteAction[];
+  /** True when it could only be seen logged in. */
+  behindLogin: boolean;
+};
+
+export type SiteAction = { kind: "goto"; path: string } | { kind: "click"; target: Target };
+
+export type SiteProblem = {
+  kind: "page_error" | "console_error" | "request" | "broken_image";
+  message: string;
+};
+
+/** What a button, tab, menu or the like showed when it was used. */
+export type SiteReveal = {
+  control: SurveyControl;
+  effect: "dialog" | "content" | "navigation";
+  /** Where it led, for `navigation`. */
+  path: string | null;
+  /** Elements that were not there before: what a person would look for, most telling first. */
+  appeared: Target[];
+  forms: SurveyForm[];
+  problems: SiteProblem[];
+};
+
+export type SiteLogin = {
+  path: string;
+  /** Clicks that bring up the form once `path` is open, for one that lives in a dialog. */
+  setup: SiteAction[];
+  username: Target;
+  password: Target;
+  submit: Target | null;
+  /** The app shows nothing else to who is not logged in. */
+  wall: boolean;
+  /** The exploration itself was logged in. */
+  used: boolean;
+};
+
+export type SiteLogout = { pageId: string; path: string; setup: SiteAction[]; target: Target; name: string };
+
+/** A field that filters a list, with what was seen when a word was looked for. */
+export type SiteSearch = {
+  pageId: string;
+  path: string;
+  field: SurveyField;
+  /** How the search starts. */
+  trigger: "typing" | "enter" | { submit: Target };
+  term: string;
+  /** A name of an item that the term was taken from, as the list shows it. */
+  item: string;
+  /** The list of results, as a target that fits it alone; null when only the whole page can be looked at. */
+  results: Target | null;
+  /** Fits every row of the results. */
+  rowTarget: TargetObject | null;
+  /** Every row is expected to show the term: none was a match for a reason that the list does not show. */
+  plain: boolean;
+  /** The item was among the results. */
+  found: boolean;
+  /** How many rows the list had before, with the term, and with a word that nothing contains. */
+  rows: { before: number; term: number; nonsense: number };
+  /** The list was on the page before the search: clearing it must bring the rows back. */
+  inPlace: boolean;
+};
+
+export type SiteSort = {
+  pageId: string;
+  path: string;
+  /** A select with options, or a header to click. */
+  control: { kind: "select"; field: Target; name: string; apply: Target | null } | { kind: "header"; target: Target; name: string };
+  /** For a header in the order of the clicks. */
+  orders: SortOrder[];
+};
+
+export type SortOrder = {
+  /** The option to choose, or the header's name. */
+  label: string;
+  by: "text" | "number" | "date" | "money";
+  order: "ascending" | "descending";
+  /** The values in question: fits one element a row. */
+  values: TargetObject;
+  /** A regular expression whose first group is the value, where the element shows more than it. */
+  match: string | null;
+};
+
+export type SitePaging = {
+  pageId: string;
+  path: string;
+  list: Target;
+  next: Target;
+  previous: Target | null;
+  /** `more` adds to what is shown. */
+  kind: "replace" | "more";
+  /** Fits what names a row, one element a row: its link or its first cell. */
+  names: TargetObject;
+  rows: number;
+};
+
+export type DeadLink = {
+  pageId: string;
+  text: string;
+  target: Target | null;
+  path: string;
+  status: number | null;
+};
+
+export type SiteBounds = {
+  pagesVisited: number;
+  actionsTaken: number;
+  durationMs: number;
+  /** Same-origin addresses that were seen but not opened, because others of their kind were or a limit came first. */
+  addressesLeftOut: number;
+  /** Which limits ended the exploration early. */
+  reached: ("pages" | "actions" | "time" | "depth")[];
+  /** Names of controls and links that were left alone because they could do harm. */
+  avoided: string[];
+};
