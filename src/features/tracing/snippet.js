@@ -13,19 +13,19 @@
 
   const { fetch } = window;
   if (fetch) {
-    window.fetch = function (input, init) {
-      let given = init;
+    window.fetch = function (...given) {
       try {
+        const [input, init] = given;
         const request = input instanceof Request ? input : null;
-        if (isOwn(request ? request.url : input)) {
+        if (given.length > 0 && isOwn(request ? request.url : input)) {
           const headers = new Headers((init && init.headers) || (request ? request.headers : undefined));
           if (!headers.has(name)) {
             headers.set(name, traceparent());
-            given = Object.create(init || null, { headers: { value: headers } });
+            given[1] = Object.create(init || null, { headers: { value: headers } });
           }
         }
       } catch {}
-      return fetch.call(this === undefined ? window : this, input, given);
+      return fetch.apply(this === undefined ? window : this, given);
     };
   }
 
