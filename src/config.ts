@@ -31,6 +31,8 @@ const environment = z
     SERVICE_BLOCKED_HOSTS: list.optional(),
     SERVICE_LOG_DIRS: list.optional(),
     SERVICE_SUITE_ENV: list.optional(),
+    SERVICE_URL: z.url().optional(),
+    SERVICE_TOKEN: z.string().optional(),
     SERVICE_LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   })
   .refine((env) => (env.SERVICE_ADMIN_EMAIL === undefined) === (env.SERVICE_ADMIN_PASSWORD === undefined), {

@@ -1,0 +1,26 @@
+import { stripVTControlCharacters, styleText } from "node:util";
+import type { AnalyzeResult } from "#model/analysis.ts";
+
+const colours = { passed: "green", failed: "red", broken: "yellow", skipped: "gray" } as const;
+
+/** An analysis for a terminal: a line a case, the root cause and its evidence below each that did not pass. */
+export const printAnalysis = (result: AnalyzeResult): string => {
+  const lines: string[] = [];
+  for (const { status, id, title, why, root_cause: cause } of result.cases) {
+    lines.push(`${styleText(colours[status], status.padEnd(7))} ${clean(title)} ${styleText("gray", id)}`);
+    if (status === "passed") continue;
+    if (why) lines.push(`        ${clean(why)}`);
+    if (!cause) continue;
+    const server = cause.server_status ? `, server: ${cause.server_status}` : "";
+    lines.push(`        ${styleText("bold", cause.category)} (${Math.round(cause.confidence * 100)} %${server})`);
+    lines.push(`        ${clean(cause.summary)}`, `        cause: ${clean(cause.suspected_cause)}`);
+    lines.push(`        fix:   ${clean(cause.suggested_fix)}`);
+    lines.push(...cause.evidence.slice(0, 6).map((line) => styleText("gray", `        | ${clean(line).slice(0, 400)}`)));
+  }
+  const { passed, failed, broken, skipped } = result.summary;
+  lines.push("", `${clean(result.suite)}: ${passed} passed, ${failed} failed, ${broken} broken, ${skipped} skipped`);
+  return lines.join("\n");
+};
+
+/** Text of an app must not steer the terminal. */
+const clean = (text: string): string => stripVTControlCharacters(text).replaceAll(/[\p{Cc}]+/gu, " ");

@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import { Command, CommanderError, Option } from "commander";
+import { AppError } from "#model/errors.ts";
+import { version } from "./version.ts";
+
+type Env = Record<string, string | undefined>;
+
+/** Carries out one command line. Gives the exit code: 0 done, 1 something failed, 2 the call or the settings are wrong. */
+export const run = async (args: string[], env: Env): Promise<number> => {
+  let code = 0;
+  const program = new Command("tracewright")
+    .description("Writes, runs and explains end-to-end browser tests.")
+    .version(version)
+    .exitOverride()
+    .showHelpAfterError("(add --help for what there is)");
+
+  program
+    .command("serve", { isDefault: true })
+    .description("start the whole service: API, queue, workers, database")
+    .addHelpText("after", "\nSettings come from the environment, all named SERVICE_…; README.md lists them.")
+    .action(async () => {
+      const { serve } = await import("./serve.ts");
+      code = await serve(env);
+    });
+
+  program
+    .command("analyze")
+    .description("explore an app, write a suite, run it and say what is broken and why")
+    .argument("<url>", "the app under test")
+    .option("--username <name>", "log in to the app as this user")
+    .option("--app-password <password>", "with this password; better in APP_PASSWORD, where no process list shows it")
+    .option("--login-path <path>", "where the app's log-in form is; looked for if left out")
+    .option("--exhaustive", "deeper coverage, slower", false)
+    .option("--loki <url>", "Loki that has the app's server logs")
+    .option("--loki-selector <selector>", 'log stream selector, such as {app="shop"}')
+    .option("--json", "print the answer as JSON", false)
+    .addOption(serviceOption())
+    .option("--token <token>", "API token; else SERVICE_TOKEN, else the one kept from the last sign-in")
+    .option("--email <email>", "sign in to the service as this user; creates the admin of a new service")
+    .option("--password <password>", "with this password")
+    .action(async (appUrl: string, options: AnalyzeFlags) => {
+      const { runAnalyze } = await import("#cli/analyze.ts");
+      code = await runAnalyze({
+        ...options,
+        appUrl,
+        url: options.service,
+        appPassword: options.appPassword ?? env.APP_PASSWORD,
+        logBackend: options.loki ? lokiBackend(options.loki, options.lokiSelector) : undefined,
+        env,
+      });
+    });
+
+  program
+    .command("validate")
+    .description("check suite files without a service; every mistake with line and column")
+    .argument("<file...>", "suite files")
+    .action(async (files: string[]) => {
+      const { validateFiles } = await import("#cli/validate.ts");
+      code = validateFiles(files.map((name) => ({ name, yaml: readFileSync(name, "utf8") })));
+    });
+
+  program
+    .command("schema")
+    .description("print the JSON Schema of the suite grammar, for editors")
+    .action(async () => {
+      const { printSchema } = await import("#cli/schema.ts");
+      printSchema();
+    });
+
+  try {
+    await program.parseAsync(args, { from: "user" });
+    return code;
+  } catch (error) {
+    return tell(error);
+  }
+};
+
+type AnalyzeFlags = {
+  username?: string;
+  appPassword?: string;
+  loginPath?: string;
+  exhaustive: boolean;
+  loki?: string;
+  lokiSelector?: string;
+  json: boolean;
+  service: string;
+  token?: string;
+  email?: string;
+  password?: string;
+};
+
+const serviceOption = (): Option =>
+  new Option("--service <url>", "address of the Tracewright service").default("http://127.0.0.1:8080").env("SERVICE_URL");
+
+const lokiBackend = (url: string, selector?: string): Record<string, string> => ({
+  LOG_BACKEND: "loki",
+  LOKI_URL: url,
+  ...(selector ? { LOKI_SELECTOR: selector } : {}),
+});
+
+/** Says what went wrong in a line, without a stack for what the user can put right. */
+const tell = (error: unknown): number => {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof AppError) {
+    console.error([error.message, ...(error.errors ?? []).map((item) => `  ${item.path}: ${item.message}`)].join("\n"));
+    return 1;
+  }
+  if (error instanceof Error && ["UsageError", "ConfigError"].includes(error.name)) {
+    console.error(error.message);
+    return 2;
+  }
+  console.error(error);
+  return 1;
+};
