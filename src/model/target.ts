@@ -9,6 +9,7 @@ export type TextMatch = { is: string } | { contains: string } | { matches: strin
  */
 export type Target = string | TargetObject;
 export type TargetObject = {
+  called?: string;
   role?: string;
   name?: string;
   label?: string;
@@ -24,6 +25,11 @@ export type TargetObject = {
 
 export const targetObjectSchema: z.ZodType<TargetObject, TargetObject> = z
   .strictObject({
+    called: z
+      .string()
+      .min(1)
+      .describe("What a person would call it, as a plain string; goes with within, frame and nth")
+      .optional(),
     role: z.string().min(1).describe("ARIA role").optional(),
     name: z.string().min(1).describe("Accessible name").optional(),
     label: z.string().min(1).describe("Text of the field's label").optional(),
@@ -41,8 +47,16 @@ export const targetObjectSchema: z.ZodType<TargetObject, TargetObject> = z
     },
   })
   .refine((t) => Object.keys(t).some((key) => !["nth", "exact", "within", "frame"].includes(key)), {
-    message: "needs one of role, name, label, placeholder, text, testid, css",
-  });
+    message: "needs one of called, role, name, label, placeholder, text, testid, css",
+  })
+  .refine(
+    (t) =>
+      t.called === undefined ||
+      Object.keys(t).every((key) => ["called", "nth", "within", "frame"].includes(key)),
+    {
+      message: "called goes with within, frame and nth only",
+    },
+  );
 
 export const targetSchema: z.ZodType<Target, Target> = z.union([
   z.string().min(1).describe("What a person would call the element"),
@@ -52,8 +66,9 @@ export const targetSchema: z.ZodType<Target, Target> = z.union([
 /** A target as one short readable phrase, for events, reports and messages. */
 export const describeTarget = (target: Target): string => {
   if (typeof target === "string") return `"${target}"`;
-  const { role, name, label, placeholder, text, testid, css, nth, within, frame } = target;
+  const { called, role, name, label, placeholder, text, testid, css, nth, within, frame } = target;
   const parts: string[] = [];
+  if (called) parts.push(`"${called}"`);
   if (role) parts.push(role);
   if (name) parts.push(`"${name}"`);
   if (label) parts.push(`labelled "${label}"`);
