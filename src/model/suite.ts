@@ -39,6 +39,8 @@ export type Case = {
   tags: string[];
   /** Ids of the cases that must have passed, those implied by the use of their captures included. */
   needs: string[];
+  /** False: the case begins without the suite's log-in. */
+  auth: boolean;
   steps: Step[];
   retries: number;
   /** Default of the steps' time-out; null: the verb's own. */

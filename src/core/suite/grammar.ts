@@ -6,7 +6,6 @@ import type { ExpectDocument } from "./expects/index.ts";
 import { fixtureSchema } from "./fixtures.ts";
 import type { FixtureDocument } from "./fixtures.ts";
 import { durationSchema } from "./scalars.ts";
-import { stepDefinitions } from "./steps/index.ts";
 import type { VerbDocument } from "./steps/index.ts";
 import { variableNameSchema } from "./values.ts";
 
@@ -105,6 +104,7 @@ export const shapeOf = <S extends z.ZodType>(step: S) => {
           title: z.string().min(1).describe("The id when absent").optional(),
           tags: z.array(z.string().min(1)).optional(),
           needs: z.array(z.string().min(1)).describe("Ids of cases that must pass before").optional(),
+          auth: z.literal(false).describe("The case begins without the suite's log-in").optional(),
           ...bounds,
           steps: list,
         }),
@@ -127,18 +127,4 @@ export type SuiteDocument = Omit<z.input<typeof outlineSchema>, "cases" | "block
   fixtures?: Record<string, FixtureDocument>;
   blocks?: Record<string, StepDocument[]>;
   cases: CaseDocument[];
-};
-
-/** JSON Schema (2020-12) of a suite document, from the same definitions that validate it. */
-export const suiteJsonSchema = (): Record<string, unknown> => {
-  const bare = [...stepDefinitions.values()]
-    .filter((step) => step.schema.safeParse(true).success)
-    .map((step) => step.verb);
-  const forms = [...stepDefinitions.values()].map((step) =>
-    z
-      .strictObject({ [step.verb]: step.schema, ...optionShape })
-      .describe(`${step.summary} ${step.description}`),
-  );
-  const schema = shapeOf(z.union([z.enum(bare), ...forms])).meta({ title: "Tracewright suite" });
-  return { ...z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "ref" }) };
 };

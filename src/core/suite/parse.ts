@@ -55,18 +55,18 @@ const checkOutline = (source: Source, add: (mistake: Mistake) => void): void => 
     const wrong = typeof fixture === "string" && fixture !== "" ? checkFakerPath(fixture) : null;
     if (wrong) add({ path, at: source.at(path), message: wrong });
   }
-  const ids = new Map<unknown, number>();
+  const ids = new Map<string, number>();
   asList(root["cases"]).forEach((item, index) => {
     const { id } = asMapping(item);
+    if (typeof id !== "string") return;
     const first = ids.get(id);
     const path = ["cases", index, "id"];
-    if (id === undefined) return;
     if (first === undefined) ids.set(id, index);
     else
       add({
         path,
         at: source.at(path),
-        message: `case id '${String(id)}' is taken by the case in line ${source.at(["cases", first]).line}`,
+        message: `case id '${id}' is taken by the case in line ${source.at(["cases", first]).line}`,
       });
   });
 };
@@ -78,7 +78,7 @@ const checkHeaderVariables = (
   add: (mistake: Mistake) => void,
 ): void => {
   const root = asMapping(source.value);
-  const { steps: _steps, ...auth } = asMapping(root["auth"]);
+  const auth = asMapping(root["auth"]);
   const fixtures = Object.keys(asMapping(root["fixtures"]));
   const check = (value: unknown, base: Path, allowed: RegExp, plain: readonly string[]): void =>
     visitTexts(value, (text, path) => {
@@ -92,7 +92,9 @@ const checkHeaderVariables = (
       }
     });
   check(root["base_url"], ["base_url"], /^env\.\w+$/, []);
-  check(auth, ["auth"], /^(env|secret)\.\w+$/, fixtures);
+  for (const key of ["username", "password", "login_path"]) {
+    check(auth[key], ["auth", key], /^(env|secret)\.\w+$/, fixtures);
+  }
 };
 
 const buildCase = (
@@ -105,6 +107,7 @@ const buildCase = (
   title: item.title ?? item.id,
   tags: item.tags ?? [],
   needs: [...new Set(item.needs ?? [])],
+  auth: item.auth ?? true,
   steps,
   retries: item.retries ?? outline.retries ?? 0,
   timeoutMs: millis(item.timeout ?? outline.timeout),
@@ -150,6 +153,7 @@ const looseCases = (source: Source, caseSteps: Step[][]): Case[] =>
       title: id,
       tags: [],
       needs,
+      auth: true,
       steps: caseSteps[index] ?? [],
       retries: 0,
       timeoutMs: null,

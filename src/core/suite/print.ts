@@ -18,7 +18,7 @@ const headerOrder = [
   "blocks",
   "cases",
 ];
-const caseOrder = ["id", "title", "tags", "needs", "timeout", "case_timeout", "retries", "steps"];
+const caseOrder = ["id", "title", "tags", "needs", "auth", "timeout", "case_timeout", "retries", "steps"];
 
 const inOrder = (value: object, order: string[]): Record<string, unknown> => {
   const rank = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
