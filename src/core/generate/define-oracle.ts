@@ -1,0 +1,29 @@
+import type { CaseDocument, StepDocument } from "#core/suite/grammar.ts";
+import type { FixtureDocument } from "#core/suite/fixtures.ts";
+import type { SiteModel } from "#model/site.ts";
+
+/** A case that an oracle proposes. */
+export type Draft = {
+  /** Kebab-case, told apart by `generateSuite` where two are equal. */
+  id: string;
+  title: string;
+  steps: StepDocument[];
+  /** Of the variables that the steps use. Equal names of equal kinds are shared by cases. */
+  fixtures?: Record<string, FixtureDocument>;
+  blocks?: Record<string, StepDocument[]>;
+  needs?: string[];
+  auth?: CaseDocument["auth"];
+  /** What is left out first when there is no room for all: the highest number. 0..100. */
+  rank: number;
+};
+
+export type Oracle = {
+  readonly id: string;
+  /** What must be true of any app, in a sentence. */
+  readonly summary: string;
+  /** Cases for what the exploration saw; none where the affordance is not there. */
+  applies(site: SiteModel): Draft[];
+};
+
+/** Defines one oracle: one kind of knowledge about how apps have to behave, stated as ordinary cases. */
+export const defineOracle = (oracle: Oracle): Oracle => oracle;

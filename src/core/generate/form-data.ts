@@ -1,0 +1,150 @@
+import type { FixtureDocument } from "#core/suite/fixtures.ts";
+import type { SurveyField, SurveyForm } from "#model/survey.ts";
+
+/** What to put into a field: a text (which may hold variables), an option, or a tick. */
+export type Entry =
+  | { kind: "fill"; field: SurveyField; value: string; fixtures: Record<string, FixtureDocument> }
+  | { kind: "select"; field: SurveyField; option: string }
+  | { kind: "check"; field: SurveyField };
+
+type Made = { value: string; fixtures?: Record<string, FixtureDocument> };
+
+/** A mark in everything that generated cases leave in an app, so that people know where it came from. */
+export const MARK = "Tracewright";
+
+const variable = (name: string, fixture: FixtureDocument): Made => ({
+  value: `\${${name}}`,
+  fixtures: { [name]: fixture },
+});
+
+const tagged = (text: string): Made => ({ value: `${text} \${tag}`, fixtures: { tag: { string: 6 } } });
+
+/** By what the field asks for, most telling first: `autocomplete`, then words of its name. */
+const rules: [pattern: RegExp, make: () => Made][] = [
+  [/e-?mail|correo|courriel/i, () => variable("email", "internet.exampleEmail")],
+  [/street|address|adresse|anschrift|direcci[oó]n|indirizzo|stra[sß]+e|endere[çc]o|adres/i, () => variable("street", "location.streetAddress")],
+  [/post(?:al)?[ -]?code|\bzip\b|plz|code postal|c[oó]digo postal|\bcap\b|postcode/i, () => ({ value: "10115" })],
+  [/city|town|\bort\b|stadt|ville|ciudad|citt[aà]|cidade|plaats|miasto|address-level2/i, () => variable("city", "location.city")],
+  [/country|land\b|pays|pa[ií]s|paese/i, () => ({ value: "Germany" })],
+  [/state|region|province|bundesland|county|address-level1/i, () => ({ value: "Berlin" })],
+  [/phone|mobile|\btel\b|telefon|t[ée]l[ée]phone|tel[ée]fono|telefoon/i, () => ({ value: "+49 30 5550123" })],
+  [/company|organi[sz]ation|firma|entreprise|empresa|azienda/i, () => variable("company", "company.name")],
+  [/given-name|first[ -]?name|vorname|pr[ée]nom/i, () => variable("first_name", "person.firstName")],
+  [/family-name|last[ -]?name|surname|nachname|nom de famille|apellido|cognome/i, () => variable("last_name", "person.lastName")],
+  [/user[ -]?name|login|nickname|benutzername/i, () => ({ value: "tw${tag}", fixtures: { tag: { string: 6 } } })],
+  [/^name$|your name|full name|ihr name|votre nom|author|kunde|customer|autor/i, () => variable("person", "person.fullName")],
+  [/url|website|homepage|link|webseite/i, () => ({ value: "https://example.com/" })],
+  [/\b(?:sku|code|slug|key|ref(?:erence)?|article|number|nr|id|iban|kennung|artikel)\b/i, () => ({ value: "TW${tag}", fixtures: { tag: { string: 6 } } })],
+  [/year|jahr|ann[ée]e/i, () => ({ value: "2024" })],
+  [/price|cost|amount|preis|prix|precio|prezzo/i, () => ({ value: "12.50" })],
+  [/quantity|qty|count|stock|age|menge|anzahl|quantit/i, () => ({ value: "3" })],
+];
+
+const withinBounds = (field: SurveyField, wanted: number): string => {
+  const min = field.min === null ? null : Number(field.min);
+  const max = field.max === null ? null : Number(field.max);
+  if (min !== null && Number.isFinite(min) && wanted < min) return String(min);
+  if (max !== null && Number.isFinite(max) && wanted > max) return String(max);
+  return String(wanted);
+};
+
+const typed = (field: SurveyField): Made | null => {
+  switch (field.type) {
+    case "email":
+      return variable("email", "internet.exampleEmail");
+    case "tel":
+      return { value: "+49 30 5550123" };
+    case "url":
+      return { value: "https://example.com/" };
+    case "number":
+      return { value: withinBounds(field, 3) };
+    case "date":
+      return field.max === null && field.min === null ? variable("day", { date: "soon" }) : { value: field.min ?? field.max ?? "" };
+    case "time":
+      return { value: "10:30" };
+    case "datetime-local":
+      return { value: "2030-06-15T10:30" };
+    case "month":
+      return { value: "2030-06" };
+    case "week":
+      return { value: "2030-W24" };
+    case "textarea":
+      return tagged(`${MARK} wrote this`);
+    case "search":
+    case "text":
+    case "":
+      return tagged(MARK);
+    default:
+      return null;
+  }
+};
+
+const allows = (field: SurveyField, value: string): boolean => {
+  const plain = value.replaceAll(/\$\{\w+\}/g, "abc123");
+  if (field.max_length !== null && field.max_length > 0 && plain.length > field.max_length) return false;
+  if (field.pattern === null || field.pattern === "") return true;
+  try {
+    return new RegExp(`^(?:${field.pattern})$`, "v").test(plain);
+  } catch {
+    return true;
+  }
+};
+
+const SIMPLE = ["Tracewright", "tracewright", "Ada", "abc", "ABC", "12345", "123", "1", "AB-123", "A1"];
+
+const textFor = (field: SurveyField): Made | null => {
+  const byType = typed(field);
+  if (byType === null) return null;
+  const asks = `${field.autocomplete ?? ""} ${field.name}`;
+  const generic = field.type === "text" || field.type === "" || field.type === "search";
+  const rule = generic ? rules.find(([pattern]) => pattern.test(field.autocomplete ?? "") || pattern.test(field.name)) : undefined;
+  const money = field.type === "number" && /price|cost|amount|preis|prix|precio|prezzo/i.test(asks);
+  const made = rule ? rule[1]() : money ? { value: withinBounds(field, 12) } : byType;
+  if (allows(field, made.value)) return made;
+  const simple = SIMPLE.find((text) => allows(field, text));
+  return simple === undefined ? null : { value: simple };
+};
+
+const PLACEHOLDER = /^(?:-+|–|—|…|\.\.\.|)$|select|choose|please|w[äa]hlen|choisir|elegir|scegli|^all\b|^any\b|^none$/i;
+
+const CONSENT = /terms|agree|accept|consent|conditions|privacy|agb|zustimm|einverstanden|j'accepte|acepto|accetto/i;
+
+const MARKED = ["text", "search", "textarea", ""];
+
+/** True for a field that a person types words into. */
+export const isWordy = (field: SurveyField): boolean => MARKED.includes(field.type);
+
+/**
+ * Realistic data for all of a form that has to be filled in, and for what else is plain. Null when it asks for
+ * something that cannot be made up: a file, a password, a card.
+ */
+export const dataFor = (form: SurveyForm): Entry[] | null => {
+  const entries: Entry[] = [];
+  for (const field of form.fields) {
+    if (field.disabled || field.read_only || field.type === "hidden") continue;
+    const secret = field.type === "password" || /^cc-|card|cvc|cvv|iban/i.test(`${field.autocomplete ?? ""} ${field.name}`);
+    if (secret) return null;
+    const entry = entryFor(field);
+    if (entry) entries.push(entry);
+    else if (field.required && !isFilled(field)) return null;
+  }
+  return entries;
+};
+
+const isFilled = (field: SurveyField): boolean => field.value !== "";
+
+const entryFor = (field: SurveyField): Entry | null => {
+  if (field.target === null) return null;
+  if (field.type === "select") {
+    if (isFilled(field) && !PLACEHOLDER.test(field.value)) return null;
+    const option = field.options.find((text) => !PLACEHOLDER.test(text.trim()));
+    return option === undefined ? null : { kind: "select", field, option };
+  }
+  if (field.type === "checkbox") {
+    return field.required || CONSENT.test(field.name) ? { kind: "check", field } : null;
+  }
+  // What the form fills in itself, such as a quantity of 1, is good as it is.
+  if (isFilled(field)) return null;
+  const made = textFor(field);
+  return made ? { kind: "fill", field, value: made.value, fixtures: made.fixtures ?? {} } : null;
+};

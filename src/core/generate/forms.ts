@@ -1,0 +1,123 @@
+import type { FixtureDocument } from "#core/suite/fixtures.ts";
+import type { StepDocument } from "#core/suite/grammar.ts";
+import { slug } from "#core/explore/states.ts";
+import { DELETE, SEARCH } from "#core/explore/words.ts";
+import type { SiteAction, SiteModel, SitePage } from "#model/site.ts";
+import type { SurveyField, SurveyForm } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
+import type { Entry } from "./form-data.ts";
+import { dataFor } from "./form-data.ts";
+import { click, literalTarget, openPage, selectOne } from "./steps.ts";
+
+/** A form that a generated case can fill in and send. */
+export type UsableForm = {
+  /** Unique, for case ids: `checkout`, `contact`. */
+  id: string;
+  /** What people call it, for titles. */
+  name: string;
+  page: SitePage;
+  form: SurveyForm;
+  submit: Target;
+  /** Steps that bring it up. */
+  open: StepDocument[];
+  entries: Entry[];
+  /** It came up when a button was used. */
+  opener: { name: string; target: Target } | null;
+  /** It shows what is there already, for changing it. */
+  isEdit: boolean;
+};
+
+const signature = (form: SurveyForm): string =>
+  form.fields.map(({ name, type }) => `${name}:${type}`).join("|") + `|${form.submit?.name ?? ""}`;
+
+const words = (field: SurveyField): boolean => ["text", "email", "textarea", "tel", "url", ""].includes(field.type);
+
+/** Forms that save or send something: not searches, filters, log-ins, single buttons, or what deletes. */
+export const usableForms = (site: SiteModel): UsableForm[] => {
+  const seen = new Set<string>();
+  const ids = new Set<string>();
+  const found: UsableForm[] = [];
+  const add = (page: SitePage, form: SurveyForm, opener: UsableForm["opener"]): void => {
+    const submit = form.submit?.target ?? null;
+    if (form.purpose !== "other" || submit === null || !form.submit || form.submit.disabled) return;
+    if (!form.fields.some(words)) return;
+    const isFilter = form.method.toLowerCase() === "get" && form.action !== null && form.fields.every(({ required }) => !required);
+    if (isFilter || SEARCH.test(form.submit.name) || DELETE.test(form.submit.name)) return;
+    const key = `${signature(form)}|${opener?.name ?? ""}`;
+    if (seen.has(key)) return;
+    const entries = dataFor(form);
+    if (!entries) return;
+    seen.add(key);
+    const typed = form.fields.filter((field) => words(field) && !field.read_only);
+    const filled = typed.filter(({ value }) => value !== "").length;
+    const name = opener?.name || form.name || page.survey.headings.find(({ level }) => level === 1)?.text || page.title;
+    const base = slug(opener ? opener.name : form.name) || page.id;
+    let id = base;
+    for (let number = 2; ids.has(id); number += 1) id = `${base}-${number}`;
+    ids.add(id);
+    const opening: StepDocument[] = opener ? [click(opener.target)] : [];
+    found.push({
+      id,
+      name,
+      page,
+      form,
+      submit,
+      open: [...openPage(page), ...opening],
+      entries,
+      opener,
+      isEdit: typed.length > 0 && filled * 2 > typed.length,
+    });
+  };
+  // Pages that need no set-up first: their forms are the simplest to come by.
+  const ordered = site.pages.toSorted((a, b) => needs(a.setup) - needs(b.setup));
+  for (const page of ordered) {
+    if ((page.status ?? 200) >= 400) continue;
+    for (const form of page.survey.forms) add(page, form, null);
+    for (const reveal of page.reveals) {
+      const { control, forms, effect } = reveal;
+      if (effect === "navigation" || control.target === null) continue;
+      for (const form of forms) add(page, form, { name: control.name, target: control.target });
+    }
+  }
+  return found;
+};
+
+const needs = (setup: SiteAction[]): number => setup.length;
+
+/** The steps that fill the form in, all fields or all but those of `without`; `instead` puts another text into a field. */
+export const fillIn = (
+  entries: Entry[],
+  options: { without?: SurveyField; instead?: { field: SurveyField; value: string } } = {},
+): StepDocument[] => {
+  const steps: StepDocument[] = [];
+  let texts: [Target, string][] = [];
+  const flush = (): void => {
+    if (texts.length > 0) steps.push(fillAll(texts));
+    texts = [];
+  };
+  for (const entry of entries) {
+    const { field } = entry;
+    if (field === options.without || field.target === null) continue;
+    if (entry.kind === "fill") {
+      const value = options.instead?.field === field ? options.instead.value : entry.value;
+      texts.push([literalTarget(field.target), value]);
+      continue;
+    }
+    flush();
+    if (entry.kind === "select") steps.push(selectOne(field.target, entry.option));
+    else steps.push({ check: literalTarget(field.target) });
+  }
+  flush();
+  return steps;
+};
+
+/** One step for several fields: by name where all have one, else as a list. */
+const fillAll = (texts: [Target, string][]): StepDocument => {
+  const names = texts.map(([target]) => target);
+  const plain = names.every((target) => typeof target === "string") && new Set(names).size === names.length;
+  if (plain) return { fill: Object.fromEntries(texts.map(([target, value]) => [String(target), value])) };
+  return { fill: texts.map(([target, value]) => ({ target, value })) };
+};
+
+export const fixturesOf = (entries: Entry[]): Record<string, FixtureDocument> =>
+  Object.assign({}, ...entries.map((entry) => (entry.kind === "fill" ? entry.fixtures : {})));

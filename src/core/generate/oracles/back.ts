@@ -1,0 +1,33 @@
+import { relativeTo } from "#core/explore/address.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import { click, literal, openPage } from "#core/generate/steps.ts";
+
+export const back = defineOracle({
+  id: "back",
+  summary: "Back returns to where one came from.",
+  applies(site) {
+    for (const page of site.pages) {
+      if (page.setup.length > 0 || (page.status ?? 200) >= 400) continue;
+      const next = site.pages.find((each) => each.via?.pageId === page.id && each.setup.length === 0 && (each.status ?? 200) < 400);
+      const link = page.survey.links.find(({ target, href, new_tab }) => {
+        return target !== null && !new_tab && next !== undefined && relativeTo(site.origin, href) === next.path;
+      });
+      if (!next || !link?.target || next.path === page.path) continue;
+      return [
+        {
+          id: "back-returns",
+          title: "Back returns to where one came from",
+          steps: [
+            ...openPage(page),
+            click(link.target),
+            { expect: { url: literal(next.path) } },
+            "back",
+            { expect: { url: { matches: `${page.path.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")}$` } } },
+          ],
+          rank: 58,
+        },
+      ];
+    }
+    return [];
+  },
+});

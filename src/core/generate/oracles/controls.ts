@@ -1,0 +1,42 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import type { SitePage, SiteReveal } from "#model/site.ts";
+import type { Target } from "#model/target.ts";
+import { slug } from "#core/explore/states.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { click, isSteady, literal, literalTarget, noErrors, openPage, short } from "#core/generate/steps.ts";
+
+const nameOf = (target: Target): string =>
+  typeof target === "string" ? target : (target.name ?? target.text ?? target.label ?? target.placeholder ?? "");
+
+/** Something lasting among what appeared. */
+const telling = (reveal: SiteReveal): Target | null =>
+  reveal.appeared.find((target) => nameOf(target) === "" ? false : isSteady(nameOf(target))) ?? null;
+
+const draft = (page: SitePage, reveal: SiteReveal): Draft | null => {
+  const { control, effect, path, problems } = reveal;
+  if (control.target === null) return null;
+  const shown = telling(reveal);
+  const outcome: StepDocument[] =
+    effect === "navigation" && path !== null
+      ? [{ expect: { url: literal(path.split(/[?]/)[0] ?? path) } }]
+      : shown !== null
+        ? [{ expect: { visible: literalTarget(shown) } }]
+        : [];
+  const expects = [...outcome, ...noErrors([...page.problems, ...problems])];
+  if (expects.length === 0) return null;
+  const what = effect === "dialog" ? "opens its dialog" : effect === "navigation" ? "leads to its page" : "shows what it hides";
+  return {
+    id: `opens-${page.id}-${slug(control.name) || control.role}`,
+    title: `"${short(control.name)}" on "${short(page.title || page.path, 30)}" ${what}`,
+    steps: [...openPage(page), click(control.target), ...expects],
+    rank: problems.length > 0 ? 6 : effect === "dialog" ? 42 : 56,
+  };
+};
+
+export const controls = defineOracle({
+  id: "controls",
+  summary: "Buttons, tabs and menus show what they promise, without errors.",
+  applies: (site) =>
+    site.pages.flatMap((page) => page.reveals.map((reveal) => draft(page, reveal)).filter((each) => each !== null)),
+});

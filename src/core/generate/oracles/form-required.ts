@@ -1,0 +1,40 @@
+import type { SurveyField } from "#model/survey.ts";
+import { slug } from "#core/explore/states.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { fillIn, fixturesOf, usableForms } from "#core/generate/forms.ts";
+import type { UsableForm } from "#core/generate/forms.ts";
+import { click, literalTarget, short } from "#core/generate/steps.ts";
+
+const MOST_FIELDS = 6;
+
+/** A field that the form itself says it needs, or whose like in every form is needed. */
+const mustBeFilled = (field: SurveyField): boolean => field.required;
+
+const draft = (usable: UsableForm, field: SurveyField, index: number): Draft => ({
+  id: `${usable.id}-requires-${slug(field.name) || index + 1}`,
+  title: `"${short(usable.name)}" refuses an empty "${short(field.name, 30)}"`,
+  steps: [
+    ...usable.open,
+    ...fillIn(usable.entries, { without: field }),
+    click(usable.submit),
+    { wait_for: "idle" },
+    { expect: { visible: literalTarget(field.target ?? "") } },
+  ],
+  fixtures: fixturesOf(usable.entries.filter((entry) => entry.field !== field)),
+  rank: 26 + index * 6,
+});
+
+export const formRequired = defineOracle({
+  id: "form-required",
+  summary: "A required field refuses to be empty: the form stays.",
+  applies: (site) =>
+    usableForms(site)
+      .filter(({ isEdit }) => !isEdit)
+      .flatMap((usable) =>
+        usable.entries
+          .filter((entry) => entry.kind === "fill" && mustBeFilled(entry.field))
+          .slice(0, MOST_FIELDS)
+          .map((entry, index) => draft(usable, entry.field, index)),
+      ),
+});

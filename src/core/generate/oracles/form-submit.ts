@@ -1,0 +1,35 @@
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { StepDocument } from "#core/suite/grammar.ts";
+import { relativeTo } from "#core/explore/address.ts";
+import { fillIn, fixturesOf, usableForms } from "#core/generate/forms.ts";
+import type { UsableForm } from "#core/generate/forms.ts";
+import { click, literal, short } from "#core/generate/steps.ts";
+
+/** A form that posts to an address must send its request there, and have it answered. */
+const answered = ({ form }: UsableForm, origin: string): StepDocument[] => {
+  if (form.method.toLowerCase() !== "post" || form.action === null) return [];
+  const path = relativeTo(origin, form.action).split(/[?#]/)[0] ?? "";
+  return path.startsWith("/") ? [{ expect: { request: { url: literal(path), method: "POST" } } }] : [];
+};
+
+export const formSubmit = defineOracle({
+  id: "form-submit",
+  summary: "A form that is filled in properly is accepted, and the answer has no errors.",
+  applies: (site) =>
+    usableForms(site)
+      .filter(({ isEdit }) => !isEdit)
+      .map((usable) => ({
+        id: `${usable.id}-submit`,
+        title: `"${short(usable.name)}" accepts proper data`,
+        steps: [
+          ...usable.open,
+          ...fillIn(usable.entries),
+          click(usable.submit),
+          { wait_for: "idle" },
+          ...answered(usable, site.origin),
+          { expect: "no_errors" },
+        ],
+        fixtures: fixturesOf(usable.entries),
+        rank: 9,
+      })),
+});

@@ -1,0 +1,29 @@
+import type { Oracle } from "#core/generate/define-oracle.ts";
+import { back } from "./back.ts";
+import { controls } from "./controls.ts";
+import { formEmail } from "./form-email.ts";
+import { formRequired } from "./form-required.ts";
+import { formSubmit } from "./form-submit.ts";
+import { items } from "./items.ts";
+import { links } from "./links.ts";
+import { login } from "./login.ts";
+import { pages } from "./pages.ts";
+import { paging } from "./paging.ts";
+import { search } from "./search.ts";
+import { sort } from "./sort.ts";
+
+/** Every oracle, in the order in which a suite shows their cases. */
+export const oracles: readonly Oracle[] = [
+  pages,
+  links,
+  items,
+  search,
+  sort,
+  paging,
+  controls,
+  formSubmit,
+  formRequired,
+  formEmail,
+  login,
+  back,
+];

@@ -1,0 +1,78 @@
+import type { SiteModel, SitePage } from "#model/site.ts";
+import type { StepDocument } from "#core/suite/grammar.ts";
+import type { TargetObject } from "#model/target.ts";
+import { normalise } from "#core/explore/address.ts";
+import { fold, itemName, mainList, namesOf } from "#core/explore/lists.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { click, literal, literalTarget, noErrors } from "#core/generate/steps.ts";
+
+const LOOKED_AT = [0, 1, -1];
+
+/** The link that a row is named by, as a target that fits one element a row. */
+const nameLinks = (page: SitePage): { target: TargetObject; rows: number; names: string[]; hrefs: string[] } | null => {
+  const list = mainList(page.survey);
+  const names = list ? namesOf(list) : null;
+  if (!list || !names || list.rows > 50) return null;
+  const linked = list.items.map((item) => item.links.find(({ text }) => fold(text) !== ""));
+  const hrefs = linked.flatMap((link) => (link ? [link.href] : []));
+  if (hrefs.length < list.items.length || new Set(hrefs).size < hrefs.length) return null;
+  const target = names.role === "link" ? names : names.css?.includes("nth-child") ? { ...names, css: `${names.css} a` } : null;
+  return target ? { target, rows: list.rows, names: list.items.map(itemName), hrefs } : null;
+};
+
+/** Pages of the items, as far as they were opened. */
+const detailPages = (site: SiteModel, hrefs: string[]): SitePage[] => {
+  const paths = new Set(hrefs.map((href) => normalise(href, site.origin)?.pathname ?? ""));
+  return site.pages.filter(({ path, examples, status }) => {
+    const own = [path, ...examples].some((each) => paths.has(each.split(/[?#]/)[0] ?? ""));
+    return own && (status ?? 200) < 400;
+  });
+};
+
+const draft = (site: SiteModel, page: SitePage): Draft | null => {
+  if (page.setup.length > 0 || (page.status ?? 200) >= 400) return null;
+  const links = nameLinks(page);
+  if (!links || links.rows < 2) return null;
+  const details = detailPages(site, links.hrefs);
+  // Only where item pages are headed by what their list calls them; whether by the right one is what the case asks.
+  const headed = details.some(({ survey }) => survey.headings.some(({ text }) => links.names.includes(fold(text))));
+  if (!headed) return null;
+  const key = page.id.replaceAll(/[^a-z0-9]+/gi, "_");
+  const target = literalTarget(links.target);
+  if (typeof target === "string") return null;
+  const steps = LOOKED_AT.flatMap((place, index): StepDocument[] => {
+    const nth = place < 0 ? links.rows + place : place;
+    if (place < 0 && nth <= 1) return [];
+    const name = `${key}_item_${index + 1}`;
+    return [
+      { goto: literal(page.path) },
+      { capture: { [name]: { text: { ...target, nth } } } },
+      click({ ...links.target, nth }),
+      { expect: { visible: { role: "heading", name: `\${${name}}` } } },
+    ];
+  });
+  const quiet = noErrors([...page.problems, ...details.flatMap(({ problems }) => problems)]);
+  return {
+    id: `items-${page.id}`,
+    title: `An entry of the list leads to the page of that very item`,
+    steps: [...steps, ...quiet],
+    rank: 20,
+  };
+};
+
+export const items = defineOracle({
+  id: "items",
+  summary: "The name of an item in a list leads to that item's page, and back returns to the list.",
+  applies(site) {
+    const seen = new Set<string>();
+    return site.pages.flatMap((page) => {
+      const kind = page.pattern.split("?")[0] ?? "";
+      if (seen.has(kind)) return [];
+      const found = draft(site, page);
+      if (!found) return [];
+      seen.add(kind);
+      return [found];
+    });
+  },
+});

@@ -1,0 +1,71 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SurveyLink } from "#model/survey.ts";
+import { LOG_OUT, isDangerous } from "#core/explore/words.ts";
+import { relativeTo } from "#core/explore/address.ts";
+import { slug } from "#core/explore/states.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { click, literal, mustBeQuiet, openPage, short } from "#core/generate/steps.ts";
+
+const MOST_LINKS = 10;
+const MOST_DEAD = 12;
+
+const openedAt = (site: SiteModel, path: string): SitePage | null =>
+  site.pages.find((page) => page.path === path || page.examples.includes(path)) ?? null;
+
+/** Links of the site's frame, each address once, whose page was opened and was well. */
+const chromeLinks = (site: SiteModel, page: SitePage): { link: SurveyLink; path: string }[] => {
+  const seen = new Set<string>([page.path]);
+  const found: { link: SurveyLink; path: string }[] = [];
+  for (const link of page.survey.links) {
+    const path = relativeTo(site.origin, link.href);
+    if (!link.chrome || !link.same_origin || link.target === null || link.new_tab || seen.has(path)) continue;
+    if (LOG_OUT.test(link.text) || isDangerous(link.text)) continue;
+    const there = openedAt(site, path);
+    if (!there || (there.status ?? 200) >= 400 || there.setup.length > 0) continue;
+    seen.add(path);
+    found.push({ link, path });
+  }
+  return found.slice(0, MOST_LINKS);
+};
+
+const navigation = (site: SiteModel): Draft[] => {
+  const page = site.pages[0];
+  if (!page) return [];
+  const links = chromeLinks(site, page);
+  if (links.length === 0) return [];
+  const quiet = site.pages.every(({ problems }) => mustBeQuiet(problems));
+  const steps = links.flatMap(({ link, path }): StepDocument[] => [
+    ...openPage(page),
+    click(link.target ?? ""),
+    { expect: { url: literal(path) } },
+  ]);
+  return [
+    {
+      id: "navigation",
+      title: `The navigation leads to ${links.length === 1 ? "its page" : `each of its ${links.length} pages`}`,
+      steps: quiet ? [...steps, { expect: "no_errors" }] : steps,
+      rank: 15,
+    },
+  ];
+};
+
+const deadLinks = (site: SiteModel): Draft[] =>
+  site.deadLinks.slice(0, MOST_DEAD).map((dead) => {
+    const page = site.pages.find(({ id }) => id === dead.pageId);
+    const key = JSON.stringify(dead.target);
+    const shown = page?.survey.links.some(({ target }) => target !== null && JSON.stringify(target) === key) ?? false;
+    const steps: StepDocument[] =
+      page && shown && dead.target !== null
+        ? [...openPage(page), click(dead.target), { expect: "no_errors" }]
+        : [{ goto: { url: literal(dead.path), status: 200 } }];
+    const name = dead.text || dead.path;
+    return { id: `link-${slug(name) || slug(dead.path) || "dead"}`, title: `The link "${short(name)}" leads to a page`, steps, rank: 3 };
+  });
+
+export const links = defineOracle({
+  id: "links",
+  summary: "Links lead to pages that answer.",
+  applies: (site) => [...navigation(site), ...deadLinks(site)],
+});

@@ -1,0 +1,46 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import type { SitePage } from "#model/site.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import { isSteady, literal, noErrors, openPage, short } from "#core/generate/steps.ts";
+
+const heading = (page: SitePage): string | null => {
+  const { headings } = page.survey;
+  const first = headings.find(({ level }) => level === 1) ?? headings[0];
+  if (!first || !isSteady(first.text)) return null;
+  return headings.filter(({ text }) => text === first.text).length === 1 ? first.text : null;
+};
+
+/** Titles of a kind of page have a part in common with the site's; the rest is the page's own. */
+const titleOf = (page: SitePage): string | null => (isSteady(page.title) ? page.title : null);
+
+export const pages = defineOracle({
+  id: "pages",
+  summary: "A page loads without errors and shows its title and heading.",
+  applies(site) {
+    return site.pages
+      .filter(({ status }) => (status ?? 200) < 400)
+      .map((page) => {
+        const name = heading(page);
+        const title = titleOf(page);
+        const expects: StepDocument[] = [];
+        if (title !== null) expects.push({ expect: { title: literal(title) } });
+        if (name !== null) expects.push({ expect: { visible: { role: "heading", name: literal(name), exact: true } } });
+        expects.push(...noErrors(page.problems));
+        return {
+          id: `page-${page.id}`,
+          title: `The page "${short(name ?? (page.title || page.path))}" loads without errors`,
+          steps: [...openPage(page), ...expects],
+          rank: rank(page),
+        };
+      })
+      .filter(({ steps }) => steps.length > 1);
+  },
+});
+
+const rank = (page: SitePage): number => {
+  if (page.problems.length > 0) return 5;
+  if (page.depth === 0) return 8;
+  const { forms, collections } = page.survey;
+  const rich = forms.length > 0 || collections.some(({ rows }) => rows > 2);
+  return Math.min(90, (rich ? 50 : 60) + page.depth * 5 + (page.setup.length > 0 ? 2 : 0));
+};

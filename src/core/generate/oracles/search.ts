@@ -1,0 +1,46 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import type { SiteSearch } from "#model/site.ts";
+import type { Target } from "#model/target.ts";
+import { NONSENSE } from "#core/explore/probe-search.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { anyCase, literal, literalTarget, searchFor, short } from "#core/generate/steps.ts";
+
+const shows = (search: SiteSearch, item: string): StepDocument => {
+  const contains = literal(item);
+  return search.results === null
+    ? { expect: { text: contains } }
+    : { expect: { text: { target: literalTarget(search.results), contains } } };
+};
+
+const gone = (search: SiteSearch, item: string): StepDocument => {
+  const target: Target = search.results === null ? { text: item } : { text: item, within: search.results };
+  return { expect: { hidden: literalTarget(target) } };
+};
+
+const cases = (search: SiteSearch): Draft[] => {
+  const { pageId, path, term, item, rowTarget, plain, inPlace } = search;
+  const open: StepDocument = { goto: literal(path) };
+  const steps: StepDocument[] = [open, ...searchFor(search, term), shows(search, item)];
+  if (plain && rowTarget) steps.push({ expect: { each: { target: rowTarget, matches: anyCase(term) } } });
+  steps.push(...searchFor(search, NONSENSE), gone(search, item));
+  if (inPlace) steps.push(...searchFor(search, ""), shows(search, item));
+  const what = inPlace ? "narrows the list, and clearing it restores the list" : "finds what contains the word";
+  const drafts: Draft[] = [
+    { id: `search-${pageId}`, title: `Searching for "${short(term, 20)}" ${what}`, steps, rank: 10 },
+  ];
+  const other = term === term.toLowerCase() ? term.toUpperCase() : term.toLowerCase();
+  drafts.push({
+    id: `search-${pageId}-case`,
+    title: `The search does not mind upper and lower case`,
+    steps: [open, ...searchFor(search, other), shows(search, item)],
+    rank: 62,
+  });
+  return drafts;
+};
+
+export const search = defineOracle({
+  id: "search",
+  summary: "Search results contain the term, what no item contains is not found, and clearing restores the list.",
+  applies: (site) => site.searches.filter(({ found }) => found).flatMap(cases),
+});

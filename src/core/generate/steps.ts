@@ -1,0 +1,70 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import type { SiteAction, SitePage, SiteProblem, SiteSearch } from "#model/site.ts";
+import type { SurveyField } from "#model/survey.ts";
+import type { Target, TargetObject } from "#model/target.ts";
+
+/** The steps that bring up a page, its set-up included. */
+export const openPage = (page: Pick<SitePage, "path" | "setup">): StepDocument[] =>
+  page.setup.length > 0 ? page.setup.map(stepOf) : [{ goto: literal(page.path) }];
+
+const stepOf = (action: SiteAction): StepDocument =>
+  action.kind === "goto" ? { goto: literal(action.path) } : { click: literalTarget(action.target) };
+
+/** `${` in a text that came from the app is no variable. */
+export const literal = (text: string): string => text.replaceAll("${", "$${");
+
+export const literalTarget = (target: Target): Target => {
+  if (typeof target === "string") return literal(target);
+  const entries = Object.entries(target).map(([key, value]) => [key, typeof value === "string" ? literal(value) : value]);
+  const copy: TargetObject = Object.fromEntries(entries);
+  if (target.within !== undefined) copy.within = literalTarget(target.within);
+  if (target.frame !== undefined) copy.frame = literalTarget(target.frame);
+  return copy;
+};
+
+export const click = (target: Target): StepDocument => ({ click: literalTarget(target) });
+
+export const escapeRegex = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+
+/** A text that contains the words, upper and lower case aside. */
+export const anyCase = (words: string): string => `(?i:${escapeRegex(words)})`;
+
+const GUARDED = /\b(?:401|403)$/;
+
+/** True when nothing in the page's console and requests has to be wrong: who is not logged in is refused some requests. */
+export const mustBeQuiet = (problems: SiteProblem[]): boolean =>
+  problems.length === 0 || problems.some(({ kind, message }) => kind !== "request" || !GUARDED.test(message));
+
+export const noErrors = (problems: SiteProblem[]): StepDocument[] =>
+  mustBeQuiet(problems) ? [{ expect: "no_errors" }] : [];
+
+/** Types into a search field and starts the search in the way that works there. */
+export const searchFor = (search: SiteSearch, value: string): StepDocument[] => {
+  const target = search.field.target;
+  if (target === null) return [];
+  const fill: StepDocument = fillOne(search.field, value);
+  if (search.trigger === "typing") return [fill];
+  if (search.trigger === "enter") return [fill, { press: { key: "Enter", target: literalTarget(target) } }];
+  return [fill, click(search.trigger.submit)];
+};
+
+/** The short form `{Email: …}` where the field's target is what a person would call it. */
+export const fillOne = (field: Pick<SurveyField, "target">, value: string): StepDocument => {
+  const target = literalTarget(field.target ?? "");
+  return typeof target === "string" ? { fill: { [target]: value } } : { fill: { target, value } };
+};
+
+export const selectOne = (target: Target, option: string): StepDocument => {
+  const plain = literalTarget(target);
+  return typeof plain === "string" ? { select: { [plain]: literal(option) } } : { select: { target: plain, value: literal(option) } };
+};
+
+/** At most so many words of a text, for titles of cases. */
+export const short = (text: string, length = 40): string => {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length <= length ? line : `${line.slice(0, length - 1).trimEnd()}…`;
+};
+
+/** True for texts that look alike on every visit: no counters, times or long numbers. */
+export const isSteady = (text: string): boolean =>
+  text.trim() !== "" && text.length <= 80 && !/\d{1,2}:\d{2}|\d{3,}|\(\d+\)|\b\d+\s+\p{L}+|\bago\b|\btoday\b/iu.test(text);
