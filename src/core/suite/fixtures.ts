@@ -6,11 +6,9 @@ import { didYouMean } from "./nearest.ts";
 
 const scalarSchema = z.union([z.string(), z.number(), z.boolean()]);
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
-const daySchema = z
-  .string()
-  .refine((day) => dayPattern.test(day) && !Number.isNaN(Date.parse(day)), {
-    message: "expected a day such as 2026-01-31",
-  });
+const daySchema = z.string().refine((day) => dayPattern.test(day) && !Number.isNaN(Date.parse(day)), {
+  message: "expected a day such as 2026-01-31",
+});
 
 /** How a fixture is written. */
 export const fixtureSchema = z.union([
@@ -46,20 +44,24 @@ const createFaker = (seed: number, today: Date): Faker => {
 
 const day = (date: Date): string => date.toISOString().slice(0, 10);
 
+const partsSchema = z.record(z.string(), z.unknown());
+
+/** What a faker or one of its modules has, by name. */
+const partsOf = (whole: object): Record<string, unknown> => partsSchema.parse({ ...whole });
+
 const methodsOf = (part: object): string[] =>
   Object.entries(part)
     .filter(([name, value]) => typeof value === "function" && !name.startsWith("_"))
     .map(([name]) => name);
 
-const modulesOf = (faker: Faker): Map<string, Record<string, unknown>> =>
-  new Map(
-    Object.entries(faker)
-      .filter(
-        ([name, part]) =>
-          !["helpers", "fakerCore"].includes(name) && typeof part === "object" && part !== null,
-      )
-      .map(([name, part]) => [name, part]),
-  );
+const modulesOf = (faker: Faker): Map<string, Record<string, unknown>> => {
+  const modules = new Map<string, Record<string, unknown>>();
+  for (const [name, part] of Object.entries(partsOf(faker))) {
+    if (["helpers", "fakerCore"].includes(name) || typeof part !== "object" || part === null) continue;
+    modules.set(name, partsOf(part));
+  }
+  return modules;
+};
 
 const callPath = (faker: Faker, path: string): string | number | boolean => {
   const [moduleName = "", method = ""] = path.split(".");

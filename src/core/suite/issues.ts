@@ -14,7 +14,7 @@ const kindOf = (value: unknown): string => {
   if (typeof value === "object") return "a mapping";
   if (typeof value === "string")
     return value.length <= 40 && !value.includes("\n") ? `'${value}'` : "a long text";
-  return String(value);
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : "that";
 };
 
 const named: Record<string, string> = {

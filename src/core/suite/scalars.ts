@@ -39,7 +39,7 @@ export const durationSchema = z.union([z.string(), z.number()]).refine(
 export const regexSchema = z.string().superRefine((pattern, context) => {
   if (pattern.includes("${")) return;
   try {
-    new RegExp(pattern);
+    void new RegExp(pattern);
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^Invalid regular expression: /, "") : "";
     context.addIssue({ code: "custom", message: `invalid regular expression ${reason}` });

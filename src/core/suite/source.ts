@@ -34,10 +34,11 @@ const messages: Record<string, string> = {
 
 const pairAt = (node: unknown, key: string | number): Pair | undefined =>
   isMap(node)
-    ? node.items.find((pair) => String(isScalar(pair.key) ? keyOf(pair.key.value) : "") === String(key))
+    ? node.items.find((pair) => isScalar(pair.key) && keyOf(pair.key.value) === String(key))
     : undefined;
 
-const keyOf = (value: unknown): string => (value === null ? "" : String(value));
+const keyOf = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 
 /** A number that would not be written back as it stands (01234, 1.50) keeps its text: a suite types what its author wrote. */
 const scalarValue = (value: unknown, source: string | undefined): unknown =>

@@ -26,7 +26,7 @@ const isForeign = (address: string, own: Set<string>): boolean => {
 const countsConsole = (entry: ConsoleEvidence, own: Set<string>): boolean => {
   if (entry.level !== "error") return false;
   if (entry.location !== null && isForeign(entry.location, own)) return false;
-  if (/^Failed to load resource/.test(entry.text)) return false;
+  if (entry.text.startsWith("Failed to load resource")) return false;
   if (aboutResource.test(entry.text) && addresses(entry.text).some((address) => isForeign(address, own)))
     return false;
   return true;

@@ -30,7 +30,7 @@ type Json = Parameters<typeof query>[0];
 
 const parseJson = (text: string): { value: Json } | null => {
   try {
-    return { value: JSON.parse(text) };
+    return { value: z.json().parse(JSON.parse(text)) };
   } catch {
     return null;
   }

@@ -1,0 +1,43 @@
+import type { Target } from "#model/target.ts";
+import type { Condition, Page } from "#ports/browser.ts";
+
+export type Narrowing = { within?: Target; frame?: Target };
+
+/** The target inside the given element and iframe; what it says itself is kept, further in. */
+export const narrowTarget = (target: Target, { within, frame }: Narrowing): Target => {
+  const inner = typeof target === "string" ? { called: target } : target;
+  const around =
+    inner.within === undefined
+      ? within
+      : within === undefined
+        ? inner.within
+        : narrowTarget(inner.within, { within });
+  return {
+    ...inner,
+    ...(around === undefined ? {} : { within: around }),
+    ...(frame === undefined || inner.frame !== undefined ? {} : { frame }),
+  };
+};
+
+const narrowCondition = (condition: Condition, narrowing: Narrowing): Condition => {
+  if (!("target" in condition)) return condition;
+  if (condition.kind !== "text") return { ...condition, target: narrowTarget(condition.target, narrowing) };
+  const whole = narrowing.within ?? null;
+  return {
+    ...condition,
+    target: condition.target === null ? whole : narrowTarget(condition.target, narrowing),
+  };
+};
+
+/** The page as a step with `within` or `frame` sees it. */
+export const narrowPage = (page: Page, narrowing: Narrowing): Page => {
+  if (narrowing.within === undefined && narrowing.frame === undefined) return page;
+  return {
+    ...page,
+    url: () => page.url(),
+    act: (target, action, options) => page.act(narrowTarget(target, narrowing), action, options),
+    expect: (condition, options) => page.expect(narrowCondition(condition, narrowing), options),
+    read: (target, what, options) =>
+      page.read(target === null ? null : narrowTarget(target, narrowing), what, options),
+  };
+};

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { optionShape, shapeOf } from "./grammar.ts";
+import { stepDefinitions } from "./steps/index.ts";
+
+/** JSON Schema (2020-12) of a suite document, from the same definitions that validate it. */
+export const suiteJsonSchema = (): Record<string, unknown> => {
+  const bare = [...stepDefinitions.values()]
+    .filter((step) => step.schema.safeParse(true).success)
+    .map((step) => step.verb);
+  const forms = [...stepDefinitions.values()].map((step) =>
+    z
+      .strictObject({ [step.verb]: step.schema, ...optionShape })
+      .describe(`${step.summary} ${step.description}`),
+  );
+  const schema = shapeOf(z.union([z.enum(bare), ...forms])).meta({ title: "Tracewright suite" });
+  return { ...z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "ref" }) };
+};
