@@ -28,13 +28,27 @@ export function runNode(node, args, options = {}) {
     child.kill(signal);
   };
   for (const signal of FORWARDED) process.on(signal, forward);
+  const watch = watchNpm(() => child.kill("SIGTERM"));
   return new Promise((resolve, reject) => {
     child.once("error", (error) => reject(new Error(`${node} could not be started: ${error.message}`)));
     child.once("exit", (code, signal) => {
       for (const name of FORWARDED) process.off(name, forward);
+      clearInterval(watch);
       resolve(code ?? 128 + constants.signals[signal]);
     });
   });
+}
+
+/** Nothing tells a process that its parent was killed; one started by npm is not meant to outlive it. */
+function watchNpm(whenGone) {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === "win32") return undefined;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    whenGone();
+  }, 1000);
+  return timer;
 }
 
 /** The path of a file beside this one. */
