@@ -19,7 +19,7 @@ export type Layer =
   | "performance";
 
 /** The expectation, true of every healthy app, that a bug breaks. */
-export type Oracle =
+type Oracle =
   | "accessible"
   | "api-contract"
   | "back-returns"
@@ -54,7 +54,7 @@ export type Oracle =
   | "value-kept";
 
 /** A root cause as a report names it. */
-export type Category =
+type Category =
   | "accessibility"
   | "api_contract"
   | "auth"

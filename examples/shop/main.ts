@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { BUGS } from "./bugs.ts";
+import { BUGS, LOOKALIKES } from "./bugs.ts";
 import { createShop } from "./shop.ts";
 
 const HELP = `Starts the example shop.
@@ -21,10 +21,13 @@ const HELP = `Starts the example shop.
 `;
 
 function listBugs(): string {
-  return BUGS.map(
-    ({ id, layer, oracle, summary }) =>
-      `${id.padEnd(28)} ${layer.padEnd(14)} ${oracle.padEnd(24)} ${summary}`,
-  ).join("\n");
+  const lookalikes = LOOKALIKES.map((entry) => ({ ...entry, layer: "look-alike" }));
+  return [...BUGS, ...lookalikes]
+    .map(
+      ({ id, layer, oracle, summary }) =>
+        `${id.padEnd(26)} ${layer.padEnd(14)} ${oracle.padEnd(17)} ${summary}`,
+    )
+    .join("\n");
 }
 
 function whole(name: string, text: string): number {

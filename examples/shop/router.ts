@@ -3,7 +3,7 @@ import type { Handler } from "./http.ts";
 /** A route; `{name}` in its path stands for one segment. */
 export type Route = { method: "GET" | "POST" | "PUT" | "DELETE"; path: string; handler: Handler };
 
-export type RouteMatch =
+type RouteMatch =
   | { route: Route; params: Record<string, string> }
   | { route: null; allowed: string[]; params: Record<string, string> };
 

@@ -1,7 +1,7 @@
 import type { RunningShop } from "./shop.ts";
 
 /** An answer as it came, redirects not followed. */
-export type Visit = { status: number; location: string | null; text: string };
+type Visit = { status: number; location: string | null; text: string };
 
 /** A browser without a browser: keeps the shop's cookie and asks for pages and API routes. */
 export type Visitor = {
@@ -14,7 +14,7 @@ export type Visitor = {
   logIn(): Promise<void>;
 };
 
-export type ApiAnswer = { status: number; value: Record<string, unknown> | null };
+type ApiAnswer = { status: number; value: Record<string, unknown> | null };
 
 /** What the shop's README tells: the only account there is. */
 export const DEMO = { email: "demo@shop.example", password: "demo1234" };

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 /** A line of a log and when it was written. */
-export type LokiLine = { labels: Readonly<Record<string, string>>; timestampNs: bigint; line: string };
+type LokiLine = { labels: Readonly<Record<string, string>>; timestampNs: bigint; line: string };
 
 export type LokiOptions = {
   /** Asks for basic auth with this pair. */

@@ -1,6 +1,6 @@
-import { SORTS } from "../catalogue.ts";
-import { COUNTRIES, DELIVERIES } from "../orders.ts";
-import { CATEGORIES } from "../seed.ts";
+import { SORTS } from "#examples/shop/catalogue.ts";
+import { COUNTRIES, DELIVERIES } from "#examples/shop/orders.ts";
+import { CATEGORIES } from "#examples/shop/seed.ts";
 
 const text = (maxLength: number, minLength = 0) => ({ type: "string", minLength, maxLength });
 const whole = (minimum: number, maximum: number) => ({ type: "integer", minimum, maximum });

@@ -1,6 +1,6 @@
-import { httpError, json, jsonOf } from "../http.ts";
-import type { Context, Reply } from "../http.ts";
-import { orderWire, placeOrder, readOrder } from "../orders.ts";
+import { httpError, json, jsonOf } from "#examples/shop/http.ts";
+import type { Context, Reply } from "#examples/shop/http.ts";
+import { orderWire, placeOrder, readOrder } from "#examples/shop/orders.ts";
 
 /** POST /api/orders: anybody may order; the order empties the cart of the browser that sent it. */
 export async function postOrder(context: Context): Promise<Reply> {

@@ -1,9 +1,15 @@
-import { findProducts, isSort } from "../catalogue.ts";
-import { httpError, json, jsonOf } from "../http.ts";
-import type { Context, Handler, Reply } from "../http.ts";
-import { productOf } from "../pages/product.ts";
-import { createProduct, deleteProduct, productWire, readProduct, updateProduct } from "../products.ts";
-import type { Product } from "../store.ts";
+import { findProducts, isSort } from "#examples/shop/catalogue.ts";
+import { httpError, json, jsonOf } from "#examples/shop/http.ts";
+import type { Context, Handler, Reply } from "#examples/shop/http.ts";
+import { productOf } from "#examples/shop/pages/product.ts";
+import {
+  createProduct,
+  deleteProduct,
+  productWire,
+  readProduct,
+  updateProduct,
+} from "#examples/shop/products.ts";
+import type { Product } from "#examples/shop/store.ts";
 
 /** A route that answers 401 to whoever is not logged in. */
 export function signedIn(handler: Handler): Handler {

@@ -1,6 +1,6 @@
-import { httpError, json, jsonOf } from "../http.ts";
-import type { Context, Reply } from "../http.ts";
-import { authenticate } from "../pages/login.ts";
+import { httpError, json, jsonOf } from "#examples/shop/http.ts";
+import type { Context, Reply } from "#examples/shop/http.ts";
+import { authenticate } from "#examples/shop/pages/login.ts";
 
 /** GET /api/session */
 export function getSession({ user }: Context): Reply {

@@ -1,4 +1,4 @@
-import type { BugEntry } from "../bugs.ts";
+import type { BugEntry } from "#examples/shop/bugs.ts";
 
 export const LOOKALIKES = [
   {

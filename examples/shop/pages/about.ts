@@ -1,5 +1,5 @@
-import { html } from "../html.ts";
-import type { Context, Reply } from "../http.ts";
+import { html } from "#examples/shop/html.ts";
+import type { Context, Reply } from "#examples/shop/http.ts";
 import { page } from "./layout.ts";
 
 /** GET /about */

@@ -1,7 +1,7 @@
-import { html, raw } from "../html.ts";
-import { formOf, httpError, redirect } from "../http.ts";
-import type { Context, Reply } from "../http.ts";
-import type { User } from "../store.ts";
+import { html, raw } from "#examples/shop/html.ts";
+import { formOf, httpError, redirect } from "#examples/shop/http.ts";
+import type { Context, Reply } from "#examples/shop/http.ts";
+import type { User } from "#examples/shop/store.ts";
 import { field, options, page } from "./layout.ts";
 
 const LANGUAGES = ["English", "Deutsch", "Français", "Polski"].map((name) => [name, name] as const);

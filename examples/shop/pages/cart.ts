@@ -1,10 +1,10 @@
-import { money } from "../format.ts";
-import { html } from "../html.ts";
-import type { Html } from "../html.ts";
-import { formOf, httpError, redirect } from "../http.ts";
-import type { Context, Reply } from "../http.ts";
-import { cartLines, subtotal } from "../orders.ts";
-import type { OrderLine } from "../store.ts";
+import { money } from "#examples/shop/format.ts";
+import { html } from "#examples/shop/html.ts";
+import type { Html } from "#examples/shop/html.ts";
+import { formOf, httpError, redirect } from "#examples/shop/http.ts";
+import type { Context, Reply } from "#examples/shop/http.ts";
+import { cartLines, subtotal } from "#examples/shop/orders.ts";
+import type { OrderLine } from "#examples/shop/store.ts";
 import { page } from "./layout.ts";
 
 function row({ shop: { bugs } }: Context, line: OrderLine): Html {

@@ -1,11 +1,11 @@
-import { findProducts, isSort, SORTS } from "../catalogue.ts";
-import type { ProductPage } from "../catalogue.ts";
-import { count, day, money } from "../format.ts";
-import { html, raw } from "../html.ts";
-import type { Html } from "../html.ts";
-import type { Context, Reply } from "../http.ts";
-import { CATEGORIES } from "../seed.ts";
-import type { Product } from "../store.ts";
+import { findProducts, isSort, SORTS } from "#examples/shop/catalogue.ts";
+import type { ProductPage } from "#examples/shop/catalogue.ts";
+import { count, day, money } from "#examples/shop/format.ts";
+import { html, raw } from "#examples/shop/html.ts";
+import type { Html } from "#examples/shop/html.ts";
+import type { Context, Reply } from "#examples/shop/http.ts";
+import { CATEGORIES } from "#examples/shop/seed.ts";
+import type { Product } from "#examples/shop/store.ts";
 import { field, options, page } from "./layout.ts";
 
 const PAGE_SIZE = 12;

@@ -1,9 +1,9 @@
-import { money } from "../format.ts";
-import { html, raw } from "../html.ts";
-import type { Html } from "../html.ts";
-import type { Context, Reply } from "../http.ts";
-import { cartLines, COUNTRIES, DELIVERIES, subtotal } from "../orders.ts";
-import type { OrderLine } from "../store.ts";
+import { money } from "#examples/shop/format.ts";
+import { html, raw } from "#examples/shop/html.ts";
+import type { Html } from "#examples/shop/html.ts";
+import type { Context, Reply } from "#examples/shop/http.ts";
+import { cartLines, COUNTRIES, DELIVERIES, subtotal } from "#examples/shop/orders.ts";
+import type { OrderLine } from "#examples/shop/store.ts";
 import { field, notFound, options, page } from "./layout.ts";
 
 function checkoutLines(context: Context): { lines: OrderLine[]; direct: boolean } {

@@ -1,8 +1,8 @@
-import { html, raw } from "../html.ts";
-import type { Html } from "../html.ts";
-import { formOf, isEmail, redirect } from "../http.ts";
-import type { Context, Reply } from "../http.ts";
-import type { Message } from "../store.ts";
+import { html, raw } from "#examples/shop/html.ts";
+import type { Html } from "#examples/shop/html.ts";
+import { formOf, isEmail, redirect } from "#examples/shop/http.ts";
+import type { Context, Reply } from "#examples/shop/http.ts";
+import type { Message } from "#examples/shop/store.ts";
 import { field, options, page } from "./layout.ts";
 
 const TOPICS = ["A question", "An order", "A return", "Something else"].map(

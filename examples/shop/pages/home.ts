@@ -1,7 +1,7 @@
-import { findProducts } from "../catalogue.ts";
-import { html } from "../html.ts";
-import type { Context, Reply } from "../http.ts";
-import { CATEGORIES } from "../seed.ts";
+import { findProducts } from "#examples/shop/catalogue.ts";
+import { html } from "#examples/shop/html.ts";
+import type { Context, Reply } from "#examples/shop/http.ts";
+import { CATEGORIES } from "#examples/shop/seed.ts";
 import { card } from "./catalogue.ts";
 import { page } from "./layout.ts";
 

@@ -1,7 +1,7 @@
-import { html } from "../html.ts";
-import type { Html } from "../html.ts";
-import type { Context, Reply } from "../http.ts";
-import { CATEGORIES } from "../seed.ts";
+import { html } from "#examples/shop/html.ts";
+import type { Html } from "#examples/shop/html.ts";
+import type { Context, Reply } from "#examples/shop/http.ts";
+import { CATEGORIES } from "#examples/shop/seed.ts";
 import { field, options, page } from "./layout.ts";
 
 const TABS = [

@@ -1,7 +1,7 @@
-import { html, raw } from "../html.ts";
-import type { Html } from "../html.ts";
-import type { Context, Reply } from "../http.ts";
-import { cartLines } from "../orders.ts";
+import { html, raw } from "#examples/shop/html.ts";
+import type { Html } from "#examples/shop/html.ts";
+import type { Context, Reply } from "#examples/shop/http.ts";
+import { cartLines } from "#examples/shop/orders.ts";
 
 export type Page = {
   title: string;

@@ -1,7 +1,7 @@
-import { html } from "../html.ts";
-import { formOf, redirect } from "../http.ts";
-import type { Context, Handler, Reply } from "../http.ts";
-import type { User } from "../store.ts";
+import { html } from "#examples/shop/html.ts";
+import { formOf, redirect } from "#examples/shop/http.ts";
+import type { Context, Handler, Reply } from "#examples/shop/http.ts";
+import type { User } from "#examples/shop/store.ts";
 import { field, page } from "./layout.ts";
 
 /** Who has this e-mail address and password, if anyone. */

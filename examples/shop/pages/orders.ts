@@ -1,7 +1,7 @@
-import { count, day, money } from "../format.ts";
-import { html } from "../html.ts";
-import type { Context, Reply } from "../http.ts";
-import type { Order } from "../store.ts";
+import { count, day, money } from "#examples/shop/format.ts";
+import { html } from "#examples/shop/html.ts";
+import type { Context, Reply } from "#examples/shop/http.ts";
+import type { Order } from "#examples/shop/store.ts";
 import { field, notFound, options, page } from "./layout.ts";
 
 const STATES = [

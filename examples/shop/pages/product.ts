@@ -1,9 +1,9 @@
-import { count, day, money } from "../format.ts";
-import { html, raw } from "../html.ts";
-import type { Html } from "../html.ts";
-import { formOf, redirect } from "../http.ts";
-import type { Context, Reply } from "../http.ts";
-import type { Product, Review } from "../store.ts";
+import { count, day, money } from "#examples/shop/format.ts";
+import { html, raw } from "#examples/shop/html.ts";
+import type { Html } from "#examples/shop/html.ts";
+import { formOf, redirect } from "#examples/shop/http.ts";
+import type { Context, Reply } from "#examples/shop/http.ts";
+import type { Product, Review } from "#examples/shop/store.ts";
 import { picture } from "./catalogue.ts";
 import { field, notFound, options, page } from "./layout.ts";
 
