@@ -1,0 +1,92 @@
+import type { Report } from "#model/report.ts";
+import { runStatusSchema } from "#model/run.ts";
+import type { Store } from "#ports/store.ts";
+import { toCount } from "./pages.ts";
+import { itemColumns, readObject, toRunItem, toRunRow } from "./run-rows.ts";
+import type { ExecutorOf } from "./transactions.ts";
+
+type RunQueries = Pick<Store["runs"], "get" | "list" | "open" | "details" | "cancel">;
+
+export const createRunQueries = (executor: ExecutorOf, now: () => Date): RunQueries => ({
+  get: async (orgId, id, tx) => {
+    const row = await executor(tx)
+      .selectFrom("runs")
+      .selectAll()
+      .where("org_id", "=", orgId)
+      .where("id", "=", id)
+      .executeTakeFirst();
+    return row ? toRunRow(row) : null;
+  },
+
+  list: async (orgId, { status, suite, limit, offset }, tx) => {
+    let found = executor(tx).selectFrom("runs").where("org_id", "=", orgId);
+    if (status !== undefined) found = found.where("status", "=", status);
+    if (suite !== undefined) found = found.where("suite", "=", suite);
+    const rows = await found
+      .select(itemColumns)
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(limit)
+      .offset(offset)
+      .execute();
+    const total = await found.select((eb) => eb.fn.countAll().as("total")).executeTakeFirst();
+    return { items: rows.map(toRunItem), total: toCount(total) };
+  },
+
+  open: async (orgId, tx) => {
+    const rows = await executor(tx)
+      .selectFrom("runs")
+      .select(itemColumns)
+      .where("org_id", "=", orgId)
+      .where("status", "in", ["queued", "running"])
+      .orderBy("created_at")
+      .orderBy("id")
+      .execute();
+    return rows.map(toRunItem);
+  },
+
+  details: async (orgId, id, tx) => {
+    const row = await executor(tx)
+      .selectFrom("runs")
+      .leftJoin("run_details", "run_details.run_id", "runs.id")
+      .select(["run_details.report", "run_details.result"])
+      .where("runs.org_id", "=", orgId)
+      .where("runs.id", "=", id)
+      .executeTakeFirst();
+    if (!row) return null;
+    return {
+      // Written by `finish` from a Report; read as it was written, without checking megabytes again.
+      report: row.report === null ? null : (JSON.parse(row.report) as Report),
+      result: readObject(row.result),
+    };
+  },
+
+  cancel: async (orgId, id, tx) => {
+    const db = executor(tx);
+    const open = await db
+      .updateTable("runs")
+      .set((eb) => {
+        const ifQueued = <T>(then: T) => eb.case().when("status", "=", "queued").then(then);
+        return {
+          status: ifQueued("cancelled").else(eb.ref("status")).end(),
+          finished_at: ifQueued(now().toISOString()).else(eb.ref("finished_at")).end(),
+          sealed: ifQueued(null).else(eb.ref("sealed")).end(),
+          cancel_requested: 1,
+        };
+      })
+      .where("org_id", "=", orgId)
+      .where("id", "=", id)
+      .where("status", "in", ["queued", "running"])
+      .returning("status")
+      .executeTakeFirst();
+    const row =
+      open ??
+      (await db
+        .selectFrom("runs")
+        .select("status")
+        .where("org_id", "=", orgId)
+        .where("id", "=", id)
+        .executeTakeFirst());
+    return row ? runStatusSchema.parse(row.status) : null;
+  },
+});

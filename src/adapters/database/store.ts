@@ -1,0 +1,36 @@
+import type { Store } from "#ports/store.ts";
+import { createLoginFailureQueries } from "./login-failures.ts";
+import { createOrganisationQueries } from "./organisations.ts";
+import { createRunJournalQueries } from "./run-journal.ts";
+import { createRunQueries } from "./runs.ts";
+import { createSettingQueries } from "./settings.ts";
+import { createSuiteQueries } from "./suites.ts";
+import { createTokenQueries } from "./tokens.ts";
+import type { Transactions } from "./transactions.ts";
+import { createUserQueries } from "./users.ts";
+
+type Dependencies = { transactions: Transactions; now: () => Date; close: () => Promise<void> };
+
+/** The store over an open, migrated database, whatever its engine. */
+export const createStore = ({ transactions, now, close }: Dependencies): Store => {
+  const { executor } = transactions;
+  return {
+    transaction: transactions.run,
+    probe: async () => {
+      const at = now().toISOString();
+      await executor()
+        .insertInto("probes")
+        .values({ id: "write", at })
+        .onConflict((conflict) => conflict.column("id").doUpdateSet({ at }))
+        .execute();
+    },
+    close,
+    organisations: createOrganisationQueries(executor),
+    users: createUserQueries(executor),
+    tokens: createTokenQueries(executor),
+    loginFailures: createLoginFailureQueries(executor),
+    suites: createSuiteQueries(executor),
+    settings: createSettingQueries(transactions),
+    runs: { ...createRunQueries(executor, now), ...createRunJournalQueries(transactions, now) },
+  };
+};
