@@ -1,0 +1,150 @@
+import { computeAccessibleName } from "dom-accessibility-api";
+import { hasRole, namedByContent, roleOf } from "./roles.ts";
+import { fold, lower, seenText } from "./text.ts";
+import { attribute, elementsBelow, isKeptFromUsers, isVisible } from "./tree.ts";
+
+/** What is known of the document at one moment; thrown away with the next change. */
+export type DocumentIndex = {
+  readonly elements: Element[];
+  readonly shadowRoots: ShadowRoot[];
+  role(element: Element): string | null;
+  /** Accessible name, white space folded. */
+  name(element: Element): string;
+  /** Elements of a role, in document order. */
+  withRole(role: string): Element[];
+  /** Elements that can have labels. */
+  labelled(): Element[];
+  /** Texts of labels, as given and without a trailing `*` or `:`. */
+  labels(element: Element): string[];
+  visible(element: Element): boolean;
+  text(element: Element): string;
+  /** Text of all nodes below in lower case, hidden ones included: a cheap first test. */
+  rawText(element: Element): string;
+  /** Elements with a role whose name, in lower case, is the given one or contains it. */
+  named(lowerName: string, how: "equal" | "contains"): Element[];
+  /** Names every element once, for many look-ups in a row. */
+  nameAll(): void;
+};
+
+const plainTags = new Set(["a", "button", "h1", "h2", "h3", "h4", "h5", "h6", "td", "th", "summary", "option"]);
+const nameAttributes = ["aria-label", "aria-labelledby", "title"];
+
+const isPlain = (element: Element): boolean => {
+  if (!plainTags.has(element.localName) || attribute(element, "role") !== null) return false;
+  if (nameAttributes.some((name) => attribute(element, name) !== null)) return false;
+  for (let child = element.firstChild; child; child = child.nextSibling) if (!(child instanceof Text)) return false;
+  return true;
+};
+
+const richContent = "[aria-label],[aria-labelledby],[title],[alt],[aria-owns],svg,input,select,textarea,slot";
+
+const labelable = new Set(["input", "select", "textarea", "button", "meter", "output", "progress"]);
+const isLabelled = (element: Element): boolean =>
+  labelable.has(element.localName) ||
+  attribute(element, "aria-label") !== null ||
+  attribute(element, "aria-labelledby") !== null;
+
+const trailing = /\s*[*:：]+\s*$/;
+
+const readLabels = (element: Element): string[] => {
+  const texts: string[] = [];
+  const { labels } = element as HTMLInputElement;
+  if (labels instanceof NodeList) for (const label of labels) texts.push(labelText(label));
+  const ids = attribute(element, "aria-labelledby");
+  const root = element.getRootNode();
+  if (ids && (root instanceof Document || root instanceof ShadowRoot)) {
+    const named = ids.split(/\s+/).map((id) => root.getElementById(id)?.textContent ?? "");
+    texts.push(named.join(" "));
+  }
+  const label = attribute(element, "aria-label");
+  if (label) texts.push(label);
+  const all = texts.map(fold).filter((text) => text !== "");
+  return [...new Set([...all, ...all.map((text) => text.replace(trailing, ""))])];
+};
+
+/** A label's text without the options or values of the control inside. */
+const labelText = (label: Element): string => {
+  if (!label.querySelector("select,textarea,option")) return label.textContent ?? "";
+  return seenText(label);
+};
+
+const memo = <V>(compute: (element: Element) => V): ((element: Element) => V) => {
+  const known = new Map<Element, V>();
+  return (element) => {
+    const hit = known.get(element);
+    if (hit !== undefined || known.has(element)) return hit as V;
+    const value = compute(element);
+    known.set(element, value);
+    return value;
+  };
+};
+
+export const indexDocument = (): DocumentIndex => {
+  const { elements, shadowRoots } = elementsBelow(document);
+  const byRole = new Map<string, Element[]>();
+  let labelled: Element[] | null = null;
+  let byName: Map<string, Element[]> | null = null;
+  const role = memo(roleOf);
+  const visible = memo(isVisible);
+  const text = memo(seenText);
+  const rawText = memo((element) => (shadowRoots.length > 0 ? text(element) : (element.textContent ?? "")).toLowerCase());
+  const name = memo((element) => {
+    if (isPlain(element)) return fold(element.textContent ?? "");
+    return fold(computeAccessibleName(element, { hidden: !visible(element) }));
+  });
+
+  const maybe = (element: Element, words: string[]): boolean => {
+    const kind = role(element);
+    if (kind === null && !(element instanceof HTMLInputElement)) return false;
+    if (kind === null || !namedByContent.has(kind)) return true;
+    if (nameAttributes.some((attributeName) => attribute(element, attributeName) !== null)) return true;
+    if (element instanceof HTMLInputElement) return true;
+    const raw = rawText(element);
+    return words.every((word) => raw.includes(word)) || element.querySelector(richContent) !== null;
+  };
+
+  const index: DocumentIndex = {
+    elements,
+    shadowRoots,
+    role,
+    name,
+    withRole(wanted) {
+      const known = byRole.get(wanted);
+      if (known) return known;
+      const found = elements.filter((element) => hasRole(element, role(element), wanted));
+      byRole.set(wanted, found);
+      return found;
+    },
+    labelled: () => (labelled ??= elements.filter(isLabelled)),
+    labels: memo(readLabels),
+    visible,
+    text,
+    rawText,
+    named(lowerName, how) {
+      if (byName) {
+        if (how === "equal") return byName.get(lowerName) ?? [];
+        return [...byName].filter(([key]) => key.includes(lowerName)).flatMap(([, same]) => same);
+      }
+      const words = lowerName.split(" ");
+      return elements.filter((element) => {
+        if (!maybe(element, words)) return false;
+        const own = lower(name(element));
+        return how === "equal" ? own === lowerName : own.includes(lowerName);
+      });
+    },
+    nameAll() {
+      byName = new Map();
+      for (const element of elements) {
+        if (role(element) === null && !(element instanceof HTMLInputElement)) continue;
+        const key = lower(name(element));
+        const same = byName.get(key);
+        if (same) same.push(element);
+        else byName.set(key, [element]);
+      }
+    },
+  };
+  return index;
+};
+
+/** Whether a user of assistive technology is offered the element. */
+export const isOffered = (element: Element): boolean => !isKeptFromUsers(element);

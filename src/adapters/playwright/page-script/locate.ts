@@ -1,0 +1,91 @@
+import type { Target } from "#model/target.ts";
+import { readText, readValue } from "./conditions.ts";
+import type { DocumentIndex } from "./document-index.ts";
+import { indexDocument } from "./document-index.ts";
+import { remember } from "./looked-at.ts";
+import { explain } from "./nearest.ts";
+import { watch } from "./observe.ts";
+import type { ElementQuery, Located, Purpose, ReadAnswer, ReadRequest } from "./protocol.ts";
+import type { Unresolved } from "./resolve.ts";
+import { resolve, visibleLabel } from "./resolve.ts";
+import { isSelectable } from "./roles.ts";
+import { attribute } from "./tree.ts";
+import { describeElement } from "./unique-target.ts";
+
+const AMBIGUOUS_MS = 1000;
+
+type Single = { element: Element } | { problem: Omit<Unresolved, "ok"> };
+
+const single = (index: DocumentIndex, target: Target, purpose: Purpose, hiddenToo: boolean): Single => {
+  const found = resolve(index, target, purpose);
+  if (!found.ok) return { problem: found };
+  const pool = found.elements.length === 0 && hiddenToo ? found.hidden : found.elements;
+  const [element] = pool;
+  if (element && pool.length === 1) return { element };
+  if (element) return { problem: { status: "ambiguous", target, elements: pool } };
+  if (found.hidden.length > 0) return { problem: { status: "hidden", target, elements: found.hidden } };
+  return { problem: { status: "not_found", target, elements: [] } };
+};
+
+/** Waits for exactly one element that fits. */
+const await1 = async (target: Target, purpose: Purpose, hiddenToo: boolean, timeoutMs: number): Promise<Single> => {
+  let ambiguousSince: number | null = null;
+  return watch(() => {
+    const index = indexDocument();
+    const result = single(index, target, purpose, hiddenToo);
+    const now = performance.now();
+    const status = "problem" in result ? result.problem.status : null;
+    ambiguousSince = status === "ambiguous" ? (ambiguousSince ?? now) : null;
+    const settled = ambiguousSince !== null && now - ambiguousSince >= AMBIGUOUS_MS;
+    return { done: status === null || status === "invalid" || settled, result, shadowRoots: index.shadowRoots };
+  }, timeoutMs);
+};
+
+const listboxOf = (element: Element): "native" | "custom" | null => {
+  if (element instanceof HTMLSelectElement) return "native";
+  return isSelectable(element) ? "custom" : null;
+};
+
+/** Waits for the one element that an action is meant for and tells what it is. */
+export const locate = async ({ target, purpose }: ElementQuery, timeoutMs: number): Promise<Located> => {
+  const found = await await1(target, purpose, false, timeoutMs);
+  const index = indexDocument();
+  if ("problem" in found) return explain(index, found.problem, purpose);
+  const { element } = found;
+  remember(element);
+  return {
+    status: "found",
+    element: describeElement(index, element, target),
+    type: element instanceof HTMLInputElement ? element.type : element.localName,
+    listbox: listboxOf(element),
+    viaLabel: purpose !== "upload" && !index.visible(element) && visibleLabel(index, element) !== null,
+  };
+};
+
+/** The elements for an action, as Playwright's selector engine is asked for them: all that fit, the label for hidden controls. */
+export const elementsFor = ({ target, purpose }: ElementQuery): Element[] => {
+  const index = indexDocument();
+  const found = resolve(index, target, purpose);
+  if (!found.ok) return [];
+  return found.elements.map((element) =>
+    purpose === "upload" || purpose === "frame" || index.visible(element) ? element : (visibleLabel(index, element) ?? element),
+  );
+};
+
+/** Reads a value once the target is there; `count` at once. */
+export const read = async ({ target, what }: ReadRequest, timeoutMs: number): Promise<ReadAnswer> => {
+  if (what === "url") return { ok: true, value: window.location.href };
+  if (what === "title") return { ok: true, value: document.title };
+  if (what === "count") {
+    const found = resolve(indexDocument(), target ?? { css: "*" }, "set");
+    if (!found.ok && found.status === "invalid") return explain(indexDocument(), found, "set");
+    return { ok: true, value: String(found.ok ? found.elements.length : 0) };
+  }
+  if (target === null) return { ok: true, value: document.body ? readText(document.body) : "" };
+  const found = await await1(target, "any", true, timeoutMs);
+  if ("problem" in found) return explain(indexDocument(), found.problem, "any");
+  remember(found.element);
+  if (what === "text") return { ok: true, value: readText(found.element) };
+  if (what === "value") return { ok: true, value: readValue(found.element) };
+  return { ok: true, value: attribute(found.element, what.attribute) ?? "" };
+};

@@ -1,0 +1,22 @@
+import { waitFor } from "./conditions.ts";
+import { elementsFor, locate, read } from "./locate.ts";
+import { draw, drawn, undraw } from "./overlay.ts";
+import type { ElementQuery } from "./protocol.ts";
+import { quiet } from "./quiet.ts";
+import { seenState } from "./state.ts";
+import { survey } from "./survey.ts";
+
+/** What Node calls in the page's isolated world. */
+export const api = { waitFor, locate, read, draw, drawn, undraw, quiet, seenState, survey };
+export type PageApi = typeof api;
+
+const decode = (body: string): ElementQuery => {
+  const bytes = Uint8Array.from(atob(body), (letter) => letter.codePointAt(0) ?? 0);
+  return JSON.parse(new TextDecoder().decode(bytes)) as ElementQuery;
+};
+
+/** Playwright's interface of a selector engine; the selector's body is base64 of an ElementQuery in JSON. */
+export const engine = {
+  queryAll: (_root: unknown, body: string): Element[] => elementsFor(decode(body)),
+  query: (_root: unknown, body: string): Element | null => elementsFor(decode(body))[0] ?? null,
+};

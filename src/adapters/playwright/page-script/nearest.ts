@@ -1,0 +1,84 @@
+import type { Candidate } from "#model/failure.ts";
+import type { Target } from "#model/target.ts";
+import type { DocumentIndex } from "./document-index.ts";
+import type { Missing, Purpose } from "./protocol.ts";
+import type { Unresolved } from "./resolve.ts";
+import { rolesFor, suits } from "./roles.ts";
+import { clip, lower } from "./text.ts";
+import { attribute } from "./tree.ts";
+import { createTargetFinder, describeElement } from "./unique-target.ts";
+
+const POOL = 3000;
+const NEAREST = 3;
+const LISTED = 8;
+const LEAST_LIKENESS = 0.25;
+
+const pairs = (text: string): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (let at = 0; at < text.length - 1; at += 1) {
+    const pair = text.slice(at, at + 2);
+    counts.set(pair, (counts.get(pair) ?? 0) + 1);
+  }
+  return counts;
+};
+
+/** How alike two texts are, 0..1: Dice's coefficient over pairs of letters, more when one begins the other. */
+export const likeness = (left: string, right: string): number => {
+  const [a, b] = [clip(lower(left), 200), clip(lower(right), 200)];
+  if (a === "" || b === "") return 0;
+  if (a === b) return 1;
+  const inA = pairs(a);
+  let shared = 0;
+  for (const [pair, count] of pairs(b)) shared += Math.min(count, inA.get(pair) ?? 0);
+  const dice = (2 * shared) / Math.max(1, a.length + b.length - 2);
+  return a.startsWith(b) || b.startsWith(a) ? Math.max(dice, 0.6) : dice;
+};
+
+const wantedText = (target: Target): string =>
+  typeof target === "string"
+    ? target
+    : (target.name ?? target.label ?? target.placeholder ?? target.text ?? target.testid ?? target.css ?? target.role ?? "");
+
+const candidatesOf = (index: DocumentIndex, elements: Element[], purpose: Purpose, target: Target): Candidate[] => {
+  const find = createTargetFinder(index);
+  return elements.slice(0, LISTED).map((element, nth) => {
+    const own = find(element, purpose);
+    const nthOf = typeof target === "string" ? null : { ...target, nth };
+    return describeElement(index, element, own ?? nthOf);
+  });
+};
+
+/** The visible elements whose names are most like what was looked for. */
+const nearest = (index: DocumentIndex, target: Target, purpose: Purpose): Candidate[] => {
+  const wanted = wantedText(target);
+  const roles = typeof target === "object" && target.role ? new Set([target.role]) : rolesFor[purpose];
+  const scored = new Map<string, { element: Element; score: number }>();
+  for (const element of index.elements.slice(0, POOL)) {
+    const role = index.role(element);
+    const suited = purpose === "frame" ? suits(element, "frame") : role !== null || suits(element, purpose);
+    if (!suited || (purpose !== "frame" && !index.visible(element))) continue;
+    const texts = [index.name(element), ...index.labels(element), attribute(element, "placeholder") ?? ""];
+    const best = Math.max(...texts.map((text) => likeness(text, wanted)));
+    const score = best * (roles === null || roles.has(role ?? "") ? 1 : 0.7);
+    if (score < LEAST_LIKENESS) continue;
+    const key = `${role} ${texts.join("|")}`;
+    if ((scored.get(key)?.score ?? 0) < score) scored.set(key, { element, score });
+  }
+  const top = [...scored.values()].sort((a, b) => b.score - a.score).slice(0, NEAREST);
+  const elements = top.map(({ element }) => element);
+  const find = createTargetFinder(index);
+  return elements.map((element) => describeElement(index, element, find(element, purpose)));
+};
+
+/** Why a target could not be resolved, with the elements that a person would look at next. */
+export const explain = (index: DocumentIndex, problem: Omit<Unresolved, "ok">, purpose: Purpose): Missing => {
+  const { status, target, elements } = problem;
+  index.nameAll();
+  const candidates =
+    status === "ambiguous" || status === "hidden"
+      ? candidatesOf(index, elements, purpose, target)
+      : status === "not_found"
+        ? nearest(index, target, purpose)
+        : [];
+  return { status, part: target, count: elements.length, candidates };
+};

@@ -1,0 +1,65 @@
+import { lookedAt } from "./looked-at.ts";
+import { elementsBelow } from "./tree.ts";
+
+let host: HTMLElement | null = null;
+
+const box = (element: Element, css: string): HTMLElement => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const div = document.createElement("div");
+  div.style.cssText = `position:fixed;left:${x}px;top:${y}px;width:${width}px;height:${height}px;${css}`;
+  return div;
+};
+
+const holdsSecret = (element: Element, secrets: readonly string[]): boolean => {
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+    if (element instanceof HTMLInputElement && element.type === "password") return true;
+    return secrets.some((secret) => element.value.includes(secret));
+  }
+  return false;
+};
+
+/** The smallest elements whose text shows a secret. */
+const showing = (elements: Element[], secrets: readonly string[]): Element[] => {
+  const text = document.documentElement.textContent ?? "";
+  const shown = secrets.filter((secret) => text.includes(secret));
+  if (shown.length === 0) return [];
+  const holders = elements.filter((element) => shown.some((secret) => (element.textContent ?? "").includes(secret)));
+  return holders.filter((element) => !holders.some((other) => other !== element && element.contains(other)));
+};
+
+/**
+ * Draws, above everything and without changing the layout, an outline around the element last looked at and covers
+ * over password fields and secrets. False when there is nothing to draw.
+ */
+export const draw = (options: { outline: boolean; secrets: readonly string[] }): boolean => {
+  undraw();
+  const { elements } = elementsBelow(document);
+  const covered = elements.filter((element) => holdsSecret(element, options.secrets) && element.checkVisibility());
+  covered.push(...showing(elements, options.secrets));
+  const outlined = options.outline ? lookedAt() : null;
+  if (covered.length === 0 && outlined === null) return false;
+  host = document.createElement("div");
+  host.style.cssText =
+    "position:fixed;inset:0;width:100vw;height:100vh;max-width:none;max-height:none;margin:0;padding:0;border:0;background:none;overflow:hidden;pointer-events:none;z-index:2147483647";
+  const shadow = host.attachShadow({ mode: "closed" });
+  for (const element of covered) shadow.append(box(element, "background:#475569;border-radius:3px"));
+  if (outlined !== null) {
+    shadow.append(box(outlined, "box-sizing:border-box;outline:3px solid #e11d48;outline-offset:2px;border-radius:3px"));
+  }
+  document.documentElement.append(host);
+  host.popover = "manual";
+  host.showPopover();
+  return true;
+};
+
+export const undraw = (): void => {
+  host?.remove();
+  host = null;
+};
+
+/** Waits until what was drawn is on the screen. */
+export const drawn = (): Promise<void> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+    setTimeout(resolve, 200);
+  });

@@ -1,0 +1,41 @@
+import type { Candidate } from "#model/failure.ts";
+import type { Target } from "#model/target.ts";
+import type { Condition, Reading } from "#ports/browser.ts";
+
+/**
+ * What the element is wanted for. It decides which roles a plain string is looked up in; `set` looks for all that fit
+ * (count, hidden), `frame` for an iframe.
+ */
+export type Purpose = "click" | "fill" | "select" | "check" | "upload" | "press" | "any" | "set" | "frame";
+
+export type ElementQuery = { target: Target; purpose: Purpose };
+
+/** What an action is about to be done on. */
+export type Found = {
+  status: "found";
+  element: Candidate;
+  /** Tag name, or input type for inputs. */
+  type: string;
+  /** Native select, or a custom list box or combo box. */
+  listbox: "native" | "custom" | null;
+  /** The control itself cannot be seen, its label can: act on the label. */
+  viaLabel: boolean;
+};
+/** `part` is what could not be resolved: the target or what it is within; `count` is how many fit. */
+export type Missing = {
+  status: "not_found" | "ambiguous" | "hidden" | "invalid";
+  part: Target;
+  count: number;
+  candidates: Candidate[];
+};
+export type Located = Found | Missing;
+
+/** `held: false` at the end of the time; `missing` when the target was the reason. */
+export type Verdict = { held: boolean; observed: string; missing: Missing | null };
+
+export type ReadRequest = { target: Target | null; what: Reading };
+export type ReadAnswer = { ok: true; value: string } | Missing;
+
+export type Box = { x: number; y: number; width: number; height: number };
+
+export type { Candidate, Condition, Reading, Target };

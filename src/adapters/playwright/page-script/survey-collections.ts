@@ -1,0 +1,154 @@
+import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
+import type { Surveyor } from "./survey-parts.ts";
+import { absolute, headingBefore, isChrome } from "./survey-parts.ts";
+import { clip } from "./text.ts";
+import { attribute, composedParent, isInside } from "./tree.ts";
+
+const MOST_COLLECTIONS = 20;
+const MOST_ITEMS = 50;
+const MOST_COUNTERS = 20;
+const LEAST_ROWS = 2;
+
+type Raw = { kind: SurveyCollection["kind"]; element: Element; rows: Element[] };
+
+const tablesOf = ({ index, visible }: Surveyor): Raw[] =>
+  visible
+    .filter((element) => /^(table|grid|treegrid)$/.test(index.role(element) ?? ""))
+    .map((element) => {
+      const rows = index.withRole("row").filter((row) => isInside(row, element) && index.visible(row));
+      const data = rows.filter((row) => row.querySelector("td,[role=cell],[role=gridcell]") !== null);
+      return { kind: "table", element, rows: data };
+    });
+
+const listsOf = (surveyor: Surveyor): Raw[] =>
+  surveyor.visible
+    .filter((element) => surveyor.index.role(element) === "list" && !isChrome(surveyor, element))
+    .map((element): Raw => {
+      const rows = [...element.children].filter((child) => surveyor.index.visible(child));
+      return { kind: "list", element, rows };
+    })
+    .filter(({ rows }) => rows.length >= LEAST_ROWS);
+
+const signature = (element: Element): string => `${element.localName}.${[...element.classList].slice(0, 2).join(".")}`;
+
+/** Cards: at least three siblings built alike, each with text and something to follow or to look at. */
+const gridsOf = (surveyor: Surveyor): Raw[] => {
+  const parents = new Set<Element>();
+  for (const element of surveyor.visible) {
+    if (!/^(article|div|section|a)$/.test(element.localName)) continue;
+    const parent = composedParent(element);
+    if (parent) parents.add(parent);
+  }
+  const grids: Raw[] = [];
+  for (const parent of parents) {
+    if (isChrome(surveyor, parent) || grids.some(({ element }) => isInside(parent, element))) continue;
+    const groups = Map.groupBy(parent.children, signature);
+    for (const alike of groups.values()) {
+      const cards = alike.filter(
+        (card) =>
+          surveyor.index.visible(card) &&
+          (card.localName === "a" || card.querySelector("a[href],button,img") !== null) &&
+          card.querySelector("input:not([type=hidden]):not([type=checkbox]),textarea,table") === null &&
+          surveyor.index.rawText(card).trim() !== "",
+      );
+      if (cards.length >= 3) grids.push({ kind: "grid", element: parent, rows: cards });
+    }
+  }
+  return grids;
+};
+
+const columnsOf = (surveyor: Surveyor, { kind, element }: Raw): SurveyCollection["columns"] => {
+  if (kind !== "table") return [];
+  const { index, find } = surveyor;
+  const headers = index.withRole("columnheader").filter((header) => isInside(header, element) && index.visible(header));
+  return headers.slice(0, 40).map((header) => {
+    const inner = header.querySelector("button,a,[role=button]");
+    const sortable =
+      attribute(header, "aria-sort") !== null ||
+      inner !== null ||
+      getComputedStyle(header).cursor === "pointer" ||
+      /sort/i.test(attribute(header, "class") ?? "");
+    return { name: clip(index.text(header), 80), sortable, target: sortable ? find(inner ?? header, "click") : null };
+  });
+};
+
+const itemOf = ({ index }: Surveyor, kind: SurveyCollection["kind"], row: Element): SurveyCollection["items"][number] => {
+  const cells = kind === "table" ? [...row.children].filter((cell) => /cell|header/.test(index.role(cell) ?? "")) : [];
+  const links = [...(row.matches("a[href]") ? [row] : []), ...row.querySelectorAll("a[href]")];
+  const buttons = [...row.querySelectorAll("button,[role=button],input[type=submit]")];
+  return {
+    text: clip(index.text(row), 300),
+    cells: cells.map((cell) => clip(index.text(cell), 200)),
+    links: links.slice(0, 10).map((link) => ({
+      text: clip(index.name(link) || index.text(link), 120),
+      href: absolute(attribute(link, "href") ?? ""),
+    })),
+    buttons: buttons.slice(0, 10).map((button) => clip(index.name(button), 80)),
+  };
+};
+
+const nextWords = /^(next|older|more|›|»|→|>|>>|next page|go to next page|weiter)\b|^[›»→>]+$/i;
+const previousWords = /^(prev|previous|newer|‹|«|←|<|<<|previous page|go to previous page|zurück)\b|^[‹«←<]+$/i;
+const pageLabel = /\b(page\s+\d+(\s*(of|\/)\s*\d+)?|\d+\s*[-–]\s*\d+\s+of\s+\d+)\b/i;
+
+const pagingOf = (surveyor: Surveyor, element: Element): SurveyCollection["paging"] => {
+  const { index, find } = surveyor;
+  let around: Element | null = element;
+  for (let level = 0; level < 4 && around; level += 1) {
+    around = composedParent(around);
+    if (!around || around === document.documentElement) return null;
+    const controls = [...around.querySelectorAll("a,button,[role=button],[role=link]")].filter(
+      (control) => !isInside(control, element) && index.visible(control),
+    );
+    const named = (words: RegExp, rel: string): Element | undefined =>
+      controls.find((control) => attribute(control, "rel") === rel) ??
+      controls.find((control) => words.test(index.name(control)));
+    const next = named(nextWords, "next");
+    const previous = named(previousWords, "prev");
+    if (!next && !previous) continue;
+    const label = pageLabel.exec(index.text(around))?.[0] ?? null;
+    return { next: next ? find(next, "click") : null, previous: previous ? find(previous, "click") : null, label };
+  }
+  return null;
+};
+
+export const surveyCollections = (surveyor: Surveyor): SurveyCollection[] => {
+  const { index, find } = surveyor;
+  const tables = tablesOf(surveyor);
+  const lists = listsOf(surveyor).filter(({ element }) => !tables.some((table) => isInside(element, table.element)));
+  const taken = [...tables, ...lists];
+  const grids = gridsOf(surveyor).filter(
+    ({ element }) => !taken.some((other) => other.element === element || isInside(element, other.element)),
+  );
+  return [...taken, ...grids].slice(0, MOST_COLLECTIONS).map((raw) => ({
+    kind: raw.kind,
+    name: clip(index.name(raw.element) || headingBefore(surveyor, raw.element), 120),
+    target: find(raw.element, "any"),
+    rows: raw.rows.length,
+    columns: columnsOf(surveyor, raw),
+    items: raw.rows.slice(0, MOST_ITEMS).map((row) => itemOf(surveyor, raw.kind, row)),
+    paging: pagingOf(surveyor, raw.element),
+  }));
+};
+
+const counterText = /^[^\d]{0,30}\d[\d., ]*[^\d]{0,30}$|\bof\s+\d+/i;
+const counterWords =
+  /\b(items?|results?|rows?|records?|entries|total|sum|count|of|found|users?|orders?|products?|packages?|pages?|messages?|tasks?|left|selected|subtotal|[a-z]{3,}s)\b/i;
+
+/** Short visible texts that count or sum something up. */
+export const surveyCounters = (surveyor: Surveyor): PageSurvey["counters"] => {
+  const { index, visible, find } = surveyor;
+  const found: PageSurvey["counters"] = [];
+  for (const element of visible) {
+    if (found.length >= MOST_COUNTERS) break;
+    if (element.childElementCount > 2 || element.matches("td,th,a,button,option,input,h1,time,label,pre,code")) continue;
+    if (![...element.childNodes].some((node) => node instanceof Text && /\S/.test(node.data))) continue;
+    const text = index.text(element);
+    if (text.length > 50 || !counterText.test(text) || !counterWords.test(text)) continue;
+    if (element.closest("td,li,a,button,pre,code") !== null) continue;
+    const numbers = text.match(/\d[\d,.]*/g) ?? [];
+    const number = Number((numbers.at(-1) ?? "").replaceAll(",", "").replace(/\.$/, ""));
+    if (Number.isFinite(number)) found.push({ text, number, target: find(element, "any") });
+  }
+  return found;
+};

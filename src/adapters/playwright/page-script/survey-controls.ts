@@ -1,0 +1,69 @@
+import type { PageSurvey, SurveyControl, SurveyLink } from "#model/survey.ts";
+import type { Surveyor } from "./survey-parts.ts";
+import { absolute, buttonRoles, isChrome, isSameOrigin } from "./survey-parts.ts";
+import { isOff } from "./conditions.ts";
+import { clip } from "./text.ts";
+import { attribute } from "./tree.ts";
+
+const MOST_LINKS = 500;
+const MOST_BUTTONS = 300;
+const MOST_IMAGES = 100;
+const NAME = 120;
+
+export const surveyLinks = (surveyor: Surveyor): SurveyLink[] => {
+  const { index, find, visible } = surveyor;
+  const links = visible.filter((element) => element.matches("a[href],area[href]"));
+  return links.slice(0, MOST_LINKS).map((link) => {
+    const href = attribute(link, "href") ?? "";
+    return {
+      text: clip(index.name(link) || index.text(link), NAME),
+      href: absolute(href),
+      same_origin: isSameOrigin(href),
+      chrome: isChrome(surveyor, link),
+      download: link.hasAttribute("download"),
+      new_tab: /^(_blank|_new)$/.test(attribute(link, "target") ?? ""),
+      target: find(link, "click"),
+    };
+  });
+};
+
+const submits = (element: Element): boolean =>
+  (element instanceof HTMLButtonElement || element instanceof HTMLInputElement) &&
+  /^(submit|image)$/.test(element.type) &&
+  element.form !== null;
+
+export const surveyControl = (surveyor: Surveyor, element: Element): SurveyControl => {
+  const { index, find } = surveyor;
+  const expanded = element.localName === "summary" ? String(element.parentElement?.hasAttribute("open")) : attribute(element, "aria-expanded");
+  return {
+    name: clip(index.name(element) || index.text(element), NAME),
+    role: element.localName === "summary" ? "summary" : (index.role(element) ?? element.localName),
+    disabled: isOff(element),
+    expanded: expanded === null ? null : expanded === "true",
+    submit: submits(element),
+    chrome: isChrome(surveyor, element),
+    target: find(element, "click"),
+  };
+};
+
+export const surveyButtons = (surveyor: Surveyor): SurveyControl[] =>
+  surveyor.visible
+    .filter((element) => buttonRoles.has(surveyor.index.role(element) ?? "") || isScriptedLink(element))
+    .slice(0, MOST_BUTTONS)
+    .map((element) => surveyControl(surveyor, element));
+
+/** A link without an address, which a script makes a button of. */
+const isScriptedLink = (element: Element): boolean =>
+  element.localName === "a" && !element.hasAttribute("href") && getComputedStyle(element).cursor === "pointer";
+
+export const surveyImages = ({ visible, find }: Surveyor): PageSurvey["images"] =>
+  visible
+    .filter((element) => element instanceof HTMLImageElement)
+    .slice(0, MOST_IMAGES)
+    .map((image) => ({
+      src: image.currentSrc || image.src,
+      alt: image.alt,
+      loaded: image.complete && image.naturalWidth > 0,
+      same_origin: isSameOrigin(image.currentSrc || image.src),
+      target: find(image, "any"),
+    }));

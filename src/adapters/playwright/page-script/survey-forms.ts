@@ -1,0 +1,189 @@
+import type { SurveyControl, SurveyField, SurveyForm, SurveyLogin } from "#model/survey.ts";
+import { isOff, readValue } from "./conditions.ts";
+import { isFillable } from "./roles.ts";
+import { surveyControl } from "./survey-controls.ts";
+import type { Surveyor } from "./survey-parts.ts";
+import { headingBefore, purposeOf } from "./survey-parts.ts";
+import { clip, fold } from "./text.ts";
+import { attribute, closest, composedParent, isInside } from "./tree.ts";
+
+const MOST_FIELDS = 200;
+const MOST_OPTIONS = 50;
+
+const fieldRoles = new Set(["textbox", "searchbox", "spinbutton", "combobox", "checkbox", "radio", "switch", "slider", "listbox"]);
+const noField = /^(hidden|submit|button|reset|image)$/;
+
+const isField = ({ index }: Surveyor, element: Element): boolean => {
+  if (element instanceof HTMLInputElement) return !noField.test(element.type);
+  if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return true;
+  if (isFillable(element)) return true;
+  const inner = element.querySelector("input,textarea,select");
+  return inner === null && fieldRoles.has(index.role(element) ?? "");
+};
+
+const typeOf = ({ index }: Surveyor, element: Element): string => {
+  if (element instanceof HTMLInputElement) return index.role(element) === "switch" ? "switch" : element.type;
+  if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return element.localName;
+  const role = index.role(element);
+  if (role === "checkbox" || role === "radio" || role === "switch" || role === "slider" || role === "combobox") return role;
+  if (role === "listbox") return "combobox";
+  return isFillable(element) ? "editor" : "text";
+};
+
+/** A visible field, or a hidden box or button that its visible label stands for. */
+const isUsable = ({ index }: Surveyor, element: Element): boolean => {
+  if (index.visible(element)) return true;
+  const { labels } = element as HTMLInputElement;
+  const box = element instanceof HTMLInputElement && /^(checkbox|radio|file)$/.test(element.type);
+  return box && [...(labels ?? [])].some((label) => index.visible(label));
+};
+
+const optionsOf = ({ index }: Surveyor, element: Element): string[] => {
+  if (element instanceof HTMLSelectElement) return [...element.options].slice(0, MOST_OPTIONS).map(({ text }) => fold(text));
+  if (element instanceof HTMLInputElement && element.list) {
+    return [...element.list.options].slice(0, MOST_OPTIONS).map(({ value, text }) => value || fold(text));
+  }
+  if (element instanceof HTMLInputElement && element.type === "radio") return radiosLike(element).map((radio) => nameOf(index, radio));
+  return [];
+};
+
+const radiosLike = (radio: HTMLInputElement): HTMLInputElement[] => {
+  if (radio.name === "") return [radio];
+  const root = (radio.form ?? document) as ParentNode;
+  const all = [...Element.prototype.querySelectorAll.call(root instanceof Element ? root : document.documentElement, "input[type=radio]")];
+  return all.filter((other): other is HTMLInputElement => other instanceof HTMLInputElement && other.name === radio.name);
+};
+
+const nameOf = (index: Surveyor["index"], element: Element): string => {
+  const label = index.labels(element).at(-1) ?? index.name(element);
+  const name = label || attribute(element, "placeholder") || attribute(element, "name") || attribute(element, "id") || "";
+  return clip(fold(name), 120);
+};
+
+const groupName = ({ index }: Surveyor, radio: Element): string => {
+  const group = closest(radio, (at) => at.localName === "fieldset" || index.role(at) === "radiogroup");
+  return (group && index.name(group)) || attribute(radio, "name") || "";
+};
+
+const surveyField = (surveyor: Surveyor, element: Element): SurveyField => {
+  const { index, find } = surveyor;
+  const type = typeOf(surveyor, element);
+  const input = element as HTMLInputElement;
+  const limit = Number(attribute(element, "maxlength") ?? -1);
+  const radio = type === "radio" && element instanceof HTMLInputElement;
+  const chosen = radio ? radiosLike(element).find(({ checked }) => checked) : undefined;
+  return {
+    name: (radio && groupName(surveyor, element)) || nameOf(index, element),
+    type,
+    required: element.hasAttribute("required") || attribute(element, "aria-required") === "true",
+    read_only: element.hasAttribute("readonly") || attribute(element, "aria-readonly") === "true",
+    disabled: isOff(element),
+    value: type === "password" ? "" : clip(valueOf(surveyor, element, chosen), 500),
+    options: optionsOf(surveyor, element),
+    min: attribute(element, "min"),
+    max: attribute(element, "max"),
+    max_length: limit >= 0 ? limit : null,
+    pattern: attribute(element, "pattern"),
+    autocomplete: typeof input.autocomplete === "string" && input.autocomplete !== "" ? input.autocomplete : null,
+    target: find(element, purposeOf(element)),
+  };
+};
+
+const valueOf = ({ index }: Surveyor, element: Element, chosen: Element | undefined): string => {
+  if (element instanceof HTMLInputElement && element.type === "checkbox") return String(element.checked);
+  if (element instanceof HTMLInputElement && element.type === "radio") return chosen ? nameOf(index, chosen) : "";
+  return readValue(element);
+};
+
+const searchWords = /search|find|filter|query|suche|buscar|recherche/i;
+
+const purposeOfForm = (fields: readonly SurveyField[], owner: Element, { index }: Surveyor): SurveyForm["purpose"] => {
+  const passwords = fields.filter(({ type }) => type === "password");
+  if (passwords.length === 1 && fields.length <= 4 && passwords[0]?.autocomplete !== "new-password") return "login";
+  const texts = fields.filter(({ type }) => type === "text" || type === "search");
+  const [text] = texts;
+  if (!text || texts.length > 1 || fields.some(({ type }) => /textarea|editor|email|password|file/.test(type))) return "other";
+  const searching = text.type === "search" || closest(owner, (at) => index.role(at) === "search") !== null;
+  const get = owner instanceof HTMLFormElement && (attribute(owner, "method") ?? "get").toLowerCase() === "get";
+  return searching || searchWords.test(`${text.name} ${owner.id}`) || (get && fields.length === 1 && text.name === "q") ? "search" : "other";
+};
+
+const groupRoles = new Set(["dialog", "alertdialog", "form", "search", "region", "tabpanel"]);
+
+/** What holds a field's form together: the form element, or what comes nearest to one. */
+const ownerOf = ({ index }: Surveyor, field: Element): Element => {
+  const { form } = field as HTMLInputElement;
+  if (form instanceof HTMLFormElement) return form;
+  const group = closest(field, (at) => at instanceof HTMLFormElement || groupRoles.has(index.role(at) ?? ""));
+  if (group) return group;
+  const withButton = closest(field, (at) => at !== field && at.querySelector("button,input[type=submit]") !== null);
+  return withButton ?? document.body;
+};
+
+const submitWords = /submit|save|create|add|send|search|find|log ?in|sign ?in|sign ?up|register|continue|next|update|apply|go|ok|place|order|pay|confirm/i;
+
+const submitOf = (surveyor: Surveyor, owner: Element, last: Element): SurveyControl | null => {
+  const { visible, index } = surveyor;
+  const buttons = visible.filter(
+    (element) =>
+      index.role(element) === "button" &&
+      (isInside(element, owner) || (element as HTMLButtonElement).form === owner) &&
+      attribute(element, "aria-haspopup") === null,
+  );
+  const native = buttons.find((button) => /^(submit|image)$/.test((button as HTMLButtonElement).type));
+  const worded = buttons.find((button) => submitWords.test(index.name(button)) && last.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const chosen = owner instanceof HTMLFormElement ? (native ?? worded) : (worded ?? undefined);
+  return chosen ? surveyControl(surveyor, chosen) : null;
+};
+
+export type FoundForm = { owner: Element; fields: Element[]; form: SurveyForm };
+
+export const surveyForms = (surveyor: Surveyor): FoundForm[] => {
+  const { index } = surveyor;
+  const groups = new Map<Element, Element[]>();
+  const radios = new Set<string>();
+  const candidates = index.elements.filter((element) => isField(surveyor, element) && isUsable(surveyor, element));
+  for (const field of candidates.slice(0, MOST_FIELDS)) {
+    const owner = ownerOf(surveyor, field);
+    if (field instanceof HTMLInputElement && field.type === "radio" && field.name !== "") {
+      const key = `${[...groups.keys()].indexOf(owner)} ${field.name}`;
+      if (radios.has(key)) continue;
+      radios.add(`${groups.has(owner) ? [...groups.keys()].indexOf(owner) : groups.size} ${field.name}`);
+    }
+    groups.set(owner, [...(groups.get(owner) ?? []), field]);
+  }
+  return [...groups].map(([owner, elements]) => {
+    const fields = elements.map((element) => surveyField(surveyor, element));
+    const isForm = owner instanceof HTMLFormElement;
+    const legend = owner.querySelector("legend");
+    const name = index.name(owner) || (legend ? index.text(legend) : "") || headingOf(surveyor, owner, elements[0]);
+    const form: SurveyForm = {
+      name: clip(name, 120),
+      action: isForm ? attribute(owner, "action") : null,
+      method: isForm ? (attribute(owner, "method") ?? "get").toLowerCase() : "get",
+      purpose: purposeOfForm(fields, owner, surveyor),
+      fields,
+      submit: submitOf(surveyor, owner, elements.at(-1) ?? owner),
+    };
+    return { owner, fields: elements, form };
+  });
+};
+
+const headingOf = (surveyor: Surveyor, owner: Element, field: Element | undefined): string =>
+  headingBefore(surveyor, composedParent(owner) === null ? owner : (field ?? owner));
+
+export const surveyLogin = (surveyor: Surveyor, forms: readonly FoundForm[]): SurveyLogin | null => {
+  for (const { fields, form } of forms) {
+    const passwords = fields.filter((field) => field instanceof HTMLInputElement && field.type === "password");
+    const [password] = passwords;
+    if (!password || passwords.length > 1 || fields.length > 4) continue;
+    if (attribute(password, "autocomplete") === "new-password") continue;
+    const before = fields.slice(0, fields.indexOf(password)).filter((field) => purposeOf(field) === "fill");
+    const username = before.at(-1);
+    if (!username) continue;
+    const targets = { username: surveyor.find(username, "fill"), password: surveyor.find(password, "fill") };
+    if (targets.username === null || targets.password === null) continue;
+    return { username: targets.username, password: targets.password, submit: form.submit?.target ?? null };
+  }
+  return null;
+};

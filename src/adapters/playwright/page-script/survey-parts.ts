@@ -1,0 +1,50 @@
+import type { Target } from "#model/target.ts";
+import type { DocumentIndex } from "./document-index.ts";
+import type { Purpose } from "./protocol.ts";
+import { isFillable } from "./roles.ts";
+import { attribute, closest } from "./tree.ts";
+
+/** What the parts of a survey share. */
+export type Surveyor = {
+  index: DocumentIndex;
+  find(element: Element, purpose: Purpose): Target | null;
+  /** Visible elements in document order. */
+  visible: Element[];
+};
+
+const chromeRoles = new Set(["navigation", "banner", "contentinfo", "menubar", "menu"]);
+
+/** Inside what many pages of an app have in common. */
+export const isChrome = ({ index }: Surveyor, element: Element): boolean =>
+  closest(element, (at) => chromeRoles.has(index.role(at) ?? "")) !== null;
+
+export const isSameOrigin = (href: string): boolean =>
+  URL.canParse(href, document.baseURI) && new URL(href, document.baseURI).origin === window.location.origin;
+
+export const absolute = (href: string): string =>
+  URL.canParse(href, document.baseURI) ? new URL(href, document.baseURI).href : href;
+
+export const buttonRoles = new Set(["button", "tab", "menuitem", "menuitemcheckbox", "menuitemradio", "switch", "treeitem"]);
+
+/** The purpose that an element is made for. */
+export const purposeOf = (element: Element): Purpose => {
+  if (element instanceof HTMLSelectElement) return "select";
+  if (element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type)) return "check";
+  if (element instanceof HTMLInputElement && element.type === "file") return "upload";
+  if (isFillable(element)) return "fill";
+  const role = attribute(element, "role") ?? "";
+  if (/^(checkbox|radio|switch)$/.test(role)) return "check";
+  return /^(combobox|listbox)$/.test(role) ? "select" : "click";
+};
+
+/** The heading that stands before an element, nearest first. */
+export const headingBefore = (surveyor: Surveyor, element: Element): string => {
+  let best = "";
+  for (const heading of surveyor.index.withRole("heading")) {
+    const order = heading.compareDocumentPosition(element);
+    if (order & Node.DOCUMENT_POSITION_FOLLOWING || order & Node.DOCUMENT_POSITION_CONTAINS) {
+      if (surveyor.index.visible(heading)) best = surveyor.index.text(heading);
+    } else break;
+  }
+  return best;
+};

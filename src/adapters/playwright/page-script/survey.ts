@@ -1,0 +1,65 @@
+import type { PageSurvey } from "#model/survey.ts";
+import { indexDocument } from "./document-index.ts";
+import { surveyCollections, surveyCounters } from "./survey-collections.ts";
+import { surveyButtons, surveyImages, surveyLinks } from "./survey-controls.ts";
+import { surveyForms, surveyLogin } from "./survey-forms.ts";
+import type { Surveyor } from "./survey-parts.ts";
+import { isSameOrigin } from "./survey-parts.ts";
+import { structureOf } from "./survey-structure.ts";
+import { clip } from "./text.ts";
+import { attribute, isKeptFromUsers } from "./tree.ts";
+import { createTargetFinder } from "./unique-target.ts";
+
+const MOST_HEADINGS = 50;
+/** After so long no further targets are worked out: they are null. */
+const TARGETS_MS = 1000;
+
+const landmarkRoles = new Set(["banner", "navigation", "main", "complementary", "contentinfo", "search", "region", "form"]);
+
+/** What the page offers at this moment; bounded in size and in time. */
+export const survey = (): PageSurvey => {
+  const index = indexDocument();
+  index.nameAll();
+  const visible = index.elements.filter((element) => index.visible(element) && !isKeptFromUsers(element));
+  const targetFor = createTargetFinder(index);
+  const ends = performance.now() + TARGETS_MS;
+  const surveyor: Surveyor = {
+    index,
+    visible,
+    find: (element, purpose) => (performance.now() < ends ? targetFor(element, purpose) : null),
+  };
+  const forms = surveyForms(surveyor);
+  const dialogs = visible.filter((element) => /^(alert)?dialog$/.test(index.role(element) ?? ""));
+  return {
+    url: window.location.href,
+    title: document.title,
+    lang: attribute(document.documentElement, "lang"),
+    structure: structureOf(document.body ?? document.documentElement),
+    headings: visible
+      .filter((element) => index.role(element) === "heading")
+      .slice(0, MOST_HEADINGS)
+      .map((element) => ({
+        level: Number(attribute(element, "aria-level") ?? (/^h([1-6])$/.exec(element.localName)?.[1] ?? 2)),
+        text: clip(index.text(element), 200),
+      })),
+    landmarks: visible
+      .filter((element) => landmarkRoles.has(index.role(element) ?? ""))
+      .slice(0, MOST_HEADINGS)
+      .map((element) => [index.role(element), index.name(element)].filter(Boolean).join(" ")),
+    dialogs: dialogs.slice(0, 10).map((element) => ({
+      name: clip(index.name(element), 120),
+      target: surveyor.find(element, "any") ?? { role: index.role(element) ?? "dialog" },
+    })),
+    forms: forms.map(({ form }) => form),
+    login: surveyLogin(surveyor, forms),
+    buttons: surveyButtons(surveyor),
+    collections: surveyCollections(surveyor),
+    links: surveyLinks(surveyor),
+    counters: surveyCounters(surveyor),
+    images: surveyImages(surveyor),
+    frames: [...document.querySelectorAll("iframe")]
+      .map((frame) => frame.src)
+      .filter((src) => src !== "" && isSameOrigin(src))
+      .slice(0, 20),
+  };
+};

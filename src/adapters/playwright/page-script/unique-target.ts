@@ -1,0 +1,143 @@
+import type { Target, TargetObject } from "#model/target.ts";
+import type { DocumentIndex } from "./document-index.ts";
+import { testIdAttributes } from "./matching.ts";
+import type { Purpose } from "./protocol.ts";
+import { resolve } from "./resolve.ts";
+import { namedByText } from "./roles.ts";
+import { clip, fold } from "./text.ts";
+import { attribute, composedParent } from "./tree.ts";
+
+const LONGEST_NAME = 80;
+const SCOPES = 3;
+
+/** Finds a target that fits one element alone, as simple as possible; null when there is none. Remembers scopes. */
+export type TargetFinder = (element: Element, purpose: Purpose) => Target | null;
+
+const scopeRoles = new Set([
+  "row",
+  "listitem",
+  "dialog",
+  "alertdialog",
+  "form",
+  "region",
+  "navigation",
+  "main",
+  "banner",
+  "contentinfo",
+  "article",
+  "group",
+  "table",
+  "list",
+  "tabpanel",
+  "menu",
+  "search",
+]);
+
+/** Identifiers that a build or a render makes up change from day to day. */
+const looksGenerated = (id: string): boolean => /\d{3,}|[0-9a-f]{8,}|^:|^(radix|mui|headlessui|ember|ext)|--|__\w{5}$/i.test(id);
+
+const short = (text: string): string | undefined => (text !== "" && text.length <= LONGEST_NAME ? text : undefined);
+
+export const createTargetFinder = (index: DocumentIndex): TargetFinder => {
+  const scopes = new Map<Element, Target | null>();
+
+  const fitsAlone = (target: Target, element: Element, purpose: Purpose): boolean => {
+    const found = resolve(index, target, purpose);
+    return found.ok && found.elements.length === 1 && found.elements[0] === element;
+  };
+
+  /** Handles of an element by itself, the most human first. */
+  const handles = (element: Element, purpose: Purpose): Target[] => {
+    const role = index.role(element) ?? undefined;
+    const name = short(index.name(element));
+    const [label] = index.labels(element);
+    const placeholder = attribute(element, "placeholder") ?? undefined;
+    const testid = testIdAttributes.map((key) => attribute(element, key)).find((value) => value) ?? undefined;
+    const bare = label?.replace(/\s*[*:：]+\s*$/, "");
+    const text = purpose === "any" || purpose === "click" ? short(index.text(element)) : undefined;
+    const targets: (Target | undefined)[] = [
+      bare && short(bare),
+      name,
+      role && name ? { role, name } : undefined,
+      role && name ? { role, name, exact: true } : undefined,
+      label && short(label) ? { label } : undefined,
+      placeholder && short(placeholder),
+      placeholder ? { placeholder } : undefined,
+      testid ? { testid } : undefined,
+      name ? undefined : text,
+    ];
+    return targets.filter((target): target is Target => target !== undefined && target !== "");
+  };
+
+  /** What a person would call a row: its header, link, heading or first cell. */
+  const keyOf = (element: Element): string | undefined => {
+    const lead = element.querySelector("th,h1,h2,h3,h4,h5,h6,[role=rowheader],[role=heading],a[href],td,strong,legend");
+    const text = lead ? index.text(lead) : index.text(element);
+    return short(text === "" ? index.text(element) : text);
+  };
+
+  const scopeTarget = (element: Element): Target | null => {
+    const known = scopes.get(element);
+    if (known !== undefined) return known;
+    const role = index.role(element) ?? "";
+    const name = short(index.name(element));
+    const key = namedByText.has(role) ? keyOf(element) : undefined;
+    const options: Target[] = [];
+    if (name && role !== "row") options.push({ role, name });
+    if (key) options.push({ role, name: key });
+    options.push({ role });
+    const testid = testIdAttributes.map((attributeName) => attribute(element, attributeName)).find((value) => value);
+    if (testid) options.push({ testid });
+    const target = options.find((option) => fitsAlone(option, element, "any")) ?? null;
+    scopes.set(element, target);
+    return target;
+  };
+
+  const withinScope = (element: Element, purpose: Purpose): Target | null => {
+    const own: TargetObject[] = handles(element, purpose).map((target) =>
+      typeof target === "string" ? (index.role(element) ? { role: index.role(element) ?? "", name: target } : { text: target }) : target,
+    );
+    const role = index.role(element);
+    if (role) own.push({ role });
+    let tried = 0;
+    for (let at = composedParent(element); at && tried < SCOPES; at = composedParent(at)) {
+      if (!scopeRoles.has(index.role(at) ?? "")) continue;
+      tried += 1;
+      const within = scopeTarget(at);
+      if (within === null) continue;
+      for (const target of own) {
+        const narrowed = { ...target, within };
+        if (fitsAlone(narrowed, element, purpose)) return narrowed;
+      }
+    }
+    return null;
+  };
+
+  const byCss = (element: Element, purpose: Purpose): Target | null => {
+    const tag = CSS.escape(element.localName);
+    const options: string[] = [];
+    const id = attribute(element, "id");
+    if (id && !looksGenerated(id)) options.push(`#${CSS.escape(id)}`);
+    for (const key of ["name", "href", "src", "aria-controls", "value", "type"]) {
+      const value = attribute(element, key);
+      if (value && value.length <= 200) options.push(`${tag}[${key}="${CSS.escape(value)}"]`);
+    }
+    const [first] = element.classList;
+    if (first && !looksGenerated(first)) options.push(`${tag}.${CSS.escape(first)}`);
+    const css = options.find((option) => fitsAlone({ css: option }, element, purpose));
+    return css === undefined ? null : { css };
+  };
+
+  return (element, purpose) =>
+    handles(element, purpose).find((target) => fitsAlone(target, element, purpose)) ??
+    withinScope(element, purpose) ??
+    byCss(element, purpose);
+};
+
+/** An element as messages name it. */
+export const describeElement = (index: DocumentIndex, element: Element, target: Target | null) => ({
+  role: index.role(element) ?? element.localName,
+  name: clip(index.name(element) || (index.labels(element)[0] ?? ""), LONGEST_NAME),
+  text: clip(element instanceof HTMLInputElement ? "" : fold(index.text(element)), LONGEST_NAME),
+  target,
+});
