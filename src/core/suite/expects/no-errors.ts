@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { CaseEvidence, ConsoleEvidence, PageErrorEvidence, RequestEvidence } from "#model/evidence.ts";
 import { defineExpect } from "#core/suite/define-expect.ts";
 import type { StepOutcome } from "#core/suite/outcome.ts";
@@ -67,18 +68,27 @@ export const errorsIn = (evidence: CaseEvidence): string[] => {
 
 const expected = "no failed request, page error, console error or broken image";
 
+const schema = z.union([
+  bareSchema,
+  z.strictObject({
+    except: z.array(z.string().min(1)).min(1).describe("Texts; an error that contains one of them does not count"),
+  }),
+]);
+
 export const noErrors = defineExpect({
   kind: "no_errors",
   summary: "Nothing has gone wrong in the page since the case began.",
   description:
     "Once the page has settled: no uncaught page error, no console error, no failed same-origin request (status 400 or more, " +
-    "or no answer) since the case began, and no broken image on the page. What other origins do is not looked at.",
-  schema: bareSchema,
+    "or no answer) since the case began, and no broken image on the page. What other origins do is not looked at. " +
+    "`{except: [GET /api/me 401]}` leaves aside errors that are meant, by a part of their text.",
+  schema,
   example: "expect: no_errors",
-  describe: () => "no errors",
+  describe: (args) => (typeof args === "object" && args !== null ? `no errors but ${args.except.join(", ")}` : "no errors"),
   negative: () => true,
-  async check(_args, context): Promise<StepOutcome> {
-    const errors = errorsIn(context.session.evidence);
+  async check(args, context): Promise<StepOutcome> {
+    const meant = typeof args === "object" && args !== null ? args.except : [];
+    const errors = errorsIn(context.session.evidence).filter((line) => !meant.some((text) => line.includes(text)));
     if (errors.length > 0) {
       const observed =
         errors.slice(0, 5).join("; ") + (errors.length > 5 ? `; and ${errors.length - 5} more` : "");
