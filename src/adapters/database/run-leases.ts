@@ -13,6 +13,8 @@ const rowsAtOnce = 500;
 const queued = sql<boolean>`runs.status = 'queued'`;
 const running = sql<boolean>`runs.status = 'running'`;
 
+export type RunState = { id: string; attempt: number; status: string; cancelRequested: boolean };
+
 /** What the embedded queue asks of the database. */
 export type RunLeases = ReturnType<typeof createRunLeases>;
 
@@ -84,7 +86,7 @@ export const createRunLeases = ({ run, executor, within, afterCommit }: Transact
         status: eb.case().when("cancel_requested", "=", 1).then("cancelled").else("queued").end(),
         finished_at: eb.case().when("cancel_requested", "=", 1).then(now().toISOString()).else(null).end(),
         sealed: eb.case().when("cancel_requested", "=", 1).then(null).else(eb.ref("sealed")).end(),
-        started_at: null,
+        started_at: eb.case().when("cancel_requested", "=", 1).then(eb.ref("started_at")).else(null).end(),
       }))
       .returning("id")
       .executeTakeFirst();
@@ -122,16 +124,20 @@ export const createRunLeases = ({ run, executor, within, afterCommit }: Transact
       return { requeued: requeued.map(({ id }) => id), ended: [...cancelled, ...lost].map(({ id }) => id) };
     }),
 
-  /** Those of the running runs given that were asked to stop. */
-  cancelRequested: async (runIds: string[]): Promise<string[]> => {
+  /** What has become of runs that a worker holds; a run that is gone is left out. */
+  states: async (runIds: string[]): Promise<RunState[]> => {
     if (runIds.length === 0) return [];
     const rows = await executor()
       .selectFrom("runs")
-      .select("id")
+      .select(["id", "attempt", "status", "cancel_requested"])
       .where("id", "in", runIds)
-      .where("cancel_requested", "=", 1)
       .execute();
-    return rows.map(({ id }) => id);
+    return rows.map(({ id, attempt, status, cancel_requested }) => ({
+      id,
+      attempt,
+      status,
+      cancelRequested: cancel_requested === 1,
+    }));
   },
 
   depth: async (): Promise<number> =>

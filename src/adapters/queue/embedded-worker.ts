@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { AppError } from "#model/errors.ts";
+import { queueTopic, runTopic } from "#ports/bus.ts";
+import type { Lease, Worker } from "#ports/queue.ts";
+import type { Fence, RunOutcome, RunRow } from "#ports/store.ts";
+import { coalesce } from "./coalesce.ts";
+import type { EmbeddedQueueDependencies } from "./embedded.ts";
+
+type Work = {
+  concurrency: number;
+  handler(lease: Lease): Promise<void>;
+  /** Queues again what an earlier process left behind, unless that was done. */
+  recoverOnce(): Promise<void>;
+};
+
+type Held = { fence: Fence; controller: AbortController; ended: Promise<void>; handedBack: boolean };
+
+/** What handlers get after an abort at the end of the grace time, to close what they have open. */
+const closingMs = 5000;
+const longestMessage = 300;
+
+/** Takes runs while there is room and hands each to the handler. */
+export const startEmbeddedWorker = (
+  { leases, runs, bus, log, pollMs = 1000 }: EmbeddedQueueDependencies,
+  { concurrency, handler, recoverOnce }: Work,
+): Worker => {
+  const held = new Map<string, Held>();
+  const stopping = new AbortController();
+  let stopped: Promise<void> | null = null;
+  let troubled = false;
+
+  /** Ends the run if the handler did not; asks again until the database takes it, as nobody else would. */
+  const settle = async (fence: Fence, outcome: RunOutcome): Promise<boolean> => {
+    for (;;) {
+      try {
+        return await runs.finish(fence, outcome);
+      } catch (error) {
+        log.error({ err: error, run_id: fence.runId }, "the end of a run could not be written");
+        if (stopping.signal.aborted) return false;
+        await sleep(pollMs);
+      }
+    }
+  };
+
+  const carryOut = async (lease: Lease, entry: Held): Promise<void> => {
+    const cancelled = (): boolean => lease.signal.aborted && lease.signal.reason === "cancelled";
+    let error = "internal: the run ended without a result";
+    try {
+      await handler(lease);
+    } catch (thrown) {
+      error = messageOf(thrown);
+      if (!lease.signal.aborted) log.error({ err: thrown, run_id: lease.run.id }, "a run failed");
+    }
+    if (entry.handedBack) return;
+    const outcome = cancelled() ? unfinished("cancelled", null) : unfinished("error", error);
+    await settle(entry.fence, outcome);
+  };
+
+  const checkHeld = coalesce(async () => {
+    try {
+      const rows = new Map((await leases.states([...held.keys()])).map((row) => [row.id, row]));
+      for (const [id, { controller, fence }] of held) {
+        const row = rows.get(id);
+        if (!row || row.attempt !== fence.attempt) controller.abort("lost");
+        else if (row.cancelRequested && row.status === "running") controller.abort("cancelled");
+      }
+    } catch (error) {
+      log.error({ err: error }, "cancel requests could not be read");
+    }
+  });
+
+  const start = (run: RunRow): void => {
+    const controller = new AbortController();
+    const fence: Fence = { runId: run.id, attempt: run.attempt };
+    const entry: Held = { fence, controller, ended: Promise.resolve(), handedBack: false };
+    held.set(run.id, entry);
+    const unsubscribe = bus.subscribe(runTopic(run.id), () => void checkHeld());
+    // A cancel request may have come between the claim and the subscription.
+    void checkHeld();
+    bus.publish(runTopic(run.id));
+    entry.ended = carryOut({ run, attempt: run.attempt, signal: controller.signal }, entry).finally(() => {
+      unsubscribe();
+      held.delete(run.id);
+      bus.publish(runTopic(run.id));
+      void takeMore();
+    });
+  };
+
+  const handBack = async (entry: Held): Promise<void> => {
+    const { fence, controller } = entry;
+    entry.handedBack = true;
+    try {
+      // First, so that nothing that the handler writes when it is aborted can end the run.
+      await leases.handBack(fence);
+    } catch (error) {
+      log.error(
+        { err: error, run_id: fence.runId },
+        "a run could not be handed back; the next start takes it up",
+      );
+    }
+    controller.abort("stopping");
+    bus.publish(runTopic(fence.runId));
+  };
+
+  const takeMore = coalesce(async () => {
+    try {
+      await recoverOnce();
+      while (!stopping.signal.aborted && held.size < concurrency) {
+        const run = await leases.claim();
+        if (!run) break;
+        if (stopping.signal.aborted) await leases.handBack({ runId: run.id, attempt: run.attempt });
+        else start(run);
+      }
+      troubled = false;
+    } catch (error) {
+      if (!troubled) log.error({ err: error }, "no run can be taken from the queue");
+      troubled = true;
+    }
+  });
+
+  const unsubscribe = bus.subscribe(queueTopic, () => void takeMore());
+  const timer = setInterval(() => {
+    void takeMore();
+    void checkHeld();
+  }, pollMs);
+  void takeMore();
+
+  const stop = async (graceMs: number): Promise<void> => {
+    stopping.abort();
+    unsubscribe();
+    clearInterval(timer);
+    await takeMore();
+    const handlers = [...held.values()];
+    const allEnded = Promise.all(handlers.map(({ ended }) => ended));
+    await within(graceMs, allEnded);
+    await Promise.all([...held.values()].map(handBack));
+    await within(closingMs, allEnded);
+  };
+
+  return { stop: (graceMs) => (stopped ??= stop(graceMs)) };
+};
+
+const unfinished = (status: RunOutcome["status"], error: string | null): RunOutcome => ({
+  status,
+  error,
+  summary: null,
+  report: null,
+  result: null,
+});
+
+/** For users: the first line, no stack. */
+const messageOf = (thrown: unknown): string => {
+  if (thrown instanceof AppError) return thrown.message;
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  return `internal: ${text.split("\n", 1)[0] ?? ""}`.slice(0, longestMessage);
+};
+
+/** Waits until `work` has ended, for `ms` at most. */
+const within = async (ms: number, work: Promise<unknown>): Promise<void> => {
+  const timer = new AbortController();
+  await Promise.race([work, sleep(ms, undefined, { signal: timer.signal }).catch(() => {})]);
+  timer.abort();
+};
