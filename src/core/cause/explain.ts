@@ -1,0 +1,88 @@
+import type { CaseFailure } from "#model/failure.ts";
+import type { RootCause, ServerStatus } from "#model/root-cause.ts";
+import type { LogBackend } from "#ports/logs.ts";
+import { type CauseContext, contextOf, explainRequest, theStep } from "./context.ts";
+import { evidenceLines } from "./evidence-lines.ts";
+import { type Asks, type Clock, faultOf, inquire } from "./inquiry.ts";
+import { redact } from "./redact.ts";
+import { faultInBody } from "./response-body.ts";
+import { failed, isCall, isSessionProbe } from "./requests.ts";
+import type { Finding } from "./rules/define-rule.ts";
+import { rules } from "./rules/rules.ts";
+import type { ScopedRequest } from "./scope.ts";
+import { scopeOf } from "./scope.ts";
+
+export type ExplainerOptions = {
+  /** Where the app's server logs are; null when none is set up. */
+  logs: LogBackend | null;
+  clock: Clock;
+  /** How often the log backend is asked before no line counts as none, and how long to wait in between. */
+  asks?: Asks;
+};
+
+/** Says why a case did not pass. Never rejects: what could not be found out is said in the cause. */
+export type Explainer = (failure: CaseFailure, signal?: AbortSignal) => Promise<RootCause>;
+
+export const createExplainer =
+  ({ logs, clock, asks = { attempts: 3, waitMs: 1500 } }: ExplainerOptions): Explainer =>
+  async (failure, signal) => {
+    const scope = scopeOf(failure);
+    const inquiry = await inquire(logs, failure, scope, { clock, asks, signal });
+    const context = contextOf(failure, scope, inquiry);
+    for (const rule of rules) {
+      const finding = rule.find(context);
+      if (finding) return causeOf(rule.category, finding, context, logs);
+    }
+    return causeOf("unknown", unexplained(context), context, logs);
+  };
+
+const causeOf = (
+  category: RootCause["category"],
+  finding: Finding,
+  context: CauseContext,
+  logs: LogBackend | null,
+): RootCause => {
+  const request = finding.request ?? null;
+  const status = request ? serverStatus(context, request, logs) : null;
+  const doubt =
+    status === "diagnosis_failed" ? ` The server's logs could not be asked: ${context.inquiry.error}.` : "";
+  return {
+    category,
+    summary: redact(finding.summary + doubt),
+    suspected_cause: redact(finding.suspectedCause),
+    suggested_fix: redact(finding.suggestedFix),
+    confidence: finding.confidence,
+    server_status: status,
+    trace_id: request?.trace_id ?? null,
+    evidence: evidenceLines(context, finding),
+  };
+};
+
+/** The first that holds, in this order. */
+const serverStatus = (
+  { inquiry }: CauseContext,
+  request: ScopedRequest,
+  logs: LogBackend | null,
+): ServerStatus => {
+  if (faultOf(inquiry, request)) return "diagnosed";
+  if (inquiry.error !== null) return "diagnosis_failed";
+  if (inquiry.records.length === 0 && failed(request) && faultInBody(request)) return "inferred_no_logs";
+  if (request.trace_id === null) return "no_trace_id";
+  if (!logs) return "no_log_backend";
+  return "no_logs_matched";
+};
+
+/** What is known of a failure that no rule explains. */
+const unexplained = (context: CauseContext): Finding => {
+  const { failure, scope } = context;
+  const request = scope.requests.find((r) => failed(r) && isCall(r) && !isSessionProbe(r)) ?? null;
+  return {
+    summary: `${theStep(context)} failed: ${failure.message.slice(0, 300)}`,
+    suspectedCause: request
+      ? `Unknown; the nearest trouble is that ${explainRequest(context, request)}`
+      : "Unknown: the evidence shows no reason.",
+    suggestedFix: "Look at the step's picture and the trace of the case.",
+    confidence: 0.2,
+    request,
+  };
+};

@@ -1,0 +1,85 @@
+import type { LogRecord } from "./log-record.ts";
+import { describeFrame, parseStack } from "./stack/parse-stack.ts";
+import type { StackFrame } from "./stack/stack.ts";
+
+/** What a log line or the body of an answer says went wrong. */
+export type Fault = {
+  /** exception: a type or a stack is named. error: only a message. warning: a message below the level of an error. */
+  strength: "exception" | "error" | "warning";
+  exception: string | null;
+  message: string;
+  /** The application's frame nearest to the throw. */
+  frame: StackFrame | null;
+};
+
+const typed =
+  /(?<![\w.])((?:[A-Za-z_][\w$]*(?:\.|::|\\))*(?:[A-Z][\w$]*)?(?:Error|Exception|Fault))(?: \[\w+\]| \(\w+\))?: +(\S.*)/;
+
+/** Messages that say that something failed and not what. */
+const generic =
+  /^(?:(?:http |request |server |unhandled |uncaught |unexpected |internal |an? |the )*(?:error|exception|failure|request|failed|errored|completed|server|occurred|unexpected|finished|handled|has|have|been|with|status|code|while|processing|went|wrong|something|oops|please|try|again|later|sorry|contact|support|administrator|unknown|bad gateway|service unavailable|\d{3}|\d+ ?ms|in|at|on|for|path|url|[-.,:!|])\s*)+$/i;
+const accessLine =
+  /"?\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \/\S*(?: HTTP\/[\d.]+"?)?(?: [-–>→|]*)?\s*(?:status[=: ]*)?\d{3}\b|^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \/\S*$/;
+
+export const namesACause = (message: string): boolean => {
+  const text = message.trim();
+  return text.length > 3 && /[A-Za-z]{3}/.test(text) && !generic.test(text) && !accessLine.test(text);
+};
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
+
+/** `TypeError: no price in priceOf (orders.js:41)`, as far as it is known. */
+export const describeFault = ({ exception, message, frame }: Fault): string => {
+  const text = oneLine(message)
+    .slice(0, 300)
+    .replace(/[.\s]+$/, "");
+  const what =
+    exception && !text.startsWith(exception)
+      ? [exception, text].filter(Boolean).join(": ")
+      : text || exception || "an error";
+  return frame ? `${what} in ${describeFrame(frame)}` : what;
+};
+
+/** The fault that a log line tells of and names; null for a line that is no fault, or that names nothing. */
+export const faultIn = (record: LogRecord): Fault | null => {
+  const { level, error } = record;
+  if (level === "info" || level === "debug" || level === "trace") return null;
+  const source = error?.stack ?? (record.error ? null : record.text);
+  const trace = source ? parseStack(source) : null;
+  const type = trace?.exception ?? shortType(error?.type ?? null);
+  const message = trace?.message || error?.message || "";
+  // A line of the request log repeats the status as an error with a stack of its own.
+  const repeats = /^(?:failed with status code|request failed with status code|HTTP) \d{3}$/i.test(message);
+  if (!repeats && (trace || (error && (type || namesACause(message))))) {
+    const told = message || (record.message && namesACause(record.message) ? record.message : "");
+    if (level === "warn")
+      return namesACause(told)
+        ? { strength: "warning", exception: type, message: told, frame: trace?.frame ?? null }
+        : null;
+    if (type || trace?.frame || namesACause(told))
+      return {
+        strength: type || trace?.frame ? "exception" : "error",
+        exception: type,
+        message: told,
+        frame: trace?.frame ?? null,
+      };
+  }
+  const text = record.message ?? record.text;
+  const inText = typed.exec(text);
+  if (inText?.[1] && inText[2]) {
+    const fault = { exception: shortType(inText[1]), message: inText[2], frame: null };
+    return { strength: level === "warn" ? "warning" : "exception", ...fault };
+  }
+  if (level === null || !namesACause(text)) return null;
+  const said = oneLine(text.split("\n")[0] ?? "");
+  return { strength: level === "warn" ? "warning" : "error", exception: null, message: said, frame: null };
+};
+
+const shortType = (type: string | null): string | null => type?.split(/[.\\]|::/).at(-1) ?? null;
+
+const strengths = { exception: 2, error: 1, warning: 0 };
+/** How much a fault explains: an exception with a place in the application's code explains most. */
+export const weightOf = (fault: Fault): number =>
+  strengths[fault.strength] * 4 +
+  (fault.frame ? 2 : 0) +
+  (fault.exception && fault.exception !== "Error" ? 1 : 0);

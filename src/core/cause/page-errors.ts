@@ -1,0 +1,39 @@
+import type { PageErrorEvidence } from "#model/evidence.ts";
+import type { CauseContext } from "./context.ts";
+import { failed, isCall } from "./requests.ts";
+import type { Nearness } from "./scope.ts";
+import { describeFrame, parseStack } from "./stack/parse-stack.ts";
+
+/** Raised by browsers and extensions, or hidden from the page: no fault of the app's own. */
+const noise =
+  /^(?:Uncaught )?(?:Script error\.?|ResizeObserver loop|AbortError|The (?:user|operation was) aborted|.*extension:\/\/)/i;
+/** Only repeats that a request failed. */
+const repeatsRequest =
+  /failed to fetch|load failed|networkerror|network ?error|status code \d{3}|\bHTTP(?: error)?:? ?\d{3}|\b(?:401|403|404|409|422|5\d\d)\b|unauthori[sz]ed|forbidden|unexpected token '?<|is not valid json|unexpected end of json|json\.parse/i;
+
+type ScopedError = PageErrorEvidence & { near: Nearness };
+
+const frameOf = ({ stack }: PageErrorEvidence) => (stack ? (parseStack(stack)?.frame ?? null) : null);
+
+const isForeign = (error: PageErrorEvidence, baseUrl: string): boolean => {
+  const hosts = [...(error.stack ?? "").matchAll(/https?:\/\/([^\s/:)]+)/g)].map(([, host]) => host);
+  const own = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : "";
+  return hosts.length > 0 && !hosts.some((host) => host === own);
+};
+
+/** Uncaught errors of the app's own code, nearest first, without those that only repeat a failed request. */
+export const pageErrorsOf = ({ failure, scope }: CauseContext): ScopedError[] => {
+  const requestFailed = scope.requests.some(
+    (r) => isCall(r) && (failed(r) || r.content_type?.startsWith("text/html")),
+  );
+  return scope.pageErrors
+    .filter((error) => !noise.test(error.message) && !isForeign(error, failure.baseUrl))
+    .filter(({ message }) => !(requestFailed && repeatsRequest.test(message)))
+    .toSorted((a, b) => Number(a.near !== "step") - Number(b.near !== "step"));
+};
+
+/** `render (cart.js:12)`, or "" when the stack names no place. */
+export const placeOf = (error: PageErrorEvidence): string => {
+  const frame = frameOf(error);
+  return frame ? describeFrame(frame) : "";
+};

@@ -1,0 +1,31 @@
+import { lessBy, theStep } from "#core/cause/context.ts";
+import { deadDocuments } from "#core/cause/page-health.ts";
+import { describeAnswer, describeRequest } from "#core/cause/requests.ts";
+import { defineRule } from "./define-rule.ts";
+
+const linked = new Set(["document", "image", "script", "stylesheet", "font", "media"]);
+
+export const brokenLink = defineRule({
+  category: "broken_link",
+  find: (context) => {
+    const { failure, scope } = context;
+    const noErrors = failure.step?.expect === "no_errors";
+    const dead = noErrors
+      ? scope.requests.find(
+          (r) => linked.has(r.resource_type) && r.same_origin && (r.status === 404 || r.status === 410),
+        )
+      : deadDocuments(context)[0];
+    if (!dead) return null;
+    const from = failure.page && failure.page.url !== dead.url ? ` (on ${failure.page.url})` : "";
+    // An address that the step itself names may be the test's mistake.
+    const own = failure.step?.verb === "goto";
+    return {
+      summary: `${theStep(context)} met a dead ${dead.resource_type === "document" ? "link" : dead.resource_type}: ${describeAnswer(dead)}.`,
+      suspectedCause: `${describeRequest(dead)} does not exist${from}.`,
+      suggestedFix: own
+        ? "Correct the address in the step, or bring the page back."
+        : "Correct the address where the page refers to it, or deploy what is missing.",
+      confidence: lessBy(own ? 0.65 : 0.9, dead.near),
+    };
+  },
+});

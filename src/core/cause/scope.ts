@@ -1,0 +1,93 @@
+import type {
+  ConsoleEvidence,
+  NavigationEvidence,
+  PageErrorEvidence,
+  RequestEvidence,
+} from "#model/evidence.ts";
+import type { CaseFailure } from "#model/failure.ts";
+import {
+  failed,
+  isBackground,
+  isCall,
+  isFirstParty,
+  isMutating,
+  isServerFailure,
+  samePath,
+} from "./requests.ts";
+
+/** step: the failing step, or the action whose effect it looks at. page: since the last navigation. earlier: before. */
+export type Nearness = "step" | "page" | "earlier";
+export type ScopedRequest = RequestEvidence & { near: Nearness };
+
+/** The evidence that may bear on a failure: the app's own, not given up, not made good by a later answer. */
+export type Scope = {
+  /** Nearest first; within a step in order of time. */
+  requests: ScopedRequest[];
+  pageErrors: (PageErrorEvidence & { near: Nearness })[];
+  consoleErrors: (ConsoleEvidence & { near: Nearness })[];
+  navigations: NavigationEvidence[];
+};
+
+/** Failures that are about the step itself: whatever else went wrong on the page did not bring them about. */
+const selfContained = new Set<CaseFailure["kind"]>(["invalid", "ambiguous", "refused", "closed", "internal"]);
+const replacesPage = new Set(["goto", "reload", "back", "request"]);
+const looksOn = new Set(["expect", "capture", "wait_for"]);
+const order: Nearness[] = ["step", "page", "earlier"];
+
+export const scopeOf = (failure: CaseFailure): Scope => {
+  const { step, evidence } = failure;
+  if (selfContained.has(failure.kind) || step?.expect === "accessible")
+    return { requests: [], pageErrors: [], consoleErrors: [], navigations: [] };
+
+  const last = step?.index ?? Number.POSITIVE_INFINITY;
+  const before = (list: { step: number }[]): number =>
+    Math.max(-1, ...list.filter((item) => item.step < last).map((item) => item.step));
+  const pageStart = step === null ? -1 : replacesPage.has(step.verb) ? last : before(evidence.navigations);
+  const actionStart =
+    step !== null && looksOn.has(step.verb)
+      ? before(evidence.requests.filter((r) => isCall(r) && !r.aborted))
+      : last;
+  const wholeCase = step?.expect === "no_errors";
+  const nearness = (at: number): Nearness =>
+    step === null || at === last || (at === actionStart && at >= pageStart)
+      ? "step"
+      : at >= pageStart || wholeCase
+        ? "page"
+        : "earlier";
+  const inReach = ({ step: at }: { step: number }): boolean => at <= last;
+  const withNearness = <Item extends { step: number }>(item: Item): Item & { near: Nearness } => ({
+    ...item,
+    near: nearness(item.step),
+  });
+  const onPage = ({ near }: { near: Nearness }): boolean => near !== "earlier";
+
+  const recovered = (request: RequestEvidence): boolean =>
+    !wholeCase &&
+    evidence.requests.some(
+      (other) =>
+        other !== request &&
+        other.method === request.method &&
+        other.status !== null &&
+        other.status < 400 &&
+        other.started_at > request.started_at &&
+        samePath(other.url, request.url),
+    );
+  const requests = evidence.requests
+    .filter(inReach)
+    .filter((r) => !r.aborted && isFirstParty(r, failure.baseUrl) && !isBackground(r))
+    .filter((r) => !(failed(r) && recovered(r)))
+    .map(withNearness)
+    // What was saved wrongly before is seen on a later page; what was read wrongly is not.
+    .filter((r) => onPage(r) || (isMutating(r) && isServerFailure(r)))
+    .sort((a, b) => order.indexOf(a.near) - order.indexOf(b.near));
+  return {
+    requests,
+    pageErrors: evidence.page_errors.filter(inReach).map(withNearness).filter(onPage),
+    consoleErrors: evidence.console
+      .filter(({ level }) => level === "error")
+      .filter(inReach)
+      .map(withNearness)
+      .filter(onPage),
+    navigations: evidence.navigations.filter((item) => inReach(item) && item.step >= pageStart),
+  };
+};
