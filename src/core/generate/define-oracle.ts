@@ -17,12 +17,15 @@ export type Draft = {
   rank: number;
 };
 
+/** How a suite logs in: the password as the suite may hold it. */
+export type SuiteCredentials = { username: string; passwordRef: string };
+
 export type Oracle = {
   readonly id: string;
   /** What must be true of any app, in a sentence. */
   readonly summary: string;
   /** Cases for what the exploration saw; none where the affordance is not there. */
-  applies(site: SiteModel): Draft[];
+  applies(site: SiteModel, credentials: SuiteCredentials | null): Draft[];
 };
 
 /** Defines one oracle: one kind of knowledge about how apps have to behave, stated as ordinary cases. */

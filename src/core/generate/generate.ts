@@ -38,7 +38,7 @@ const MOST_CASES = { quick: 15, exhaustive: 60 };
  * AppError("generation_error") when the model gives nothing to check.
  */
 export const generateSuite = ({ site, mode, title, baseUrl, auth, seed }: GenerateOptions): GeneratedSuite => {
-  const proposed = oracles.flatMap((oracle, order) => oracle.applies(site).map((draft) => ({ draft, order })));
+  const proposed = oracles.flatMap((oracle, order) => oracle.applies(site, auth ?? null).map((draft) => ({ draft, order })));
   if (proposed.length === 0) {
     throw new AppError("generation_error", `nothing to test was found at ${site.startUrl}: no page, form or list could be read`);
   }
@@ -53,13 +53,17 @@ export const generateSuite = ({ site, mode, title, baseUrl, auth, seed }: Genera
     suite: title ?? titleOf(site),
     base_url: baseUrl,
     ...(seed !== undefined && { seed }),
-    ...(auth && { auth: { username: auth.username, password: auth.passwordRef, login_path: auth.loginPath } }),
+    ...(auth && { auth: { username: auth.username, password: auth.passwordRef, ...loginPathOf(site, auth.loginPath) } }),
     ...fixturesOf(kept),
     ...blocksOf(kept),
     cases: casesOf(kept),
   };
   return { document, yaml: printSuite(document), notes };
 };
+
+/** A form that comes up on a click is found by the runner itself, from the start. */
+const loginPathOf = (site: SiteModel, loginPath: string): { login_path?: string } =>
+  site.login && site.login.setup.length > 0 ? {} : { login_path: loginPath };
 
 const titleOf = (site: SiteModel): string => short(site.title || new URL(site.origin).host, 100);
 

@@ -1,5 +1,5 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SiteAction, SitePage, SiteProblem, SiteSearch } from "#model/site.ts";
+import type { SiteAction, SiteModel, SitePage, SiteProblem, SiteSearch } from "#model/site.ts";
 import type { SurveyField } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 
@@ -29,14 +29,29 @@ export const escapeRegex = (text: string): string => text.replace(/[.*+?^${}()|[
 /** A text that contains the words, upper and lower case aside. */
 export const anyCase = (words: string): string => `(?i:${escapeRegex(words)})`;
 
-const GUARDED = /\b(?:401|403)$/;
+/** Of `GET /api/me 401`, what it has in common whatever the app's address is; null when it is an error to be told. */
+const meantPart = (problem: SiteProblem, loggedIn: boolean): string | null => {
+  const [, path, status] = /^GET (\S+) (\d{3})$/.exec(problem.message) ?? [];
+  if (problem.kind !== "request" || path === undefined || status === undefined) return null;
+  const refused = status === "403" || (status === "401" && !loggedIn);
+  // To look for one item that need not exist is no fault; to ask for a list that does not exist is.
+  const looksUp = status === "404" && /\/(?:\d+|[0-9a-f]{8}-[0-9a-f-]{27})(?:\?.*)?$/i.test(path);
+  return refused || looksUp ? `${path} ${status}` : null;
+};
 
-/** True when nothing in the page's console and requests has to be wrong: who is not logged in is refused some requests. */
-export const mustBeQuiet = (problems: SiteProblem[]): boolean =>
-  problems.length === 0 || problems.some(({ kind, message }) => kind !== "request" || !GUARDED.test(message));
+/** Nothing may go wrong, but for requests whose refusal is meant: who is not logged in is refused some. */
+export const noErrors = (problems: SiteProblem[], loggedIn: boolean): StepDocument => {
+  const except = [...new Set(problems.flatMap((problem) => meantPart(problem, loggedIn) ?? []))];
+  return except.length > 0 ? { expect: { no_errors: { except: except.slice(0, 10) } } } : { expect: "no_errors" };
+};
 
-export const noErrors = (problems: SiteProblem[]): StepDocument[] =>
-  mustBeQuiet(problems) ? [{ expect: "no_errors" }] : [];
+/** True when the page was seen to go wrong in a way that is not meant. */
+export const hasErrors = (problems: SiteProblem[], loggedIn: boolean): boolean =>
+  problems.some((problem) => meantPart(problem, loggedIn) === null);
+
+/** Everything that was seen to go wrong on any page: what a case through several pages may meet. */
+export const problemsOf = (site: SiteModel): SiteProblem[] =>
+  site.pages.filter(({ status }) => (status ?? 200) < 400).flatMap(({ problems }) => problems);
 
 /** Types into a search field and starts the search in the way that works there. */
 export const searchFor = (search: SiteSearch, value: string): StepDocument[] => {

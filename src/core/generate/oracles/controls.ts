@@ -4,7 +4,7 @@ import type { Target } from "#model/target.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { click, isSteady, literal, literalTarget, noErrors, openPage, short } from "#core/generate/steps.ts";
+import { click, hasErrors, isSteady, literal, literalTarget, noErrors, openPage, short } from "#core/generate/steps.ts";
 
 const nameOf = (target: Target): string =>
   typeof target === "string" ? target : (target.name ?? target.text ?? target.label ?? target.placeholder ?? "");
@@ -23,14 +23,13 @@ const draft = (page: SitePage, reveal: SiteReveal): Draft | null => {
       : shown !== null
         ? [{ expect: { visible: literalTarget(shown) } }]
         : [];
-  const expects = [...outcome, ...noErrors([...page.problems, ...problems])];
-  if (expects.length === 0) return null;
+  const expects = [...outcome, noErrors([...page.problems, ...problems], page.behindLogin)];
   const what = effect === "dialog" ? "opens its dialog" : effect === "navigation" ? "leads to its page" : "shows what it hides";
   return {
     id: `opens-${page.id}-${slug(control.name) || control.role}`,
     title: `"${short(control.name)}" on "${short(page.title || page.path, 30)}" ${what}`,
     steps: [...openPage(page), click(control.target), ...expects],
-    rank: problems.length > 0 ? 6 : effect === "dialog" ? 42 : 56,
+    rank: hasErrors(problems, page.behindLogin) ? 6 : effect === "dialog" ? 42 : 56,
   };
 };
 

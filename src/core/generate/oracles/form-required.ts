@@ -1,4 +1,4 @@
-import type { SurveyField } from "#model/survey.ts";
+import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -8,8 +8,16 @@ import { click, literalTarget, short } from "#core/generate/steps.ts";
 
 const MOST_FIELDS = 6;
 
-/** A field that the form itself says it needs, or whose like in every form is needed. */
-const mustBeFilled = (field: SurveyField): boolean => field.required;
+const IDENTITY = /^(?:(?:your |full |ihr |votre )?name|e-?mail(?:[ -]?address)?)\s*\*?:?$/i;
+const OPTIONAL = /optional|freiwillig|facultatif|opcional|facoltativ|optioneel/i;
+
+/** A field that says so; and, in a form that needs other fields, who sends it unless that is said to be optional. */
+const mustBeFilled = (field: SurveyField, form: SurveyForm): boolean => {
+  if (field.required) return true;
+  const others = form.fields.filter(({ required }) => required).length;
+  const identity = IDENTITY.test(field.name.trim()) || field.autocomplete === "name" || field.autocomplete === "email";
+  return others > 0 && identity && !OPTIONAL.test(field.name);
+};
 
 const draft = (usable: UsableForm, field: SurveyField, index: number): Draft => ({
   id: `${usable.id}-requires-${slug(field.name) || index + 1}`,
@@ -33,7 +41,7 @@ export const formRequired = defineOracle({
       .filter(({ isEdit }) => !isEdit)
       .flatMap((usable) =>
         usable.entries
-          .filter((entry) => entry.kind === "fill" && mustBeFilled(entry.field))
+          .filter((entry) => entry.kind === "fill" && mustBeFilled(entry.field, usable.form))
           .slice(0, MOST_FIELDS)
           .map((entry, index) => draft(usable, entry.field, index)),
       ),

@@ -3,7 +3,7 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import { relativeTo } from "#core/explore/address.ts";
 import { fillIn, fixturesOf, usableForms } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
-import { click, literal, short } from "#core/generate/steps.ts";
+import { click, literal, noErrors, problemsOf, short } from "#core/generate/steps.ts";
 
 /** A form that posts to an address must send its request there, and have it answered. */
 const answered = ({ form }: UsableForm, origin: string): StepDocument[] => {
@@ -27,7 +27,7 @@ export const formSubmit = defineOracle({
           click(usable.submit),
           { wait_for: "idle" },
           ...answered(usable, site.origin),
-          { expect: "no_errors" },
+          noErrors([...usable.page.problems, ...problemsOf(site)], usable.page.behindLogin),
         ],
         fixtures: fixturesOf(usable.entries),
         rank: 9,

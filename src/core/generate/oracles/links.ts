@@ -6,7 +6,7 @@ import { relativeTo } from "#core/explore/address.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { click, literal, mustBeQuiet, openPage, short } from "#core/generate/steps.ts";
+import { click, literal, noErrors, openPage, problemsOf, short } from "#core/generate/steps.ts";
 
 const MOST_LINKS = 10;
 const MOST_DEAD = 12;
@@ -35,7 +35,6 @@ const navigation = (site: SiteModel): Draft[] => {
   if (!page) return [];
   const links = chromeLinks(site, page);
   if (links.length === 0) return [];
-  const quiet = site.pages.every(({ problems }) => mustBeQuiet(problems));
   const steps = links.flatMap(({ link, path }): StepDocument[] => [
     ...openPage(page),
     click(link.target ?? ""),
@@ -45,7 +44,7 @@ const navigation = (site: SiteModel): Draft[] => {
     {
       id: "navigation",
       title: `The navigation leads to ${links.length === 1 ? "its page" : `each of its ${links.length} pages`}`,
-      steps: quiet ? [...steps, { expect: "no_errors" }] : steps,
+      steps: [...steps, noErrors(problemsOf(site), page.behindLogin)],
       rank: 15,
     },
   ];
@@ -58,7 +57,7 @@ const deadLinks = (site: SiteModel): Draft[] =>
     const shown = page?.survey.links.some(({ target }) => target !== null && JSON.stringify(target) === key) ?? false;
     const steps: StepDocument[] =
       page && shown && dead.target !== null
-        ? [...openPage(page), click(dead.target), { expect: "no_errors" }]
+        ? [...openPage(page), click(dead.target), noErrors(page.problems, page.behindLogin)]
         : [{ goto: { url: literal(dead.path), status: 200 } }];
     const name = dead.text || dead.path;
     return { id: `link-${slug(name) || slug(dead.path) || "dead"}`, title: `The link "${short(name)}" leads to a page`, steps, rank: 3 };

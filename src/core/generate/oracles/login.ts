@@ -1,8 +1,8 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SiteAction, SiteLogin } from "#model/site.ts";
+import type { SiteAction, SiteLogin, SiteModel } from "#model/site.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
-import type { Draft } from "#core/generate/define-oracle.ts";
-import { click, literal, literalTarget } from "#core/generate/steps.ts";
+import type { Draft, SuiteCredentials } from "#core/generate/define-oracle.ts";
+import { click, literal, literalTarget, openPage } from "#core/generate/steps.ts";
 
 const setupSteps = (setup: SiteAction[]): StepDocument[] =>
   setup.map((action) => (action.kind === "goto" ? { goto: literal(action.path) } : click(action.target)));
@@ -19,11 +19,15 @@ const logInWith = (login: SiteLogin, username: string, password: string): StepDo
   login.submit ? click(login.submit) : { press: { key: "Enter", target: literalTarget(login.password) } },
 ];
 
-const refused = (login: SiteLogin): Draft => ({
+/** In a suite that logs in, these cases begin without. */
+const anonymous = (login: SiteLogin): { auth?: false } => (login.used ? { auth: false } : {});
+
+const refused = (login: SiteLogin, credentials: SuiteCredentials | null): Draft => ({
   id: "login-refused",
   title: "Logging in with a wrong password is refused",
+  ...anonymous(login),
   steps: [
-    ...logInWith(login, "nobody@example.com", "wrong-${tag}"),
+    ...logInWith(login, credentials?.username ?? "nobody@example.com", "wrong-${tag}"),
     { wait_for: "idle" },
     { expect: { visible: literalTarget(login.password) } },
   ],
@@ -31,8 +35,35 @@ const refused = (login: SiteLogin): Draft => ({
   rank: 12,
 });
 
+/** Logs in and out again in a session of its own, so that the log-in of the other cases lives on. */
+const loggedOut = (site: SiteModel, credentials: SuiteCredentials | null): Draft[] => {
+  const { login, logout } = site;
+  if (!login || !logout || !credentials) return [];
+  const page = site.pages.find(({ id }) => id === logout.pageId);
+  return [
+    {
+      id: "logout",
+      title: "Logging out closes the session",
+      ...anonymous(login),
+      steps: [
+        ...logInWith(login, credentials.username, credentials.passwordRef),
+        { expect: { hidden: literalTarget(login.password) } },
+        ...(page ? openPage(page) : []),
+        ...setupSteps(logout.setup),
+        click(logout.target),
+        { wait_for: "idle" },
+        { goto: literal(logout.path) },
+        { wait_for: "idle" },
+        { expect: { hidden: literalTarget(logout.target) } },
+      ],
+      rank: 16,
+    },
+  ];
+};
+
 export const login = defineOracle({
   id: "login",
-  summary: "Bad credentials are refused.",
-  applies: (site) => (site.login && !site.login.used ? [refused(site.login)] : []),
+  summary: "Bad credentials are refused, and logging out closes the session.",
+  applies: (site, credentials) =>
+    site.login ? [refused(site.login, credentials), ...loggedOut(site, credentials)] : [],
 });

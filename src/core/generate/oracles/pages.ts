@@ -1,7 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePage } from "#model/site.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
-import { isSteady, literal, noErrors, openPage, short } from "#core/generate/steps.ts";
+import { hasErrors, isSteady, literal, noErrors, openPage, short } from "#core/generate/steps.ts";
 
 const heading = (page: SitePage): string | null => {
   const { headings } = page.survey;
@@ -25,7 +25,7 @@ export const pages = defineOracle({
         const expects: StepDocument[] = [];
         if (title !== null) expects.push({ expect: { title: literal(title) } });
         if (name !== null) expects.push({ expect: { visible: { role: "heading", name: literal(name), exact: true } } });
-        expects.push(...noErrors(page.problems));
+        expects.push(noErrors(page.problems, page.behindLogin));
         return {
           id: `page-${page.id}`,
           title: `The page "${short(name ?? (page.title || page.path))}" loads without errors`,
@@ -38,7 +38,7 @@ export const pages = defineOracle({
 });
 
 const rank = (page: SitePage): number => {
-  if (page.problems.length > 0) return 5;
+  if (hasErrors(page.problems, page.behindLogin)) return 5;
   if (page.depth === 0) return 8;
   const { forms, collections } = page.survey;
   const rich = forms.length > 0 || collections.some(({ rows }) => rows > 2);

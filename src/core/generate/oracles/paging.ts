@@ -1,9 +1,9 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SitePaging } from "#model/site.ts";
+import type { SitePaging, SiteProblem } from "#model/site.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { click, literal, literalTarget } from "#core/generate/steps.ts";
+import { click, literal, literalTarget, noErrors, problemsOf } from "#core/generate/steps.ts";
 
 const plain = (target: TargetObject): TargetObject => {
   const copy = literalTarget(target);
@@ -16,7 +16,7 @@ const named = (paging: SitePaging, variable: string): Target =>
     ? { role: "link", name: `\${${variable}}`, exact: true, within: literalTarget(paging.list) }
     : { text: `\${${variable}}`, exact: true, within: literalTarget(paging.list) };
 
-const draft = (paging: SitePaging): Draft => {
+const draft = (paging: SitePaging, problems: SiteProblem[], loggedIn: boolean): Draft => {
   const names = plain(paging.names);
   const key = paging.pageId.replaceAll(/[^a-z0-9]+/gi, "_");
   const [first, last] = [`first_of_${key}`, `last_of_${key}`];
@@ -35,7 +35,7 @@ const draft = (paging: SitePaging): Draft => {
     );
     if (paging.previous) steps.push(click(paging.previous), { expect: { visible: named(paging, first) } });
   }
-  steps.push({ expect: "no_errors" });
+  steps.push(noErrors(problems, loggedIn));
   const title = paging.kind === "more" ? "Asking for more shows further rows" : "The second page shows other rows than the first";
   return { id: `paging-${paging.pageId}`, title, steps, rank: 22 };
 };
@@ -43,5 +43,8 @@ const draft = (paging: SitePaging): Draft => {
 export const paging = defineOracle({
   id: "paging",
   summary: "Pages of a list do not overlap, and going back shows the first again.",
-  applies: (site) => site.pagings.filter(({ names }) => names.role === "link" || names.css?.includes("nth-child")).map(draft),
+  applies: (site) => 
+    site.pagings
+      .filter(({ names }) => names.role === "link" || names.css?.includes("nth-child"))
+      .map((each) => draft(each, problemsOf(site), site.login?.used ?? false)),
 });
