@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Programs looked for on PATH, best first: the headless shell starts fastest and needs the least memory. */
-export const SYSTEM_BROWSERS = [
+const SYSTEM_BROWSERS = [
   "chromium-headless-shell",
   "chrome-headless-shell",
   "chromium",

@@ -44,7 +44,11 @@ export const RULES = {
   api: { layers: ["model"], packages: ["zod"] },
   ports: { layers: ["model"], packages: [] },
   core: { layers: ["ports", "model"], packages: [...PURE, ...PURE_NODE] },
-  features: { layers: ["core", "ports", "api", "model"], packages: [...PURE, ...PURE_NODE], separate: true },
+  features: {
+    layers: ["core", "ports", "api", "model"],
+    packages: [...PURE, ...PURE_NODE, "@node-rs/argon2", "jose", "node:stream"],
+    separate: true,
+  },
   adapters: { layers: ["ports", "model"], packages: ALL },
   http: { layers: ["features", "api", "model"], packages: ALL },
   worker: { layers: ["features", "api", "model"], packages: ALL },
