@@ -1,0 +1,204 @@
+import type { CaseFailure } from "#model/failure.ts";
+import type { CaseReport, Shot, StepReport } from "#model/report.ts";
+import type { Case } from "#model/suite.ts";
+import type { Session } from "#ports/browser.ts";
+import { explain, failureBeforeStart, gatherFailure, messageOf, saveEvidence, sayWhy } from "./failure.ts";
+import { logInOnce } from "./log-in-once.ts";
+import type { LoginDone } from "./log-in-once.ts";
+import type { RunContext } from "./options.ts";
+import { openSession } from "./sessions.ts";
+import { runnerFor } from "./step-runner.ts";
+import type { FailedStep } from "./step-runner.ts";
+
+type Attempt = {
+  /** Null: passed. */
+  failure: CaseFailure | null;
+  why: string;
+  cancelled: boolean;
+  steps: StepReport[];
+  shots: Shot[];
+  captured: Record<string, unknown>;
+  trace: string | null;
+};
+
+export type CaseRunner = {
+  /** Executes one case, with the attempts that it may have; logs in before the first. `last`: no case follows. */
+  run(item: Case, last: boolean): Promise<CaseReport>;
+};
+
+export const createCaseRunner = (options: RunContext): CaseRunner => {
+  const { signal, now, journal, mask, sessions, values, baseUrl } = options;
+  let login: Promise<LoginDone> | null = null;
+  let loginTold = false;
+
+  const wantsTrace = (attempt: number): boolean =>
+    options.trace === "always" || (options.trace !== "off" && attempt > 1);
+
+  const keepTrace = async (session: Session, folder: string): Promise<string | null> => {
+    const archive = await session.saveTrace().catch(() => null);
+    if (!archive) return null;
+    journal.file(`${folder}trace.zip`, archive);
+    return `${folder}trace.zip`;
+  };
+
+  const attemptCase = async (
+    item: Case,
+    number: number,
+    firstIndex: number,
+    last: boolean,
+  ): Promise<Attempt> => {
+    const folder = `${options.folder}cases/${item.id}/${number > 1 ? `attempt-${number}/` : ""}`;
+    const nothing = { why: "", cancelled: false, steps: [], shots: [], captured: {}, trace: null };
+    const session = await openSession(sessions, wantsTrace(number));
+    if (typeof session === "string") {
+      const message = `the browser could not be had: ${session}`;
+      const failure = failureBeforeStart(item.id, "crashed", message, baseUrl, mask);
+      return { ...nothing, failure, why: message, cancelled: signal.aborted };
+    }
+    const captured: Record<string, unknown> = {};
+    const capture = (name: string, value: unknown): void => {
+      captured[name] = value;
+      values.set(name, value);
+    };
+    const { timeoutMs, caseTimeoutMs } = item;
+    const runner = runnerFor(options, session, {
+      caseId: item.id,
+      folder,
+      firstIndex,
+      timeoutMs,
+      capture,
+      boundMs: caseTimeoutMs,
+    });
+    let failed: FailedStep | null = null;
+    let failure: CaseFailure | null = null;
+    let trace: string | null = null;
+    try {
+      if (!last) sessions.prepare();
+      failed = await runner.runSteps(item.steps);
+      if (failed && !signal.aborted) {
+        failure = await gatherFailure(item.id, failed, session, baseUrl, mask);
+        saveEvidence(journal, folder, failure);
+        trace = await keepTrace(session, folder);
+      }
+    } catch (error) {
+      journal.check();
+      failure = failureBeforeStart(
+        item.id,
+        "internal",
+        `the runner failed: ${messageOf(error)}`,
+        baseUrl,
+        mask,
+      );
+    } finally {
+      await session.close().catch(() => undefined);
+    }
+    if (failed?.failure.kind === "crashed" || failed?.failure.kind === "closed") await sessions.discard();
+    const { reports: steps, shots } = runner;
+    const cancelled = failed !== null && signal.aborted;
+    return {
+      failure,
+      why: failed ? sayWhy(failed) : (failure?.message ?? ""),
+      cancelled,
+      steps,
+      shots,
+      captured,
+      trace,
+    };
+  };
+
+  const run = async (item: Case, last: boolean): Promise<CaseReport> => {
+    const begun = now().getTime();
+    journal.event({ kind: "case_started", case_id: item.id, step: null, title: item.title, attempt: 1 });
+    login ??= logInOnce(options);
+    const before = await login;
+    const duration = (): number => Math.max(0, Math.round(now().getTime() - begun));
+    const common = { id: item.id, title: item.title };
+    const none = { attempts: 0, flaky: false, captured: {}, trace: null };
+    if (signal.aborted) {
+      const { steps, shots } = before;
+      return {
+        ...common,
+        ...none,
+        status: "skipped",
+        why: "run cancelled",
+        duration_ms: duration(),
+        steps,
+        shots,
+        root_cause: null,
+      };
+    }
+    if (before.failure) {
+      const { why, steps, shots, cause } = before;
+      return {
+        ...common,
+        ...none,
+        status: "broken",
+        why,
+        duration_ms: duration(),
+        steps,
+        shots,
+        root_cause: cause,
+      };
+    }
+    // The log-in is told once, as the beginning of the case that it was done for.
+    const prelude = loginTold ? { steps: [], shots: [] } : before;
+    loginTold = true;
+
+    const shots = [...prelude.shots];
+    let firstWhy = "";
+    for (let number = 1; ; number += 1) {
+      if (number > 1)
+        journal.event({
+          kind: "case_started",
+          case_id: item.id,
+          step: null,
+          title: item.title,
+          attempt: number,
+        });
+      const attempt = await attemptCase(item, number, prelude.steps.length, last);
+      shots.push(
+        ...attempt.shots.map((shot) =>
+          number > 1 ? { ...shot, label: `attempt ${number}: ${shot.label}` } : shot,
+        ),
+      );
+      const done = {
+        ...common,
+        duration_ms: duration(),
+        attempts: number,
+        steps: [...prelude.steps, ...attempt.steps],
+        shots,
+        captured: attempt.captured,
+      };
+      if (attempt.cancelled) {
+        return {
+          ...done,
+          status: "skipped",
+          why: "run cancelled",
+          flaky: false,
+          root_cause: null,
+          trace: null,
+        };
+      }
+      if (!attempt.failure) {
+        const why = number > 1 ? `passed on attempt ${number}; attempt 1: ${firstWhy}` : "";
+        return { ...done, status: "passed", why, flaky: number > 1, root_cause: null, trace: null };
+      }
+      if (number === 1) firstWhy = attempt.why;
+      if (number > item.retries || signal.aborted) {
+        const cause = await explain(options, attempt.failure);
+        const { status } = attempt.failure;
+        return {
+          ...done,
+          duration_ms: duration(),
+          status,
+          why: attempt.why,
+          flaky: false,
+          root_cause: cause,
+          trace: attempt.trace,
+        };
+      }
+      journal.log("warn", `attempt ${number} ${attempt.failure.status}: ${attempt.why}`, item.id);
+    }
+  };
+  return { run };
+};

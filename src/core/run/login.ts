@@ -1,0 +1,192 @@
+import type { SuiteAuth } from "#model/suite.ts";
+import type { SurveyLogin } from "#model/survey.ts";
+import type { Session } from "#ports/browser.ts";
+import { LOG_IN } from "#core/explore/words.ts";
+import type { StepContext } from "#core/suite/define-step.ts";
+import { brokenBy, noValue } from "#core/suite/outcome.ts";
+import type { StepOutcome } from "#core/suite/outcome.ts";
+import { brief } from "#core/suite/scalars.ts";
+import { MissingValue, putIn } from "#core/suite/values.ts";
+import type { Lookup } from "#core/suite/values.ts";
+import { masked } from "./mask.ts";
+import type { FailedStep, StepRunner } from "./step-runner.ts";
+
+const stepMs = 15_000;
+const answerMs = 10_000;
+const everyMs = 250;
+
+type Look = { seen: true; login: SurveyLogin | null } | { seen: false };
+
+/** What the quiet page shows; a page under way to the next cannot always be seen. */
+const look = async (session: Session): Promise<Look> => {
+  await session.page.settle({ timeoutMs: 3000 });
+  const answer = await session.page.survey({ timeoutMs: 5000 });
+  return answer.ok ? { seen: true, login: answer.survey.login } : { seen: false };
+};
+
+const surveyLogin = async (session: Session): Promise<SurveyLogin | null> => {
+  const seen = await look(session);
+  return seen.seen ? seen.login : null;
+};
+
+/** Follows what looks like the way to the log-in form. */
+const followToLogin = async (context: StepContext): Promise<SurveyLogin | null> => {
+  const { page, session, timeoutMs } = context;
+  const seen = await page.survey({ timeoutMs });
+  if (!seen.ok) return null;
+  const link = seen.survey.links.find(({ text, same_origin }) => same_origin && LOG_IN.test(text));
+  if (link) {
+    context.announce(null, link.href);
+    await page.goto(link.href, { timeoutMs });
+    const found = await surveyLogin(session);
+    if (found) return found;
+  }
+  const button = seen.survey.buttons.find(
+    ({ name, target, disabled }) => target !== null && !disabled && LOG_IN.test(name),
+  );
+  if (button?.target) {
+    context.announce(button.target, null);
+    await page.act(button.target, { kind: "click" }, { timeoutMs });
+    const found = await surveyLogin(session);
+    if (found) return found;
+  }
+  if (link || button) return null;
+  for (const usual of ["/login", "/signin"]) {
+    context.announce(null, usual);
+    await page.goto(usual, { timeoutMs });
+    const found = await surveyLogin(session);
+    if (found) return found;
+  }
+  return null;
+};
+
+const openForm = async (
+  context: StepContext,
+  address: string,
+  follow: boolean,
+): Promise<SurveyLogin | StepOutcome> => {
+  context.announce(null, address);
+  const answer = await context.page.goto(address, { timeoutMs: context.timeoutMs });
+  if (!answer.ok) return brokenBy(answer);
+  const found = (await surveyLogin(context.session)) ?? (follow ? await followToLogin(context) : null);
+  if (found) return found;
+  const where = follow ? `from ${address}; give auth.login_path, the page that has it` : `at ${address}`;
+  return {
+    ok: false,
+    kind: "not_found",
+    verdict: "broken",
+    message: `no log-in form was found ${where}`,
+    expected: `a log-in form ${where}`,
+  };
+};
+
+const sendForm = async (
+  context: StepContext,
+  form: SurveyLogin,
+  username: string,
+  password: string,
+): Promise<StepOutcome> => {
+  const wait = { timeoutMs: context.timeoutMs };
+  context.announce(form.username, username);
+  const named = await context.page.act(form.username, { kind: "fill", value: username }, wait);
+  if (!named.ok) return brokenBy(named, form.username);
+  context.announce(form.password, masked);
+  const worded = await context.page.act(form.password, { kind: "fill", value: password }, wait);
+  if (!worded.ok) return brokenBy(worded, form.password);
+  context.announce(form.submit, form.submit ? null : "Enter");
+  const sent = form.submit
+    ? await context.page.act(form.submit, { kind: "click" }, wait)
+    : await context.page.press("Enter", wait);
+  return sent.ok ? { ok: true } : brokenBy(sent, form.submit);
+};
+
+/** The form has to go away; what the app says otherwise is told. */
+const formWentAway = async (
+  context: StepContext,
+  username: string,
+  now: () => Date,
+): Promise<StepOutcome> => {
+  const until = now().getTime() + answerMs;
+  while (now().getTime() < until && !context.signal.aborted) {
+    const seen = await look(context.session);
+    if (seen.seen && seen.login === null) return { ok: true };
+    await context.sleep(everyMs);
+  }
+  const said = await context.page.read({ role: "alert" }, "text", { timeoutMs: 200 });
+  const refused = context.session.evidence.requests.findLast(
+    ({ same_origin, status }) =>
+      same_origin && status !== null && (status === 401 || status === 403 || status >= 500),
+  );
+  const observed =
+    said.ok && said.value.trim() !== ""
+      ? `the log-in form, which says "${brief(said.value, 200)}"`
+      : `the log-in form${refused ? ` (the app answered ${refused.status})` : ""}`;
+  const expected = `to be logged in as ${username}`;
+  return {
+    ok: false,
+    kind: "not_held",
+    verdict: "broken",
+    message: `still at ${observed}`,
+    expected,
+    observed,
+  };
+};
+
+export type LoginOptions = {
+  auth: SuiteAuth;
+  /** Where the search for the form begins. */
+  baseUrl: string;
+  runner: StepRunner;
+  lookup: Lookup;
+  now(): Date;
+};
+
+/** Logs in: by the suite's own steps, or by finding and sending the log-in form. Null when it worked. */
+export const logIn = async ({
+  auth,
+  baseUrl,
+  runner,
+  lookup,
+  now,
+}: LoginOptions): Promise<FailedStep | null> => {
+  if (auth.steps) return runner.runSteps(auth.steps);
+  const put = (text: string | null): string => (text === null ? "" : String(putIn(text, lookup)));
+  const common = { note: "log-in", timeoutMs: stepMs, narrowing: {} };
+  let username: string;
+  let password: string;
+  let path: string;
+  try {
+    [username, password, path] = [put(auth.username), put(auth.password), put(auth.loginPath ?? baseUrl)];
+  } catch (error) {
+    if (!(error instanceof MissingValue)) throw error;
+    const run = async (): Promise<StepOutcome> => noValue(error.message);
+    return runner.perform({ ...common, verb: "fill", text: "log in", run });
+  }
+  let form: SurveyLogin | null = null;
+  const opened = await runner.perform({
+    ...common,
+    verb: "goto",
+    text: `open ${auth.loginPath === null ? "the log-in form" : path}`,
+    async run(context) {
+      const found = await openForm(context, path, auth.loginPath === null);
+      if ("ok" in found) return found;
+      form = found;
+      return { ok: true };
+    },
+  });
+  if (opened) return opened;
+  const sent = await runner.perform({
+    ...common,
+    verb: "fill",
+    text: `log in as ${username}`,
+    run: (context) =>
+      form ? sendForm(context, form, username, password) : Promise.resolve(noValue("no form")),
+  });
+  if (sent) return sent;
+  return runner.perform({
+    ...common,
+    verb: "expect",
+    text: `expect to be logged in as ${username}`,
+    run: (context) => formWentAway(context, username, now),
+  });
+};

@@ -1,0 +1,48 @@
+import type { NewRunEvent } from "#model/event.ts";
+import type { CaseFailure } from "#model/failure.ts";
+import type { RootCause } from "#model/root-cause.ts";
+import type { Suite } from "#model/suite.ts";
+import type { Browser } from "#ports/browser.ts";
+import type { Journal } from "./journal.ts";
+import type { Mask } from "./mask.ts";
+import type { Sessions } from "./sessions.ts";
+import type { Values, ValueSources } from "./values.ts";
+
+export type ExecuteOptions = {
+  suite: Suite;
+  /** Case ids; null means all. What they need is executed too. */
+  only: readonly string[] | null;
+  /** Takes the place of the suite's. */
+  baseUrl?: string;
+  /** Gives a live browser; called again after one was lost. */
+  browser(): Promise<Browser>;
+  values: ValueSources;
+  seed: number;
+  /** In front of every file's name; ends with a slash, or empty. */
+  folder?: string;
+  /** Called one event at a time, in order. A rejection ends the run. */
+  emit(event: NewRunEvent): Promise<void>;
+  /** `name` is relative, of safe segments. */
+  saveFile(name: string, content: Uint8Array): Promise<void>;
+  explain(failure: CaseFailure): Promise<RootCause>;
+  signal: AbortSignal;
+  injectTraceparent: boolean;
+  /** Pictures of every step, or only of those that end a case; every_step when absent. */
+  pictures?: "every_step" | "failure";
+  /** Attempts of which a trace is recorded; retry (further attempts only) when absent. */
+  trace?: "retry" | "always" | "off";
+  now(): Date;
+};
+
+/** What the parts of one run share. */
+export type RunContext = Omit<
+  ExecuteOptions,
+  "values" | "folder" | "baseUrl" | "only" | "browser" | "emit" | "saveFile"
+> & {
+  folder: string;
+  baseUrl: string;
+  values: Values;
+  mask: Mask;
+  journal: Journal;
+  sessions: Sessions;
+};

@@ -1,0 +1,62 @@
+import type { Browser, Session, SessionOptions, StorageState } from "#ports/browser.ts";
+
+/** Hands out fresh sessions; one is opened ahead while a case runs. */
+export type Sessions = {
+  /** Throws when the browser cannot be had. */
+  take(options: { trace: boolean }): Promise<Session>;
+  /** Opens the next session in the background. */
+  prepare(): void;
+  /** Every later session begins with this state. */
+  startFrom(state: StorageState): void;
+  /** Drops what was prepared, because the browser was lost or nothing more comes. */
+  discard(): Promise<void>;
+  /** Name of the browser that was used last; empty before the first. */
+  browserName(): string;
+};
+
+export const createSessions = (
+  browser: () => Promise<Browser>,
+  common: Omit<SessionOptions, "storageState" | "trace">,
+): Sessions => {
+  let state: StorageState | undefined;
+  let name = "";
+  let ready: Promise<Session | null> | null = null;
+
+  const open = async (trace: boolean): Promise<Session> => {
+    const live = await browser();
+    name = live.name;
+    return live.openSession({ ...common, storageState: state, trace });
+  };
+  const discard = async (): Promise<void> => {
+    const pending = ready;
+    ready = null;
+    const session = await pending;
+    await session?.close().catch(() => undefined);
+  };
+  return {
+    async take({ trace }) {
+      if (trace) return open(true);
+      const pending = ready;
+      ready = null;
+      return (await pending) ?? open(false);
+    },
+    prepare() {
+      // A failure here shows again when the session is taken, and is told there.
+      ready ??= open(false).catch(() => null);
+    },
+    startFrom(given) {
+      state = given;
+    },
+    discard,
+    browserName: () => name,
+  };
+};
+
+/** A fresh session, or why there is none. */
+export const openSession = async (sessions: Sessions, trace: boolean): Promise<Session | string> => {
+  try {
+    return await sessions.take({ trace });
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
