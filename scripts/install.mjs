@@ -30,6 +30,7 @@ export function say(line) {
  * Whether node_modules holds what package-lock.json asks for. A stamp left after an install answers at once;
  * without it the record that npm keeps of what it installed is compared package by package.
  *
+ * @public
  * @param {string} root
  */
 export function packagesAreFresh(root) {
