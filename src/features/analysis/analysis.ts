@@ -24,7 +24,7 @@ type Dependencies = {
   /** Throws AppError("invalid_request") for an address that the outbound policy refuses. */
   checkUrl(url: string): Promise<void>;
   /** Resolves when the run has ended, after timeoutMs, or on abort. */
-  waitForEnd(runId: string, timeoutMs: number, signal: AbortSignal): Promise<void>;
+  waitForEnd(orgId: string, runId: string, timeoutMs: number, signal: AbortSignal): Promise<void>;
 };
 
 /** Queues an analysis: generate a suite for a live app, run it, find the root causes. */
@@ -82,7 +82,7 @@ export const createAnalysis = (dependencies: Dependencies) => {
     analyze: async (orgId: string, request: AnalyzeRequest, signal: AbortSignal): Promise<AnalyzeResult> => {
       const id = await enqueue(orgId, request);
       if (request.mode === "async") return emptyResult(id, "queued");
-      await dependencies.waitForEnd(id, request.timeout_s * 1000, signal);
+      await dependencies.waitForEnd(orgId, id, request.timeout_s * 1000, signal);
       const run = await store.runs.get(orgId, id);
       if (!run) throw new AppError("internal", `Run ${id} is gone.`);
       return answer(run, await store.runs.details(orgId, id));

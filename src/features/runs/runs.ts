@@ -133,6 +133,16 @@ export const createRuns = ({ store, queue, bus, caseIds }: Dependencies) => {
       };
     },
 
+    /** Resolves when the run has ended, after `timeoutMs`, or on abort. */
+    waitForEnd: async (orgId: string, id: string, timeoutMs: number, signal: AbortSignal): Promise<void> => {
+      const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+      while (!until.aborted) {
+        const woken = nextMessage(bus, runTopic(id), until);
+        if (!isOpen((await requireRun(orgId, id)).status)) return woken.cancel();
+        await woken.promise;
+      }
+    },
+
     /** Events after `since` as they happen; ends when the run has ended and all were given, or when `signal` aborts. */
     async *events(orgId: string, id: string, since: number, signal: AbortSignal): AsyncGenerator<RunEvent> {
       await requireRun(orgId, id);

@@ -1,0 +1,82 @@
+import { createExplainer } from "#core/cause/explain.ts";
+import { renderHtmlReport } from "#core/report/html-report.ts";
+import { executeSuite } from "#core/run/execute.ts";
+import { parseSuite } from "#core/suite/parse.ts";
+import { AppError } from "#model/errors.ts";
+import { newId } from "#model/ids.ts";
+import type { Report } from "#model/report.ts";
+import type { Settings } from "#model/settings.ts";
+import type { Browser } from "#ports/browser.ts";
+import type { LogBackend } from "#ports/logs.ts";
+import type { Lease } from "#ports/queue.ts";
+import type { Journal } from "./journal.ts";
+
+/** Wall clock, so that tests can pass their own. */
+export type Clock = { now(): Date; sleep(ms: number, signal?: AbortSignal): Promise<void> };
+
+export type SuiteExecutionDependencies = {
+  browser(): Promise<Browser>;
+  settings: {
+    inClear(orgId: string): Promise<Settings>;
+    secrets(orgId: string): Promise<Map<string, string>>;
+  };
+  createLogs(settings: Settings): LogBackend | null;
+  suiteEnv(name: string): string | undefined;
+  clock: Clock;
+};
+
+export type SuiteExecution = {
+  lease: Lease;
+  journal: Journal;
+  file: string;
+  yaml: string;
+  /** Settings that take the place of the saved ones for this run. */
+  overrides?: Settings;
+};
+
+/** Largest sum of pictures that the report page carries inside itself. */
+const inlinePictureBytes = 12 * 1024 * 1024;
+
+/** Runs one suite for the worker that holds the lease, and leaves report.json and report.html beside the pictures. */
+export const createSuiteExecution =
+  (dependencies: SuiteExecutionDependencies) =>
+  async ({ lease, journal, file, yaml, overrides }: SuiteExecution): Promise<Report> => {
+    const { run } = lease;
+    const { suite, diagnostics } = parseSuite(yaml);
+    if (!suite) {
+      const first = diagnostics[0];
+      throw new AppError("invalid_yaml", `${file} is not valid: line ${first?.line ?? 1}: ${first?.message ?? ""}`);
+    }
+    const settings = { ...(await dependencies.settings.inClear(run.orgId)), ...overrides };
+    const secrets = await dependencies.settings.secrets(run.orgId);
+    const explain = createExplainer({ logs: dependencies.createLogs(settings), clock: dependencies.clock });
+    const pictures = new Map<string, string>();
+    let pictureBytes = 0;
+    const result = await executeSuite({
+      suite,
+      only: run.cases,
+      baseUrl: run.base_url ?? undefined,
+      browser: dependencies.browser,
+      values: { env: dependencies.suiteEnv, secret: (name) => secrets.get(name) },
+      seed: seedOf(run.id),
+      folder: lease.attempt > 1 ? `attempt-${lease.attempt}/` : "",
+      emit: journal.emit,
+      saveFile: async (name, bytes) => {
+        await journal.saveFile(name, bytes);
+        if (!name.endsWith(".jpg") || pictureBytes + bytes.byteLength > inlinePictureBytes) return;
+        pictureBytes += bytes.byteLength;
+        pictures.set(name, `data:image/jpeg;base64,${Buffer.from(bytes).toString("base64")}`);
+      },
+      explain: (failure) => explain(failure, lease.signal),
+      signal: lease.signal,
+      injectTraceparent: settings.TRACE_INJECTION === "same_origin",
+      now: dependencies.clock.now,
+    });
+    const report: Report = { suite: file, ...result };
+    await journal.saveFile("report.json", JSON.stringify(report, null, 2));
+    await journal.saveFile("report.html", renderHtmlReport(report, run.id, (path) => pictures.get(path) ?? null));
+    return report;
+  };
+
+/** A seed that follows from the run's id, so that a retaken run types the same values. */
+const seedOf = (runId: string): number => Number.parseInt(runId.replaceAll("-", "").slice(-8), 16) || newId().length;

@@ -1,0 +1,128 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createArtifacts } from "#adapters/artifacts/local.ts";
+import { createMemoryBus } from "#adapters/bus/memory.ts";
+import { openDatabase } from "#adapters/database/open.ts";
+import { createLogBackend } from "#adapters/logs/create-log-backend.ts";
+import { createOutbound } from "#adapters/outbound/outbound.ts";
+import { createBrowserProvider } from "#adapters/playwright/provider.ts";
+import { createEmbeddedQueue } from "#adapters/queue/embedded.ts";
+import { loadKeyFile } from "#adapters/seal/key-file.ts";
+import { loadSeal } from "#adapters/seal/seal.ts";
+import { parseSuite } from "#core/suite/parse.ts";
+import { createAnalysis } from "#features/analysis/analysis.ts";
+import { createAnalysisHandler } from "#features/analysis/run-analysis.ts";
+import { createArtifactReader } from "#features/artifacts/artifacts.ts";
+import { createAuth } from "#features/auth/auth.ts";
+import { hashPassword } from "#features/auth/passwords.ts";
+import { createGenerateFromApp } from "#features/generation/generate-from-app.ts";
+import { createOrganisations } from "#features/organisations/organisations.ts";
+import { createSuiteExecution } from "#features/runs/execute.ts";
+import { openJournal } from "#features/runs/journal.ts";
+import { createSuiteHandler } from "#features/runs/run-suite.ts";
+import { createRuns } from "#features/runs/runs.ts";
+import { createSettings } from "#features/settings/settings.ts";
+import { createSuites } from "#features/suites/suites.ts";
+import { createTracing } from "#features/tracing/tracing.ts";
+import { createLogger } from "#http/logger.ts";
+import { createServer } from "#http/server.ts";
+import { AppError } from "#model/errors.ts";
+import type { Lease } from "#ports/queue.ts";
+import { startWorker } from "#worker/worker.ts";
+import type { Config } from "./config.ts";
+import { version } from "./version.ts";
+
+export type Service = {
+  /** Address without the base path. */
+  url: string;
+  needsSetup(): Promise<boolean>;
+  /** Stops taking runs, gives those under way `graceMs` to end, and hands the rest back to the queue. */
+  close(graceMs?: number): Promise<void>;
+};
+
+/** The whole service on the embedded database: API, queue, workers, browser. Throws AppError when it cannot start. */
+export const startService = async (config: Config): Promise<Service> => {
+  const log = createLogger(config.logLevel);
+  const { store, leases } = await openDatabase({ dataDir: config.dataDir });
+  const bus = createMemoryBus();
+  const artifacts = await createArtifacts({ directory: join(config.dataDir, "artifacts") });
+  const seal = await loadSeal(config);
+  const outbound = createOutbound(config);
+  const browsers = createBrowserProvider({
+    executablePath: config.browserPath,
+    wsEndpoint: config.browserWsEndpoint,
+    allowUrl: outbound.isAllowedUrl,
+    log: (message) => log.info(message),
+  });
+  const queue = createEmbeddedQueue({ leases, runs: store.runs, bus, log });
+
+  const settings = createSettings({ store, seal });
+  const suites = createSuites({ store, parseSuite });
+  const runs = createRuns({ store, queue, bus, caseIds: (yaml) => parseSuite(yaml).suite?.cases.map(({ id }) => id) ?? [] });
+  const jwtSecret = config.jwtSecret ?? (await loadKeyFile(config.dataDir, "session.key"));
+  const auth = createAuth({ store, config: { ...config, jwtSecret } });
+  await auth.bootstrap();
+  const analysis = createAnalysis({
+    store,
+    queue,
+    bus,
+    seal,
+    keepSecret: settings.keepSecret,
+    waitForEnd: runs.waitForEnd,
+    checkUrl: async (url) => {
+      if (await outbound.isAllowedUrl(url)) return;
+      throw new AppError("invalid_request", `${url} is refused by this service's outbound rules.`);
+    },
+  });
+
+  const journalOf = (lease: Lease) => openJournal({ store, bus, artifacts }, lease);
+  const executeSuite = createSuiteExecution({
+    browser: browsers.get,
+    settings,
+    createLogs: (values) => createLogBackend(values, { fetch: outbound.fetch, logDirs: config.logDirs }),
+    suiteEnv: config.suiteEnv,
+    clock: { now: () => new Date(), sleep: (ms, signal) => sleep(ms, undefined, { signal }) },
+  });
+  const worker = startWorker(queue, config.maxConcurrentRuns, {
+    suite: createSuiteHandler({ store, openJournal: journalOf, executeSuite }),
+    analyze: createAnalysisHandler({
+      store,
+      seal,
+      openJournal: journalOf,
+      executeSuite,
+      generate: createGenerateFromApp({ browser: browsers.get }),
+      secrets: settings.secrets,
+      saveSuite: suites.create,
+    }),
+  });
+
+  const server = createServer({
+    features: {
+      auth,
+      organisations: createOrganisations({ store, hashPassword }),
+      suites,
+      runs,
+      artifacts: createArtifactReader({ store, artifacts }),
+      analysis,
+      tracing: createTracing(),
+      settings,
+      readiness: [store.probe, artifacts.probe],
+    },
+    config: { trustProxy: config.trustProxy, version },
+    logger: log,
+  });
+  const url = await server.listen({ host: config.host, port: config.port });
+
+  return {
+    url,
+    needsSetup: auth.needsSetup,
+    close: async (graceMs = 10_000) => {
+      await worker.stop(graceMs);
+      await server.close();
+      await browsers.close();
+      await outbound.close();
+      await bus.close();
+      await store.close();
+    },
+  };
+};
