@@ -72,6 +72,8 @@ export const createServer = ({ features, config, logger }: ServerOptions): Fasti
       },
       "request",
     );
+    // An answer that was under way when the shutdown began would otherwise leave its connection open.
+    if (closing.signal.aborted) setImmediate(() => app.server.closeIdleConnections());
   });
 
   const authenticate = features.auth.authenticate;

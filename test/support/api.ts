@@ -1,0 +1,217 @@
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createArtifacts } from "#adapters/artifacts/local.ts";
+import { createMemoryBus } from "#adapters/bus/memory.ts";
+import { openDatabase } from "#adapters/database/open.ts";
+import { createSeal } from "#adapters/seal/seal.ts";
+import { basePath } from "#api/index.ts";
+import { parseSuite } from "#core/suite/parse.ts";
+import { createArtifactReader } from "#features/artifacts/artifacts.ts";
+import { createAuth } from "#features/auth/auth.ts";
+import { hashPassword } from "#features/auth/passwords.ts";
+import { createOrganisations } from "#features/organisations/organisations.ts";
+import { createRuns } from "#features/runs/runs.ts";
+import { createSettings } from "#features/settings/settings.ts";
+import { createSuites } from "#features/suites/suites.ts";
+import { createTracing } from "#features/tracing/tracing.ts";
+import { createLogger } from "#http/logger.ts";
+import { createServer } from "#http/server.ts";
+import type { Features } from "#http/handlers.ts";
+import type { AnalyzeResult } from "#model/analysis.ts";
+import { newId } from "#model/ids.ts";
+import type { Role, Store } from "#ports/store.ts";
+
+export type ApiOptions = {
+  jwtSecret?: string;
+  jwtTtlSeconds?: number;
+  trustProxy?: boolean;
+  corsOrigins?: string[];
+  admin?: { email: string; password: string };
+  /** False leaves the service without a user. */
+  setUp?: boolean;
+};
+
+type SendOptions = {
+  /** The admin's session if unset; null sends none. */
+  token?: string | null | undefined;
+  body?: unknown;
+  /** In place of `body`, as it is. */
+  text?: string | undefined;
+  type?: string | undefined;
+  headers?: Record<string, string>;
+};
+
+/** An answer as it came over the wire; `body` is empty unless it was JSON. */
+export type Answer = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
+
+export type TestApi = Awaited<ReturnType<typeof startApi>>;
+
+const password = "correct horse";
+
+/** The API on a free port over a real database, without workers and browser. The admin of the first organisation is signed in. */
+export const startApi = async (options: ApiOptions = {}) => {
+  const dataDir = await mkdtemp(join(tmpdir(), "api-"));
+  const database = await openDatabase({ dataDir });
+  let broken = false;
+  let ready = true;
+  const store: Store = {
+    ...database.store,
+    suites: {
+      ...database.store.suites,
+      list: (...input) => {
+        if (broken) throw new Error("broken on purpose");
+        return database.store.suites.list(...input);
+      },
+    },
+  };
+  const artifacts = await createArtifacts({ directory: join(dataDir, "artifacts") });
+  const bus = createMemoryBus();
+  const seal = createSeal("a key of at least sixteen characters");
+  const analyzed: unknown[] = [];
+  const auth = createAuth({
+    store,
+    config: {
+      jwtSecret: options.jwtSecret ?? "a secret of many characters",
+      jwtTtlSeconds: options.jwtTtlSeconds ?? 3600,
+      admin: options.admin,
+    },
+  });
+  const features: Features = {
+    auth,
+    organisations: createOrganisations({ store, hashPassword }),
+    suites: createSuites({ store, parseSuite }),
+    runs: createRuns({
+      store,
+      bus,
+      queue: {
+        enqueue: (runs, tx) => database.leases.insert(runs, tx),
+        work: () => ({ stop: async () => {} }),
+        depth: async () => 0,
+      },
+      caseIds: (yaml) => parseSuite(yaml).suite?.cases.map(({ id }) => id) ?? [],
+    }),
+    artifacts: createArtifactReader({ store, artifacts }),
+    analysis: {
+      analyze: async (_orgId, request): Promise<AnalyzeResult> => {
+        analyzed.push(request);
+        const summary = { passed: 0, failed: 0, broken: 0, skipped: 0 };
+        return { run_id: newId(), status: "queued", suite: "", summary, cases: [], issues: [] };
+      },
+    },
+    tracing: createTracing(),
+    settings: createSettings({
+      store,
+      seal,
+    }),
+    readiness: [
+      async () => {
+        if (!ready) throw new Error("the disk is full");
+      },
+    ],
+  };
+  await auth.bootstrap();
+
+  let logged = "";
+  const app = createServer({
+    features,
+    config: {
+      trustProxy: options.trustProxy ?? false,
+      corsOrigins: options.corsOrigins ?? [],
+      version: "0.0.0",
+    },
+    logger: createLogger("info", { write: (line) => void (logged += line) }),
+  });
+  const url = await app.listen({ host: "127.0.0.1", port: 0 });
+  const base = `${url}${basePath}`;
+
+  let admin = "";
+  const send = async (method: string, path: string, options: SendOptions = {}): Promise<Answer> => {
+    const { token = admin, body, text, type } = options;
+    const headers = new Headers(options.headers);
+    if (token !== null) headers.set("authorization", `Bearer ${token}`);
+    if (body !== undefined) headers.set("content-type", "application/json");
+    if (type !== undefined) headers.set("content-type", type);
+    const response = await fetch(base + path, {
+      method,
+      headers,
+      body: text ?? (body === undefined ? undefined : JSON.stringify(body)),
+    });
+    const answer = await response.text();
+    const isJson = (response.headers.get("content-type") ?? "").includes("json") && answer !== "";
+    return {
+      status: response.status,
+      headers: response.headers,
+      text: answer,
+      body: isJson ? (JSON.parse(answer) as Record<string, unknown>) : {},
+    };
+  };
+  const login = async (email: string): Promise<string> =>
+    String((await send("POST", "/auth/login", { token: null, body: { email, password } })).body["token"]);
+
+  if (options.setUp !== false) {
+    const body = { email: "admin@example.com", password };
+    admin = String((await send("POST", "/auth/setup", { token: null, body })).body["token"]);
+  }
+  let others = 0;
+
+  return {
+    url,
+    base,
+    store,
+    database,
+    bus,
+    artifacts,
+    /** Requests that reached the analysis. */
+    analyzed,
+    /** The admin's session. */
+    token: admin,
+    send,
+    log: () => logged,
+    breakReadiness: (isBroken: boolean) => {
+      ready = !isBroken;
+    },
+    /** Runs `work` while listing suites throws. */
+    withBrokenStore: async <T>(work: () => Promise<T>): Promise<T> => {
+      broken = true;
+      try {
+        return await work();
+      } finally {
+        broken = false;
+      }
+    },
+    /** Every byte of the database, as text. */
+    databaseText: (): string =>
+      ["tracewright.db", "tracewright.db-wal"]
+        .map((name) => readFileSync(join(dataDir, name), "latin1"))
+        .join(""),
+    /** A further user of the first organisation, signed in. */
+    addUser: async ({ role }: { role: Role }): Promise<{ id: string; email: string; token: string }> => {
+      const email = `user${++others}@example.com`;
+      const { body } = await send("POST", "/auth/users", { body: { email, password, role } });
+      return { id: String(body["id"]), email, token: await login(email) };
+    },
+    /** A further organisation; its admin is signed in. */
+    addOrganisation: async (): Promise<{ id: string; token: string }> => {
+      const email = `other${++others}@example.com`;
+      const { body } = await send("POST", "/organisations", {
+        body: { name: `Other ${others}`, admin_email: email, admin_password: password },
+      });
+      return { id: String(body["id"]), token: await login(email) };
+    },
+    /** A queued run of a suite that it saves first; gives the run's id. */
+    addRun: async (): Promise<string> => {
+      const yaml =
+        "suite: A\nbase_url: http://127.0.0.1:9\ncases:\n  - id: a\n    title: A\n    steps: [{goto: /}]\n";
+      const { body: suite } = await send("POST", "/suites", { body: { yaml } });
+      const { body: run } = await send("POST", "/runs", { body: { suite: suite["file"] } });
+      return String(run["run_id"]);
+    },
+    close: async (): Promise<void> => {
+      await app.close();
+      await database.store.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
