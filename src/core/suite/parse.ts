@@ -223,8 +223,9 @@ export const parseSuite = (yaml: string, options: ParseOptions = {}): Parsed => 
     maxDiagnostics = 100,
   } = options.limits ?? {};
   const { source, mistakes } = readSource(yaml, { maxBytes, maxAliased });
+  const unread = new Set(mistakes.map(({ at }) => `${at.line}:${at.column}`));
   const add = (mistake: Mistake): void => {
-    mistakes.push(mistake);
+    if (!unread.has(`${mistake.at.line}:${mistake.at.column}`)) mistakes.push(mistake);
   };
   const refused = (): Parsed => ({
     suite: null,

@@ -22,13 +22,14 @@ export type SourceLimits = {
   maxAliased: number;
 };
 
+const mostSyntaxErrors = 5;
+
 const start: Position = { line: 1, column: 1 };
 
 const messages: Record<string, string> = {
   MULTIPLE_DOCS: "a suite is one YAML document; remove what follows the second ---",
   DUPLICATE_KEY: "this key is here twice",
   TAG_RESOLVE_FAILED: "YAML tags are not supported",
-  BAD_ALIAS: "this alias has no anchor",
   TAB_AS_INDENT: "indent with spaces, not with tabs",
 };
 
@@ -66,7 +67,10 @@ const createReader = (
     }
     if (isAlias(node)) {
       const target = node.resolve(document);
-      if (!target) return null;
+      if (!target) {
+        mistake(node, path, `alias *${node.source} has no anchor`);
+        return null;
+      }
       if (open.has(target)) {
         mistake(node, path, `alias *${node.source} contains itself`);
         return null;
@@ -126,10 +130,15 @@ export const readSource = (
     return { source: null, mistakes: [{ path: [], message, at: start }] };
   }
   let readable = true;
+  let line = 0;
   for (const problem of [...document.errors, ...document.warnings]) {
+    const at = place(problem.pos[0]);
+    // After a syntax error the parser stumbles on: its later complaints about a line help nobody.
+    if (at.line === line || mistakes.length >= mostSyntaxErrors) continue;
+    line = at.line;
     if (!["DUPLICATE_KEY", "TAG_RESOLVE_FAILED"].includes(problem.code)) readable = false;
     const message = messages[problem.code] ?? problem.message.split("\n")[0] ?? "not YAML";
-    mistakes.push({ path: [], message, at: place(problem.pos[0]) });
+    mistakes.push({ path: [], message, at });
   }
   if (!readable) return { source: null, mistakes };
 

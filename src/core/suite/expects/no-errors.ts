@@ -71,7 +71,10 @@ const expected = "no failed request, page error, console error or broken image";
 const schema = z.union([
   bareSchema,
   z.strictObject({
-    except: z.array(z.string().min(1)).min(1).describe("Texts; an error that contains one of them does not count"),
+    except: z
+      .array(z.string().min(1))
+      .min(1)
+      .describe("Texts; an error that contains one of them does not count"),
   }),
 ]);
 
@@ -84,11 +87,14 @@ export const noErrors = defineExpect({
     "`{except: [GET /api/me 401]}` leaves aside errors that are meant, by a part of their text.",
   schema,
   example: "expect: no_errors",
-  describe: (args) => (typeof args === "object" && args !== null ? `no errors but ${args.except.join(", ")}` : "no errors"),
+  describe: (args) =>
+    typeof args === "object" && args !== null ? `no errors but ${args.except.join(", ")}` : "no errors",
   negative: () => true,
   async check(args, context): Promise<StepOutcome> {
     const meant = typeof args === "object" && args !== null ? args.except : [];
-    const errors = errorsIn(context.session.evidence).filter((line) => !meant.some((text) => line.includes(text)));
+    const errors = errorsIn(context.session.evidence).filter(
+      (line) => !meant.some((text) => line.includes(text)),
+    );
     if (errors.length > 0) {
       const observed =
         errors.slice(0, 5).join("; ") + (errors.length > 5 ? `; and ${errors.length - 5} more` : "");
