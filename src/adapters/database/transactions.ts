@@ -64,7 +64,8 @@ export const createTransactions = (db: Executor): Transactions => {
   return {
     run,
     executor,
-    within: (tx, work) => (tx ? work(find(tx).executor, tx) : run((own) => work(find(own).executor, own))),
+    within: async (tx, work) =>
+      tx ? work(find(tx).executor, tx) : run((own) => work(find(own).executor, own)),
     afterCommit: (tx, callback) => {
       if (tx) find(tx).callbacks.push(callback);
       else callback();
