@@ -40,7 +40,7 @@ const ALL = "*";
  * @type {Record<string, { layers: string[] | "*", packages: string[] | "*", separate?: boolean }>}
  */
 export const RULES = {
-  model: { layers: [], packages: ["zod"] },
+  model: { layers: [], packages: ["zod", "uuid", "node:crypto"] },
   api: { layers: ["model"], packages: ["zod"] },
   ports: { layers: ["model"], packages: [] },
   core: { layers: ["ports", "model"], packages: [...PURE, ...PURE_NODE] },
@@ -51,7 +51,7 @@ export const RULES = {
   },
   adapters: { layers: ["ports", "model"], packages: ALL },
   http: { layers: ["features", "api", "model"], packages: ALL },
-  worker: { layers: ["features", "api", "model"], packages: ALL },
+  worker: { layers: ["features", "ports", "api", "model"], packages: ALL },
   client: { layers: ["api", "model"], packages: ["zod", ...PURE_NODE] },
   cli: { layers: ["client", "api", "model", "core/suite"], packages: ALL },
   mcp: { layers: ["client", "api", "model"], packages: ALL },

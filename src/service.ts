@@ -30,6 +30,7 @@ import { AppError } from "#model/errors.ts";
 import type { Lease } from "#ports/queue.ts";
 import { startWorker } from "#worker/worker.ts";
 import type { Config } from "./config.ts";
+import { readSnippet } from "./snippet.ts";
 import { version } from "./version.ts";
 
 export type Service = {
@@ -104,7 +105,7 @@ export const startService = async (config: Config): Promise<Service> => {
       runs,
       artifacts: createArtifactReader({ store, artifacts }),
       analysis,
-      tracing: createTracing(),
+      tracing: createTracing(await readSnippet()),
       settings,
       readiness: [store.probe, artifacts.probe],
     },
