@@ -12,6 +12,7 @@ export type SiteModel = {
   searches: SiteSearch[];
   sorts: SiteSort[];
   pagings: SitePaging[];
+  records: SiteRecord[];
   deadLinks: DeadLink[];
   bounds: SiteBounds;
 };
@@ -131,6 +132,34 @@ export type SitePaging = {
   names: TargetObject;
   rows: number;
 };
+
+/**
+ * How items of a list are made, changed and removed, as it was tried once with an item of the explorer's own, which it
+ * removed again where the app lets it.
+ */
+export type SiteRecord = {
+  pageId: string;
+  path: string;
+  /** Brings up the form, once `path` is open. */
+  opener: { name: string; target: Target };
+  form: SurveyForm;
+  /** The field whose text the list shows. */
+  nameField: SurveyField;
+  list: Target;
+  rowRole: "row" | "listitem";
+  /** Names of a table's columns, in their order. */
+  columns: string[];
+  /** The list shows only a part of its items at a time. */
+  paged: boolean;
+  /** How the item was found in the list: it was there, or had to be searched for; never means that it was not. */
+  listed: "in_sight" | "by_search" | "never";
+  search: SiteSearch | null;
+  /** Names of the row's controls. */
+  edit: RowControl | null;
+  remove: (RowControl & { confirm: Target | null }) | null;
+};
+
+export type RowControl = { role: "button" | "link"; name: string };
 
 export type DeadLink = {
   pageId: string;

@@ -10,6 +10,7 @@ import { createFrontier } from "./frontier.ts";
 import type { Credentials } from "./login.ts";
 import { findLoginForm, logIn } from "./login.ts";
 import { probeLists } from "./probes.ts";
+import { rehearseRecords } from "./rehearse.ts";
 import { enter } from "./states.ts";
 import type { Limits, Visited, Walk } from "./walk.ts";
 import { createWalk, open } from "./walk.ts";
@@ -84,6 +85,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   const pages = [...walk.pages.values()];
   login ??= await noteLogin(walk, pages, home);
   const lists = await probeLists(walk, pages);
+  const records = await rehearseRecords(walk, pages, lists.searches, tagOf(started));
   const deadLinks = await checkLeads(walk, frontier.leftOut(), pages);
   if (options.signal.aborted) return { ok: false, reason: "cancelled", message: "the exploration was cancelled" };
   if (walk.lost) return { ok: false, reason: "browser_lost", message: "the browser was lost during the exploration" };
@@ -96,6 +98,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     login,
     logout: behindLogin ? findLogout(pages) : null,
     ...lists,
+    records,
     deadLinks,
     bounds: {
       pagesVisited: walk.visited,
@@ -109,6 +112,9 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   options.progress(`seen ${pages.length} kinds of page on ${walk.visited} visits, ${walk.actions} actions`);
   return { ok: true, site };
 };
+
+/** Tells what this exploration makes from what earlier ones left. */
+const tagOf = (moment: number): string => Math.abs(Math.round(moment * 1000) % 46_656_000).toString(36).padStart(5, "0");
 
 const openStart = async (walk: Walk, start: URL): Promise<Visited | Extract<Exploration, { ok: false }>> => {
   const visited = await open(walk, pathOf(start));

@@ -5,8 +5,8 @@ import { DELETE, SEARCH } from "#core/explore/words.ts";
 import type { SiteAction, SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
-import type { Entry } from "./form-data.ts";
-import { dataFor } from "./form-data.ts";
+import type { Entry } from "#core/explore/form-data.ts";
+import { dataFor } from "#core/explore/form-data.ts";
 import { click, literalTarget, openPage, selectOne } from "./steps.ts";
 
 /** A form that a generated case can fill in and send. */

@@ -17,7 +17,8 @@ export const formSubmit = defineOracle({
   summary: "A form that is filled in properly is accepted, and the answer has no errors.",
   applies: (site) =>
     usableForms(site)
-      .filter(({ isEdit }) => !isEdit)
+      // Forms of items that a list shows are the matter of another oracle, which expects more.
+      .filter(({ isEdit, opener, page }) => !isEdit && !site.records.some((record) => record.pageId === page.id && record.opener.name === opener?.name))
       .map((usable) => ({
         id: `${usable.id}-submit`,
         title: `"${short(usable.name)}" accepts proper data`,

@@ -9,6 +9,7 @@ import { links } from "./links.ts";
 import { login } from "./login.ts";
 import { pages } from "./pages.ts";
 import { paging } from "./paging.ts";
+import { records } from "./records.ts";
 import { search } from "./search.ts";
 import { sort } from "./sort.ts";
 
@@ -20,6 +21,7 @@ export const oracles: readonly Oracle[] = [
   search,
   sort,
   paging,
+  records,
   controls,
   formSubmit,
   formRequired,

@@ -143,6 +143,7 @@ const entryFor = (field: SurveyField): Entry | null => {
   if (field.type === "checkbox") {
     return field.required || CONSENT.test(field.name) ? { kind: "check", field } : null;
   }
+  if (field.type === "radio") return field.required && !isFilled(field) ? { kind: "check", field } : null;
   // What the form fills in itself, such as a quantity of 1, is good as it is.
   if (isFilled(field)) return null;
   const made = textFor(field);

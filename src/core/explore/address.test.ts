@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { createPatterns, isFile, normalise, relativeTo } from "./address.ts";
+
+const origin = "https://app.example";
+const url = (path: string): URL => new URL(path, origin);
+
+describe("addresses", () => {
+  it("drops places on a page and keeps routes in the hash", () => {
+    expect(normalise("/help#delivery", origin)?.href).toBe(`${origin}/help`);
+    expect(normalise("/#/orders/3", origin)?.href).toBe(`${origin}/#/orders/3`);
+    expect(normalise("#flow/ab12", origin)?.hash).toBe("#flow/ab12");
+    expect(normalise("mailto:a@b.example", origin)).toBeNull();
+    expect(normalise("http://[", origin)).toBeNull();
+  });
+
+  it("tells files from pages", () => {
+    expect(isFile(url("/report.PDF"))).toBe(true);
+    expect(isFile(url("/report"))).toBe(false);
+  });
+
+  it("is relative for the own origin only", () => {
+    expect(relativeTo(origin, "/a?b=1#top")).toBe("/a?b=1");
+    expect(relativeTo(origin, "https://other.example/a")).toBe("https://other.example/a");
+  });
+});
+
+describe("patterns", () => {
+  it("replaces numbers, ids, slugs with numbers and query values", () => {
+    const patterns = createPatterns();
+    expect(patterns.of(url("/products/17"))).toBe("/products/:id");
+    expect(patterns.of(url("/u/3f2504e0-4f89-11d3-9a0c-0305e82c3301/edit"))).toBe("/u/:id/edit");
+    expect(patterns.of(url("/posts/2024-05-01-news"))).toBe("/posts/:id");
+    expect(patterns.of(url("/list?page=2&sort=name"))).toBe("/list?page=:v&sort=:v");
+    expect(patterns.of(url("/#/posts/4/show"))).toBe("/#/posts/:id/show");
+    expect(patterns.of(url("/doku.php?do=edit&id=start"))).toBe("/doku.php?do=edit&id=:v");
+  });
+
+  it("learns from the links of like rows what varies", () => {
+    const patterns = createPatterns();
+    patterns.learnSiblings(["/p/oak-board", "/p/desk-lamp", "/p/mug"].map(url));
+    expect(patterns.of(url("/p/kettle"))).toBe("/p/:id");
+    expect(patterns.of(url("/about"))).toBe("/about");
+  });
+
+  it("takes very many words at one place for names", () => {
+    const patterns = createPatterns();
+    for (let letter = 0; letter < 20; letter += 1) patterns.of(url(`/tags/${"abcdefghijklmnopqrst"[letter]}`));
+    expect(patterns.of(url("/tags/red"))).toBe("/tags/:id");
+  });
+});

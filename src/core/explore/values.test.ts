@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { kindOfValues, readSortLabel } from "./values.ts";
+
+describe("kindOfValues", () => {
+  it("tells money, dates, numbers and words", () => {
+    expect(kindOfValues(["€12.50", "€1,249.00"])).toBe("money");
+    expect(kindOfValues(["12,50 €", "9,00 €"])).toBe("money");
+    expect(kindOfValues(["3 Mar 2025", "14 April 2024"])).toBe("date");
+    expect(kindOfValues(["2025-03-03", "2024-01-01"])).toBe("date");
+    expect(kindOfValues(["7", "12"])).toBe("number");
+    expect(kindOfValues(["00137", "04110"])).toBe("text");
+    expect(kindOfValues(["Mug", "Lamp"])).toBe("text");
+  });
+
+  it("says nothing of mixed or missing values", () => {
+    expect(kindOfValues(["Mug", "12"])).toBeNull();
+    expect(kindOfValues(["Mug", ""])).toBeNull();
+  });
+});
+
+describe("readSortLabel", () => {
+  it.each([
+    ["Price, low to high", "money", "ascending"],
+    ["Price: high to low", "money", "descending"],
+    ["Name, Z to A", "text", "descending"],
+    ["Name (A-Z)", "text", "ascending"],
+    ["Newest first", "date", "descending"],
+    ["Oldest first", "date", "ascending"],
+    ["Preis aufsteigend", "money", "ascending"],
+  ])("reads %s", (label, by, order) => {
+    expect(readSortLabel(label)).toEqual({ by, order });
+  });
+
+  it("leaves what promises no order", () => {
+    expect(readSortLabel("Relevance")).toBeNull();
+    expect(readSortLabel("Featured")).toBeNull();
+  });
+});
