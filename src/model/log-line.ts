@@ -1,7 +1,7 @@
 const continuations = [
   /^\s*$/,
   /^\s+\S/,
-  /^(?:Caused by|Suppressed|Wrapped by|Stack trace|Backtrace|StackTrace|Traceback \(most recent call last\))\b/i,
+  /^(?:Caused by|Suppressed|Wrapped by|Stack trace|Backtrace|StackTrace|Traceback \(most recent call last\))(?=\W|$)/i,
   /^\[(?:stacktrace|previous exception|signal [A-Z])/i,
   /^#\d+\s/,
   /^"\}\s*$/,

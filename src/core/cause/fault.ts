@@ -44,7 +44,7 @@ export const describeFault = ({ exception, message, frame }: Fault): string => {
 export const faultIn = (record: LogRecord): Fault | null => {
   const { level, error } = record;
   if (level === "info" || level === "debug" || level === "trace") return null;
-  const source = error?.stack ?? (record.error ? null : record.text);
+  const source = error?.stack ?? (record.message?.includes("\n") ? record.message : record.text);
   const trace = source ? parseStack(source) : null;
   const type = trace?.exception ?? shortType(error?.type ?? null);
   const message = trace?.message || error?.message || "";

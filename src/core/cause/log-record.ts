@@ -67,15 +67,19 @@ const levelOfNumber = (level: number, syslog: boolean): LogLevel => {
             : "trace";
 };
 
-const first = (fields: Fields, names: readonly string[]): unknown => {
-  for (const name of names) {
-    if (fields[name] !== undefined && fields[name] !== null) return fields[name];
-    let at: unknown = fields;
-    if (name.includes(".")) for (const part of name.split(".")) at = isFields(at) ? at[part] : undefined;
-    if (name.includes(".") && at !== undefined && at !== null) return at;
+/** The value at a dotted path, whether the logger nested it, kept the dots in the key, or did both. */
+const valueAt = (fields: Fields, path: string): unknown => {
+  if (fields[path] !== undefined && fields[path] !== null) return fields[path];
+  for (let dot = path.indexOf("."); dot >= 0; dot = path.indexOf(".", dot + 1)) {
+    const inner = fields[path.slice(0, dot)];
+    const found = isFields(inner) ? valueAt(inner, path.slice(dot + 1)) : undefined;
+    if (found !== undefined) return found;
   }
   return undefined;
 };
+
+const first = (fields: Fields, names: readonly string[]): unknown =>
+  names.map((name) => valueAt(fields, name)).find((value) => value !== undefined);
 
 const levelNames = [
   "log.level",
@@ -286,7 +290,7 @@ const recordOfText = (line: LogLine): LogRecord => {
   const rest = head.slice(0, 300).replace(timestamp, "");
   const found = levelWord.exec(rest.slice(0, 160));
   const word = found?.[1] ?? found?.[2] ?? found?.[3];
-  const panics = /^(?:panic:|fatal error:|PHP Fatal error|Uncaught |Unhandled )/.test(rest);
+  const panics = /^(?:panic:|fatal error:|PHP Fatal error|Uncaught\b|Unhandled\b)/.test(rest);
   const level = word
     ? levelOfWord(word)
     : panics || /Traceback \(most recent call last\)/.test(line.text)

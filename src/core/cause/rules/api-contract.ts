@@ -1,5 +1,6 @@
 import { type CauseContext, explainRequest, lessBy, theStep } from "#core/cause/context.ts";
 import { describeAnswer, describeRequest, isMutating } from "#core/cause/requests.ts";
+import { wantsRefusal } from "#core/cause/page-health.ts";
 import type { ScopedRequest } from "#core/cause/scope.ts";
 import { defineRule, type Finding } from "./define-rule.ts";
 
@@ -38,6 +39,7 @@ export const apiContract = defineRule({
   find: (context) => {
     const expected = ofExpectedRequest(context);
     if (expected) return expected;
+    if (wantsRefusal(context)) return null;
     const { scope, failure } = context;
     for (const request of scope.requests.filter(isApiCall)) {
       const { status } = request;

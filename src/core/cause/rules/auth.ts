@@ -7,14 +7,11 @@ import {
   isSessionProbe,
   pathOf,
 } from "#core/cause/requests.ts";
+import { wantsRefusal } from "#core/cause/page-health.ts";
 import type { ScopedRequest } from "#core/cause/scope.ts";
 import { defineRule, type Finding } from "./define-rule.ts";
 
 const aboutLogin = /log ?-?in|sign ?-?in|password|user ?name|e-?mail|credential|\/auth\b/i;
-/** A case that wants to see a refusal: the refusal itself is then meant. */
-const wantsRefusal =
-  /invalid|incorrect|wrong|denied|forbidden|unauthori[sz]ed|not allowed|no permission|refus|log ?in|sign ?in|40[13]/i;
-
 const isRefused = ({ status }: ScopedRequest): boolean => status === 401 || status === 403;
 
 const redirectToLogin = ({ failure, scope }: CauseContext): ScopedRequest | null | undefined => {
@@ -57,12 +54,7 @@ export const auth = defineRule({
     const away = sentAway(context);
     if (away) return away;
     const { failure, scope } = context;
-    if (
-      wantsRefusal.test(
-        `${failure.expected ?? ""} ${failure.step?.verb === "expect" ? failure.step.text : ""}`,
-      )
-    )
-      return null;
+    if (wantsRefusal(context)) return null;
     const refused = scope.requests.filter((r) => isRefused(r) && isCall(r));
     const request =
       refused.find((r) => r.near === "step" && !isSessionProbe(r)) ??

@@ -1,10 +1,11 @@
 import { explainRequest, lessBy, theStep } from "#core/cause/context.ts";
 import { isCall, isMutating } from "#core/cause/requests.ts";
+import { wantsRefusal } from "#core/cause/page-health.ts";
 import type { ScopedRequest } from "#core/cause/scope.ts";
 import { defineRule } from "./define-rule.ts";
 
 const collision =
-  /already (?:exists|taken|in use|registered)|duplicate|unique constraint|must be unique|conflict|is taken/i;
+  /already (?:been )?(?:exists|taken|in use|registered)|duplicate|unique constraint|must be unique|conflict|is taken/i;
 /** A path that names one record: a number, a UUID or another long id. */
 const recordPath = /\/(?:\d+|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{20,}|[0-9A-HJKMNP-TV-Z]{26})(?:\/|$)/i;
 
@@ -22,6 +23,7 @@ export const testData = defineRule({
         suggestedFix: "Give the variable a value, or correct what the capture looks for.",
         confidence: 0.85,
       };
+    if (wantsRefusal(context)) return null;
     const taken = scope.requests.find((r) => isCall(r) && collides(r));
     if (taken)
       return {
