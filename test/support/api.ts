@@ -21,6 +21,7 @@ import { createServer } from "#http/server.ts";
 import type { Features } from "#http/handlers.ts";
 import type { AnalyzeResult } from "#model/analysis.ts";
 import { newId } from "#model/ids.ts";
+import { readSnippet } from "#src/snippet.ts";
 import type { Role, Store } from "#ports/store.ts";
 
 export type ApiOptions = {
@@ -100,7 +101,7 @@ export const startApi = async (options: ApiOptions = {}) => {
         return { run_id: newId(), status: "queued", suite: "", summary, cases: [], issues: [] };
       },
     },
-    tracing: createTracing(),
+    tracing: createTracing(await readSnippet()),
     settings: createSettings({
       store,
       seal,

@@ -5,6 +5,7 @@ import { chromium } from "playwright-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { parseTraceparent } from "#model/trace.ts";
+import { readSnippet } from "#src/snippet.ts";
 import { createTracing } from "./tracing.ts";
 
 type Seen = { path: string; headers: IncomingHttpHeaders };
@@ -17,7 +18,6 @@ const listen = async (server: Server): Promise<string> => {
 
 describe("the tracing snippet in a browser", () => {
   const seen: Seen[] = [];
-  const snippet = createTracing().snippet();
   let script = "";
   const app = createServer((request, response) => {
     const path = request.url ?? "";
@@ -40,7 +40,7 @@ describe("the tracing snippet in a browser", () => {
   let otherUrl: string;
 
   beforeAll(async () => {
-    script = (await snippet).body;
+    script = createTracing(await readSnippet()).snippet().body;
     const url = await listen(app);
     otherUrl = await listen(other);
     browser = await chromium.launch({
