@@ -215,7 +215,7 @@ export const describeStore = (name: string, open: () => Promise<OpenedStore>): v
 
     it("can be written to", async () => {
       await store.probe();
-      await store.probe();
+      await expect(store.probe()).resolves.toBeUndefined();
     });
 
     describeRunStore(() => ({ ...opened, a, b }));
