@@ -49,7 +49,7 @@ export const createCaseRunner = (options: RunContext): CaseRunner => {
   ): Promise<Attempt> => {
     const folder = `${options.folder}cases/${item.id}/${number > 1 ? `attempt-${number}/` : ""}`;
     const nothing = { why: "", cancelled: false, steps: [], shots: [], captured: {}, trace: null };
-    const session = await openSession(sessions, wantsTrace(number));
+    const session = await openSession(sessions, wantsTrace(number), !item.auth);
     if (typeof session === "string") {
       const message = `the browser could not be had: ${session}`;
       const failure = failureBeforeStart(item.id, "crashed", message, baseUrl, mask);

@@ -2,8 +2,8 @@ import type { Browser, Session, SessionOptions, StorageState } from "#ports/brow
 
 /** Hands out fresh sessions; one is opened ahead while a case runs. */
 export type Sessions = {
-  /** Throws when the browser cannot be had. */
-  take(options: { trace: boolean }): Promise<Session>;
+  /** Throws when the browser cannot be had. `blank`: without the state that the others begin with. */
+  take(options: { trace: boolean; blank?: boolean }): Promise<Session>;
   /** Opens the next session in the background. */
   prepare(): void;
   /** Every later session begins with this state. */
@@ -22,10 +22,10 @@ export const createSessions = (
   let name = "";
   let ready: Promise<Session | null> | null = null;
 
-  const open = async (trace: boolean): Promise<Session> => {
+  const open = async (trace: boolean, blank = false): Promise<Session> => {
     const live = await browser();
     name = live.name;
-    return live.openSession({ ...common, storageState: state, trace });
+    return live.openSession({ ...common, storageState: blank ? undefined : state, trace });
   };
   const discard = async (): Promise<void> => {
     const pending = ready;
@@ -34,8 +34,8 @@ export const createSessions = (
     await session?.close().catch(() => undefined);
   };
   return {
-    async take({ trace }) {
-      if (trace) return open(true);
+    async take({ trace, blank }) {
+      if (trace || blank) return open(trace, blank);
       const pending = ready;
       ready = null;
       return (await pending) ?? open(false);
@@ -53,9 +53,13 @@ export const createSessions = (
 };
 
 /** A fresh session, or why there is none. */
-export const openSession = async (sessions: Sessions, trace: boolean): Promise<Session | string> => {
+export const openSession = async (
+  sessions: Sessions,
+  trace: boolean,
+  blank = false,
+): Promise<Session | string> => {
   try {
-    return await sessions.take({ trace });
+    return await sessions.take({ trace, blank });
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
