@@ -132,9 +132,11 @@ export const checkReferences = (parts: Parts): void => {
   };
   const setsOf = (item: Case): Set<string> => caseFlows.get(item)?.sets ?? new Set();
 
-  cases.forEach((item, position) => {
+  const given = (item: Case): Set<string> => new Set(needed(item).flatMap((other) => [...setsOf(other)]));
+  for (const [position, item] of cases.entries()) {
     const flow = caseFlows.get(item);
-    if (!flow) return;
+    if (!flow) continue;
+    let available = given(item);
     if (flow.size > parts.maxSteps) {
       add({
         path: [],
@@ -143,13 +145,13 @@ export const checkReferences = (parts: Parts): void => {
       });
     }
     for (const { name, at } of flow.needs) {
-      if (fixtures.has(name)) continue;
-      if (needed(item).some((other) => setsOf(other).has(name))) continue;
+      if (fixtures.has(name) || available.has(name)) continue;
       const giver =
         cases.slice(0, position).findLast((other) => setsOf(other).has(name)) ??
         cases.slice(position + 1).find((other) => setsOf(other).has(name));
       if (giver) {
         item.needs.push(giver.id);
+        available = given(item);
         continue;
       }
       if (setsOf(item).has(name)) {
@@ -158,7 +160,7 @@ export const checkReferences = (parts: Parts): void => {
       }
       undefinedName(name, at, [...fixtures, ...cases.flatMap((other) => [...setsOf(other)])]);
     }
-  });
+  }
 };
 
 /** Finds needs that form a circle; tells each circle once. */
@@ -182,18 +184,20 @@ export const checkCycles = (cases: Case[], add: (mistake: Mistake) => void): voi
   for (const item of cases) walk(item, []);
 };
 
+/** More unknown needs than these are not told. */
+const mostUnknown = 100;
+
 /** Unknown ids in `needs`. */
 export const checkNeeds = (
   cases: Case[],
   atOf: (path: Path) => Position,
   add: (mistake: Mistake) => void,
 ): void => {
-  const ids = cases.map(({ id }) => id);
-  cases.forEach((item, index) => {
-    item.needs.forEach((id, place) => {
-      const path = ["cases", index, "needs", place];
-      if (!ids.includes(id))
-        add({ path, at: atOf(path), message: `unknown case '${id}'${didYouMean(id, ids)}` });
-    });
-  });
+  const ids = new Set(cases.map(({ id }) => id));
+  const unknown = cases.flatMap((item, index) =>
+    item.needs.flatMap((id, place) => (ids.has(id) ? [] : [{ id, path: ["cases", index, "needs", place] }])),
+  );
+  for (const { id, path } of unknown.slice(0, mostUnknown)) {
+    add({ path, at: atOf(path), message: `unknown case '${id}'${didYouMean(id, ids)}` });
+  }
 };

@@ -5,6 +5,9 @@ import type { Path } from "./source.ts";
 /** A mistake in a value: `key` when its place is a key rather than a value. */
 export type ValueMistake = { path: Path; message: string; key: boolean };
 
+/** A value with more mistakes than these is not told all of them. */
+const most = 200;
+
 type Issue = z.core.$ZodIssue;
 
 const kindOf = (value: unknown): string => {
@@ -114,7 +117,7 @@ export const mistakesIn = (schema: z.ZodType, value: unknown): ValueMistake[] =>
     const path = issue.path.map(keyOf);
     if (issue.code === "unrecognized_keys") {
       const { words, noun } = validKeys.get(issue.keys) ?? { words: [], noun: "key" };
-      return issue.keys.map((key) => ({
+      return issue.keys.slice(0, most).map((key) => ({
         path: [...path, key],
         message: `unknown ${noun} '${key}'${didYouMean(key, words)}`,
         key: true,
@@ -143,5 +146,6 @@ export const mistakesIn = (schema: z.ZodType, value: unknown): ValueMistake[] =>
   // What a whole mapping lacks is most often the very key that is misspelt.
   return issues
     .filter((issue) => issue.code !== "custom" || !misspelt.has(issue.path.join("\n")))
+    .slice(0, most)
     .flatMap(told);
 };

@@ -32,7 +32,7 @@ describe("what is refused, where, and which word is near", () => {
       `${head}cases: [{id: a, steps: [reload]}]\n---\nx: 1\n`,
       ["4:1 a suite is one YAML document; remove what follows the second ---"],
     ],
-    ["a key twice", `suite: S\n${head}cases: [{id: a, steps: [reload]}]\n`, ["2:1 this key is here twice"]],
+    ["a key twice", `suite: S\n${head}cases: [{id: a, steps: [reload]}]\n`, ["2:1 'suite' is here twice"]],
     [
       "a tag",
       `suite: !!python/object S\nbase_url: http://shop.example\ncases: [{id: a, steps: [reload]}]\n`,

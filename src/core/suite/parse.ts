@@ -19,6 +19,8 @@ export type ParseLimits = {
   maxAliased?: number;
   /** Steps of one case, blocks written out; 1,000 when absent. */
   maxSteps?: number;
+  /** 2,000 when absent. */
+  maxCases?: number;
   /** Mistakes that are told; 100 when absent. */
   maxDiagnostics?: number;
 };
@@ -220,6 +222,7 @@ export const parseSuite = (yaml: string, options: ParseOptions = {}): Parsed => 
     maxBytes = 1_048_576,
     maxAliased = 2000,
     maxSteps = 1000,
+    maxCases = 2000,
     maxDiagnostics = 100,
   } = options.limits ?? {};
   const { source, mistakes } = readSource(yaml, { maxBytes, maxAliased });
@@ -238,6 +241,14 @@ export const parseSuite = (yaml: string, options: ParseOptions = {}): Parsed => 
       path: [],
       at: source.at([]),
       message: "a suite is a mapping that begins with suite, base_url and cases",
+    });
+    return refused();
+  }
+  if (asList(asMapping(source.value)["cases"]).length > maxCases) {
+    add({
+      path: ["cases"],
+      at: source.at(["cases"]),
+      message: `more than ${maxCases} cases: make it several suites`,
     });
     return refused();
   }

@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
-import type { Document, Node, Pair } from "yaml";
+import type { Document, Node, Pair, YAMLMap } from "yaml";
 import type { Position } from "#model/suite.ts";
 
 export type Path = (string | number)[];
@@ -28,15 +28,25 @@ const start: Position = { line: 1, column: 1 };
 
 const messages: Record<string, string> = {
   MULTIPLE_DOCS: "a suite is one YAML document; remove what follows the second ---",
-  DUPLICATE_KEY: "this key is here twice",
   TAG_RESOLVE_FAILED: "YAML tags are not supported",
   TAB_AS_INDENT: "indent with spaces, not with tabs",
 };
 
-const pairAt = (node: unknown, key: string | number): Pair | undefined =>
-  isMap(node)
-    ? node.items.find((pair) => isScalar(pair.key) && keyOf(pair.key.value) === String(key))
-    : undefined;
+const indexes = new WeakMap<YAMLMap, Map<string, Pair>>();
+
+const pairAt = (node: unknown, key: string | number): Pair | undefined => {
+  if (!isMap(node)) return undefined;
+  let index = indexes.get(node);
+  if (!index) {
+    index = new Map();
+    for (const pair of node.items) {
+      const name = isScalar(pair.key) ? keyOf(pair.key.value) : "";
+      if (!index.has(name)) index.set(name, pair);
+    }
+    indexes.set(node, index);
+  }
+  return index.get(String(key));
+};
 
 const keyOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
@@ -87,6 +97,7 @@ const createReader = (
     if (!isMap(node)) return null;
     open.add(node);
     const entries: [string, unknown][] = [];
+    const seen = new Set<string>();
     for (const pair of node.items) {
       if (!isScalar(pair.key) || typeof pair.key.value === "object") {
         const place =
@@ -96,12 +107,26 @@ const createReader = (
         continue;
       }
       const key = keyOf(pair.key.value);
+      if (seen.has(key)) mistake(pair.key, [...path, key], `'${key}' is here twice`);
+      seen.add(key);
       entries.push([key, read(pair.value, [...path, key], alias)]);
     }
     open.delete(node);
     return Object.fromEntries(entries);
   };
   return (): unknown => read(document.contents, [], null);
+};
+
+const deepest = 500;
+
+/** Brackets that stay open by the hundred: the parser would take seconds to give up on them. */
+const isTooDeep = (text: string): boolean => {
+  let depth = 0;
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    depth = bracket === "[" || bracket === "{" ? depth + 1 : Math.max(0, depth - 1);
+    if (depth > deepest) return true;
+  }
+  return false;
 };
 
 /**
@@ -116,6 +141,8 @@ export const readSource = (
     const message = `the suite is larger than ${Math.round(limits.maxBytes / 1024)} KiB`;
     return { source: null, mistakes: [{ path: [], message, at: start }] };
   }
+  if (isTooDeep(text))
+    return { source: null, mistakes: [{ path: [], message: "nested too deeply", at: start }] };
   const lines = new LineCounter();
   const place = (offset: number): Position => {
     const { line, col } = lines.linePos(offset);
@@ -124,7 +151,13 @@ export const readSource = (
   const mistakes: Mistake[] = [];
   let document: Document;
   try {
-    document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: false, schema: "core" });
+    document = parseDocument(text, {
+      lineCounter: lines,
+      prettyErrors: false,
+      merge: false,
+      uniqueKeys: false,
+      schema: "core",
+    });
   } catch (error) {
     const message = error instanceof RangeError ? "nested too deeply" : "not YAML";
     return { source: null, mistakes: [{ path: [], message, at: start }] };
@@ -136,8 +169,9 @@ export const readSource = (
     // After a syntax error the parser stumbles on: its later complaints about a line help nobody.
     if (at.line === line || mistakes.length >= mostSyntaxErrors) continue;
     line = at.line;
-    if (!["DUPLICATE_KEY", "TAG_RESOLVE_FAILED"].includes(problem.code)) readable = false;
-    const message = messages[problem.code] ?? problem.message.split("\n")[0] ?? "not YAML";
+    if (problem.code !== "TAG_RESOLVE_FAILED") readable = false;
+    const deep = problem.message.includes("call stack") ? "nested too deeply" : undefined;
+    const message = deep ?? messages[problem.code] ?? problem.message.split("\n")[0] ?? "not YAML";
     mistakes.push({ path: [], message, at });
   }
   if (!readable) return { source: null, mistakes };
