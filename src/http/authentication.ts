@@ -13,23 +13,26 @@ const queryToken = (request: FastifyRequest): string | null => {
 };
 
 /** The credential of a request: the bearer token, or `?token=` where that is allowed. Null when there is none. */
-export const credentialOf = (request: FastifyRequest, access: Access): string | null => {
+const credentialOf = (request: FastifyRequest, access: Access): string | null => {
   const { authorization } = request.headers;
   if (authorization !== undefined) return /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? null;
   return access === "query_token" ? queryToken(request) : null;
 };
+
+/** A caller and what they signed in with. */
+export type Admitted = { caller: Caller; credential: string };
 
 /** Lets through whom the operation is for, else throws AppError("unauthorized" or "forbidden"). Null for open operations. */
 export const authorise = async (
   request: FastifyRequest,
   access: Access,
   authenticate: Authenticate,
-): Promise<Caller | null> => {
+): Promise<Admitted | null> => {
   if (access === "open") return null;
   const credential = credentialOf(request, access);
   if (credential === null) throw new AppError("unauthorized", "A bearer token is needed.");
   const caller = await authenticate(credential);
   if (access === "admin" && caller.role !== "admin")
     throw new AppError("forbidden", "Only an admin may do this.");
-  return caller;
+  return { caller, credential };
 };

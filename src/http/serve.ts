@@ -5,8 +5,8 @@ import type { Api, Operation } from "#api/define-api.ts";
 import { errorsOf, isRaw } from "#api/define-api.ts";
 import { problemContentType, problemSchema, problemTitle } from "#api/problem.ts";
 import { AppError } from "#model/errors.ts";
-import { authorise, credentialOf } from "./authentication.ts";
-import type { Authenticate } from "./authentication.ts";
+import { authorise } from "./authentication.ts";
+import type { Admitted, Authenticate } from "./authentication.ts";
 import type { Handlers, RawAnswer } from "./context.ts";
 import { statusOf } from "./errors.ts";
 import { readQuery } from "./validation.ts";
@@ -57,7 +57,7 @@ const toRouteOptions = (
   handler: AnyHandler,
   { authenticate, closing }: ServeOptions,
 ): RouteOptions => {
-  const callers = new WeakMap<FastifyRequest, Caller>();
+  const admitted = new WeakMap<FastifyRequest, Admitted>();
   const streams = isRaw(operation.reply) && operation.reply.contentTypes.includes("text/event-stream");
   return {
     method: operation.method,
@@ -66,8 +66,8 @@ const toRouteOptions = (
     ...(operation.bodyLimit === undefined ? {} : { bodyLimit: operation.bodyLimit }),
     ...(operation.method === "GET" ? { exposeHeadRoute: !streams } : {}),
     onRequest: async (request) => {
-      const caller = await authorise(request, operation.access, authenticate);
-      if (caller) callers.set(request, caller);
+      const who = await authorise(request, operation.access, authenticate);
+      if (who) admitted.set(request, who);
     },
     preValidation: async (request) => {
       normalise(request, operation);
@@ -76,15 +76,16 @@ const toRouteOptions = (
       }
     },
     handler: async (request, reply) => {
+      const who = admitted.get(request);
       const answer = await handler({
-        caller: callers.get(request) ?? null,
+        caller: who?.caller ?? null,
         params: request.params,
         query: request.query,
         body: request.body,
         log: request.log,
         signal: AbortSignal.any([closing, goneSignal(reply)]),
         address: request.ip,
-        credential: credentialOf(request, operation.access),
+        credential: who?.credential ?? null,
         header: (name) => {
           const value = request.headers[name.toLowerCase()];
           return Array.isArray(value) ? value[0] : value;

@@ -1,0 +1,40 @@
+import { chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startApi } from "#test/support/api.ts";
+import type { TestApi } from "#test/support/api.ts";
+
+let server: TestApi;
+let browser: Browser;
+beforeAll(async () => {
+  server = await startApi();
+  browser = await chromium.launch({
+    executablePath: process.env.SERVICE_BROWSER_PATH ?? "/usr/bin/chromium-headless-shell",
+    args: ["--no-sandbox"],
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+test("a person signs in on /docs and tries an operation", async () => {
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  await page.goto(`${server.base}/docs`);
+  await page.getByLabel("E-mail").fill("admin@example.com");
+  await page.getByLabel("Password").fill("wrong password");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByText("E-mail address or password is wrong.").waitFor();
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  await page.getByLabel("Password").fill("correct horse");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByText("/auth/me", { exact: true }).click();
+  await page.getByRole("button", { name: "Try it out" }).click();
+  await page.getByRole("button", { name: "Execute" }).click();
+  await page.getByText('"email": "admin@example.com"').first().waitFor();
+  expect(complaints).toEqual([]);
+});
