@@ -23,7 +23,10 @@ type Evaluation = (index: () => DocumentIndex) => Sight;
 const valueOf = (element: Element): string[] => {
   if (element instanceof HTMLSelectElement) {
     const chosen = [...element.selectedOptions];
-    return [chosen.map((option) => fold(option.text)).join(", "), chosen.map((option) => option.value).join(", ")];
+    return [
+      chosen.map((option) => fold(option.text)).join(", "),
+      chosen.map((option) => option.value).join(", "),
+    ];
   }
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return [element.value];
   const own = attribute(element, "aria-valuetext") ?? attribute(element, "aria-valuenow");
@@ -66,56 +69,78 @@ const activeElement = (): Element | null => {
 
 /** Looks at the one element that fits; hidden ones count when no visible one does. */
 const withElement =
-  (target: Target, purpose: Purpose, test: (element: Element) => { held: boolean; observed: string }): Evaluation =>
+  (
+    target: Target,
+    purpose: Purpose,
+    test: (element: Element) => { held: boolean; observed: string },
+  ): Evaluation =>
   (index) => {
     const found = resolve(index(), target, purpose);
     if (!found.ok) return { held: false, observed: "", problem: found, purpose };
     const pool = found.elements.length > 0 ? found.elements : found.hidden;
     const [element] = pool;
-    if (!element) return { held: false, observed: "", problem: { status: "not_found", target, elements: [] }, purpose };
-    if (pool.length > 1) return { held: false, observed: "", problem: { status: "ambiguous", target, elements: pool }, purpose };
+    if (!element)
+      return { held: false, observed: "", problem: { status: "not_found", target, elements: [] }, purpose };
+    if (pool.length > 1)
+      return { held: false, observed: "", problem: { status: "ambiguous", target, elements: pool }, purpose };
     remember(element);
     return test(element);
   };
 
-const seen = (target: Target): Evaluation => (index) => {
-  const found = resolve(index(), target, "any");
-  if (!found.ok) return { held: false, observed: "", problem: found, purpose: "any" };
-  const [element] = found.elements;
-  if (element) {
-    remember(element);
-    return { held: true, observed: clip(readText(element), OBSERVED) };
-  }
-  if (found.hidden.length > 0) return { held: false, observed: "it is on the page, but hidden" };
-  return { held: false, observed: "", problem: { status: "not_found", target, elements: [] }, purpose: "any" };
-};
+const seen =
+  (target: Target): Evaluation =>
+  (index) => {
+    const found = resolve(index(), target, "any");
+    if (!found.ok) return { held: false, observed: "", problem: found, purpose: "any" };
+    const [element] = found.elements;
+    if (element) {
+      remember(element);
+      return { held: true, observed: clip(readText(element), OBSERVED) };
+    }
+    if (found.hidden.length > 0) return { held: false, observed: "it is on the page, but hidden" };
+    return {
+      held: false,
+      observed: "",
+      problem: { status: "not_found", target, elements: [] },
+      purpose: "any",
+    };
+  };
 
 /** A page that is still loading proves no absence. */
 const loaded = (): boolean => document.readyState === "complete";
 
-const gone = (target: Target): Evaluation => (index) => {
-  const found = resolve(index(), target, "set");
-  if (!found.ok && found.status === "invalid") return { held: false, observed: "", problem: found, purpose: "set" };
-  const [element] = found.elements;
-  if (found.ok && element) {
-    remember(element);
-    return { held: false, observed: `visible: ${clip(readText(element), OBSERVED)}` };
-  }
-  return { held: loaded(), observed: "not visible" };
-};
+const gone =
+  (target: Target): Evaluation =>
+  (index) => {
+    const found = resolve(index(), target, "set");
+    if (!found.ok && found.status === "invalid")
+      return { held: false, observed: "", problem: found, purpose: "set" };
+    const [element] = found.elements;
+    if (found.ok && element) {
+      remember(element);
+      return { held: false, observed: `visible: ${clip(readText(element), OBSERVED)}` };
+    }
+    return { held: loaded(), observed: "not visible" };
+  };
 
-const counted = (target: Target): Evaluation => (index) => {
-  const found = resolve(index(), target, "set");
-  if (!found.ok && found.status !== "not_found") return { held: false, observed: "", problem: found, purpose: "set" };
-  return { held: false, observed: String(found.ok ? found.elements.length : 0) };
-};
+const counted =
+  (target: Target): Evaluation =>
+  (index) => {
+    const found = resolve(index(), target, "set");
+    if (!found.ok && found.status !== "not_found")
+      return { held: false, observed: "", problem: found, purpose: "set" };
+    return { held: false, observed: String(found.ok ? found.elements.length : 0) };
+  };
 
 const brokenImages = (): string[] =>
   [...document.images]
-    .filter((image) => image.complete && image.naturalWidth === 0 && (image.currentSrc || attribute(image, "src")))
+    .filter(
+      (image) => image.complete && image.naturalWidth === 0 && (image.currentSrc || attribute(image, "src")),
+    )
     .map((image) => image.currentSrc || image.src);
 
-const imagesPending = (): boolean => [...document.images].some((image) => !image.complete && image.loading !== "lazy");
+const imagesPending = (): boolean =>
+  [...document.images].some((image) => !image.complete && image.loading !== "lazy");
 
 const evaluationOf = (condition: Condition): Evaluation => {
   switch (condition.kind) {
@@ -173,7 +198,10 @@ const evaluationOf = (condition: Condition): Evaluation => {
         const active = activeElement();
         return {
           held: active === element,
-          observed: active && active !== document.body ? `the focus is on ${describe(active)}` : "nothing has the focus",
+          observed:
+            active && active !== document.body
+              ? `the focus is on ${describe(active)}`
+              : "nothing has the focus",
         };
       });
     case "attribute":
@@ -187,7 +215,10 @@ const evaluationOf = (condition: Condition): Evaluation => {
     case "no_broken_images":
       return () => {
         const broken = brokenImages();
-        return { held: loaded() && !imagesPending() && broken.length === 0, observed: clip(broken.slice(0, 5).join(", "), OBSERVED) };
+        return {
+          held: loaded() && !imagesPending() && broken.length === 0,
+          observed: clip(broken.slice(0, 5).join(", "), OBSERVED),
+        };
       };
   }
 };
@@ -212,7 +243,12 @@ const matchOf = (condition: Condition): TextMatch | null => ("match" in conditio
 export const waitFor = async (condition: Condition, timeoutMs: number): Promise<Verdict> => {
   const match = matchOf(condition);
   const problem = match && patternProblem(match);
-  if (problem) return { held: false, observed: problem, missing: { status: "invalid", part: "", count: 0, candidates: [] } };
+  if (problem)
+    return {
+      held: false,
+      observed: problem,
+      missing: { status: "invalid", part: "", count: 0, candidates: [] },
+    };
   const evaluate = evaluationOf(condition);
   let ambiguousSince: number | null = null;
   const look = (): Look<Sight> => {

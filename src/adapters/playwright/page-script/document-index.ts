@@ -26,13 +26,27 @@ export type DocumentIndex = {
   nameAll(): void;
 };
 
-const plainTags = new Set(["a", "button", "h1", "h2", "h3", "h4", "h5", "h6", "td", "th", "summary", "option"]);
+const plainTags = new Set([
+  "a",
+  "button",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "td",
+  "th",
+  "summary",
+  "option",
+]);
 const nameAttributes = ["aria-label", "aria-labelledby", "title"];
 
 const isPlain = (element: Element): boolean => {
   if (!plainTags.has(element.localName) || attribute(element, "role") !== null) return false;
   if (nameAttributes.some((name) => attribute(element, name) !== null)) return false;
-  for (let child = element.firstChild; child; child = child.nextSibling) if (!(child instanceof Text)) return false;
+  for (let child = element.firstChild; child; child = child.nextSibling)
+    if (!(child instanceof Text)) return false;
   return true;
 };
 
@@ -87,7 +101,9 @@ export const indexDocument = (): DocumentIndex => {
   const role = memo(roleOf);
   const visible = memo(isVisible);
   const text = memo(seenText);
-  const rawText = memo((element) => (shadowRoots.length > 0 ? text(element) : (element.textContent ?? "")).toLowerCase());
+  const rawText = memo((element) =>
+    (shadowRoots.length > 0 ? text(element) : (element.textContent ?? "")).toLowerCase(),
+  );
   const name = memo((element) => {
     if (isPlain(element)) return fold(element.textContent ?? "");
     return fold(computeAccessibleName(element, { hidden: !visible(element) }));

@@ -28,7 +28,12 @@ const single = (index: DocumentIndex, target: Target, purpose: Purpose, hiddenTo
 };
 
 /** Waits for exactly one element that fits. */
-const await1 = async (target: Target, purpose: Purpose, hiddenToo: boolean, timeoutMs: number): Promise<Single> => {
+const await1 = async (
+  target: Target,
+  purpose: Purpose,
+  hiddenToo: boolean,
+  timeoutMs: number,
+): Promise<Single> => {
   let ambiguousSince: number | null = null;
   return watch(() => {
     const index = indexDocument();
@@ -37,7 +42,11 @@ const await1 = async (target: Target, purpose: Purpose, hiddenToo: boolean, time
     const status = "problem" in result ? result.problem.status : null;
     ambiguousSince = status === "ambiguous" ? (ambiguousSince ?? now) : null;
     const settled = ambiguousSince !== null && now - ambiguousSince >= AMBIGUOUS_MS;
-    return { done: status === null || status === "invalid" || settled, result, shadowRoots: index.shadowRoots };
+    return {
+      done: status === null || status === "invalid" || settled,
+      result,
+      shadowRoots: index.shadowRoots,
+    };
   }, timeoutMs);
 };
 
@@ -68,7 +77,9 @@ export const elementsFor = ({ target, purpose }: ElementQuery): Element[] => {
   const found = resolve(index, target, purpose);
   if (!found.ok) return [];
   return found.elements.map((element) =>
-    purpose === "upload" || purpose === "frame" || index.visible(element) ? element : (visibleLabel(index, element) ?? element),
+    purpose === "upload" || purpose === "frame" || index.visible(element)
+      ? element
+      : (visibleLabel(index, element) ?? element),
   );
 };
 
@@ -88,4 +99,14 @@ export const read = async ({ target, what }: ReadRequest, timeoutMs: number): Pr
   if (what === "text") return { ok: true, value: readText(found.element) };
   if (what === "value") return { ok: true, value: readValue(found.element) };
   return { ok: true, value: attribute(found.element, what.attribute) ?? "" };
+};
+
+/** Texts of the options that a native select or an open list box offers. */
+export const optionsOf = ({ target, purpose }: ElementQuery): string[] => {
+  const index = indexDocument();
+  const [element] = elementsFor({ target, purpose });
+  if (element instanceof HTMLSelectElement)
+    return [...element.options].slice(0, 200).map(({ text }) => text.trim());
+  const options = index.withRole("option").filter((option) => index.visible(option));
+  return options.slice(0, 200).map((option) => index.text(option));
 };

@@ -1,5 +1,5 @@
 import { waitFor } from "./conditions.ts";
-import { elementsFor, locate, read } from "./locate.ts";
+import { elementsFor, locate, optionsOf, read } from "./locate.ts";
 import { draw, drawn, undraw } from "./overlay.ts";
 import type { ElementQuery } from "./protocol.ts";
 import { quiet } from "./quiet.ts";
@@ -7,7 +7,19 @@ import { seenState } from "./state.ts";
 import { survey } from "./survey.ts";
 
 /** What Node calls in the page's isolated world. */
-export const api = { waitFor, locate, read, draw, drawn, undraw, quiet, seenState, survey };
+export const api = {
+  waitFor,
+  locate,
+  elementsFor,
+  optionsOf,
+  read,
+  draw,
+  drawn,
+  undraw,
+  quiet,
+  seenState,
+  survey,
+};
 export type PageApi = typeof api;
 
 const decode = (body: string): ElementQuery => {

@@ -33,7 +33,8 @@ export const byName = (area: Area, wanted: string, mode: TextMode, purpose: Purp
   return index.named(lower(wanted), mode === "contains" ? "contains" : "equal").filter((element) => {
     if (!fits(index.name(element))) return false;
     const role = index.role(element);
-    const wantedRole = roles === null ? role !== null : roles.has(role ?? "") || (role === null && suits(element, purpose));
+    const wantedRole =
+      roles === null ? role !== null : roles.has(role ?? "") || (role === null && suits(element, purpose));
     return wantedRole && inArea(area, element) && isOffered(element);
   });
 };
@@ -56,7 +57,8 @@ export const byPlaceholder = (area: Area, wanted: string, mode: TextMode): Eleme
 
 export const byTestId = (area: Area, wanted: string): Element[] =>
   area.index.elements.filter(
-    (element) => testIdAttributes.some((name) => attribute(element, name) === wanted) && inArea(area, element),
+    (element) =>
+      testIdAttributes.some((name) => attribute(element, name) === wanted) && inArea(area, element),
   );
 
 export const byText = (area: Area, wanted: string, mode: TextMode): Element[] =>
@@ -74,7 +76,9 @@ export const byFrame = (area: Area, wanted: string, mode: TextMode): Element[] =
   const fits = fitting(wanted, mode);
   return area.index.elements.filter((element) => {
     if (!suits(element, "frame") || !inArea(area, element)) return false;
-    const names = ["title", "aria-label", "name", "id", ...testIdAttributes].map((name) => attribute(element, name));
+    const names = ["title", "aria-label", "name", "id", ...testIdAttributes].map((name) =>
+      attribute(element, name),
+    );
     return (
       names.some((name) => name !== null && fits(fold(name))) ||
       (mode === "contains" && (attribute(element, "src") ?? "").includes(wanted))

@@ -37,9 +37,21 @@ export const likeness = (left: string, right: string): number => {
 const wantedText = (target: Target): string =>
   typeof target === "string"
     ? target
-    : (target.name ?? target.label ?? target.placeholder ?? target.text ?? target.testid ?? target.css ?? target.role ?? "");
+    : (target.name ??
+      target.label ??
+      target.placeholder ??
+      target.text ??
+      target.testid ??
+      target.css ??
+      target.role ??
+      "");
 
-const candidatesOf = (index: DocumentIndex, elements: Element[], purpose: Purpose, target: Target): Candidate[] => {
+const candidatesOf = (
+  index: DocumentIndex,
+  elements: Element[],
+  purpose: Purpose,
+  target: Target,
+): Candidate[] => {
   const find = createTargetFinder(index);
   return elements.slice(0, LISTED).map((element, nth) => {
     const own = find(element, purpose);

@@ -3,7 +3,17 @@ const LEAST_PAUSE = 16;
 const LONGEST_PAUSE = 400;
 const SHARE = 4;
 
-const changes = ["input", "change", "focusin", "focusout", "load", "error", "popstate", "hashchange", "toggle"];
+const changes = [
+  "input",
+  "change",
+  "focusin",
+  "focusout",
+  "load",
+  "error",
+  "popstate",
+  "hashchange",
+  "toggle",
+];
 const motions = ["transitionend", "animationend", "readystatechange", "DOMContentLoaded"];
 
 /** What one look found; `done` ends the watch. */

@@ -23,18 +23,31 @@ const showing = (elements: Element[], secrets: readonly string[]): Element[] => 
   const text = document.documentElement.textContent ?? "";
   const shown = secrets.filter((secret) => text.includes(secret));
   if (shown.length === 0) return [];
-  const holders = elements.filter((element) => shown.some((secret) => (element.textContent ?? "").includes(secret)));
+  const holders = elements.filter((element) =>
+    shown.some((secret) => (element.textContent ?? "").includes(secret)),
+  );
   return holders.filter((element) => !holders.some((other) => other !== element && element.contains(other)));
 };
 
 /**
  * Draws, above everything and without changing the layout, an outline around the element last looked at and covers
- * over password fields and secrets. False when there is nothing to draw.
+ * over password fields and secrets. Gives whether there was anything to draw, and which part of the page is in view.
  */
-export const draw = (options: { outline: boolean; secrets: readonly string[] }): boolean => {
+export const draw = (options: {
+  outline: boolean;
+  secrets: readonly string[];
+}): { drawn: boolean; x: number; y: number; width: number; height: number } => {
+  const view = window.visualViewport;
+  const { pageLeft: x, pageTop: y } = view ?? { pageLeft: window.scrollX, pageTop: window.scrollY };
+  return { drawn: drawBoxes(options), x, y, width: window.innerWidth, height: window.innerHeight };
+};
+
+const drawBoxes = (options: { outline: boolean; secrets: readonly string[] }): boolean => {
   undraw();
   const { elements } = elementsBelow(document);
-  const covered = elements.filter((element) => holdsSecret(element, options.secrets) && element.checkVisibility());
+  const covered = elements.filter(
+    (element) => holdsSecret(element, options.secrets) && element.checkVisibility(),
+  );
   covered.push(...showing(elements, options.secrets));
   const outlined = options.outline ? lookedAt() : null;
   if (covered.length === 0 && outlined === null) return false;
@@ -44,7 +57,9 @@ export const draw = (options: { outline: boolean; secrets: readonly string[] }):
   const shadow = host.attachShadow({ mode: "closed" });
   for (const element of covered) shadow.append(box(element, "background:#475569;border-radius:3px"));
   if (outlined !== null) {
-    shadow.append(box(outlined, "box-sizing:border-box;outline:3px solid #e11d48;outline-offset:2px;border-radius:3px"));
+    shadow.append(
+      box(outlined, "box-sizing:border-box;outline:3px solid #e11d48;outline-offset:2px;border-radius:3px"),
+    );
   }
   document.documentElement.append(host);
   host.popover = "manual";

@@ -11,9 +11,7 @@ import { composedParent } from "./tree.ts";
  * What fits a target. `elements` are the visible ones (all, for purposes that do not need to see: upload, frame), in
  * document order, with nested matches of one control taken as one. `hidden` fit but cannot be seen.
  */
-export type Resolution =
-  | { ok: true; elements: Element[]; hidden: Element[] }
-  | Unresolved;
+export type Resolution = { ok: true; elements: Element[]; hidden: Element[] } | Unresolved;
 /** `target` is the part that could not be resolved: the target itself or what it is within. */
 export type Unresolved = {
   ok: false;
@@ -39,8 +37,13 @@ const ladder = (wanted: string, purpose: Purpose): Rung[] => {
     return rungs;
   });
   const [exact = [], equal = [], contains = []] = direct;
-  if (purpose !== "click" && purpose !== "any" && purpose !== "set" && purpose !== "press") return [...exact, ...equal, ...contains];
-  const texts = textModes.map((mode): Rung => (area) => byText(area, wanted, mode));
+  if (purpose !== "click" && purpose !== "any" && purpose !== "set" && purpose !== "press")
+    return [...exact, ...equal, ...contains];
+  const texts = textModes.map(
+    (mode): Rung =>
+      (area) =>
+        byText(area, wanted, mode),
+  );
   const [exactText, equalText, containsText] = texts;
   const rungs =
     purpose === "click"
@@ -69,7 +72,8 @@ const needsControl: ReadonlySet<Purpose> = new Set(["fill", "select", "check", "
 /** The element that can be used for the purpose: itself, the control of a label, or the only one inside. */
 const controlOf = (element: Element, purpose: Purpose): Element => {
   if (!needsControl.has(purpose) || suits(element, purpose)) return element;
-  if (element instanceof HTMLLabelElement && element.control && suits(element.control, purpose)) return element.control;
+  if (element instanceof HTMLLabelElement && element.control && suits(element.control, purpose))
+    return element.control;
   const inside = [...element.querySelectorAll("*")].filter((below) => suits(below, purpose));
   return inside.length === 1 && inside[0] ? inside[0] : element;
 };

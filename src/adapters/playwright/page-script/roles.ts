@@ -46,9 +46,15 @@ export const roleOf = (element: Element): string | null => {
     if (namedOnly.has(tag)) return hasName(element) ? (tag === "form" ? "form" : "region") : null;
     if (tag === "p") return "paragraph";
     if (tag === "iframe" || tag === "div" || tag === "span") return null;
-    if ((tag === "header" || tag === "footer") && closest(element, (at) => notSectioning.has(at.localName))) return null;
+    if ((tag === "header" || tag === "footer") && closest(element, (at) => notSectioning.has(at.localName)))
+      return null;
     if (tag === "th") return attribute(element, "scope") === "row" ? "rowheader" : "columnheader";
-    if (tag === "td" && closest(element, (at) => at.localName === "table")?.getAttribute("role")?.endsWith("grid")) {
+    if (
+      tag === "td" &&
+      closest(element, (at) => at.localName === "table")
+        ?.getAttribute("role")
+        ?.endsWith("grid")
+    ) {
       return "gridcell";
     }
     if (tag === "input" && (element as HTMLInputElement).type === "password") return null;
@@ -110,16 +116,7 @@ export const namedByText = new Set([
   "table",
 ]);
 
-const fillableTypes = new Set([
-  "text",
-  "email",
-  "tel",
-  "url",
-  "search",
-  "number",
-  "range",
-  ...textTypes,
-]);
+const fillableTypes = new Set(["text", "email", "tel", "url", "search", "number", "range", ...textTypes]);
 
 /** A field that text can be put into. */
 export const isFillable = (element: Element): boolean => {
@@ -141,7 +138,8 @@ export const isSelectable = (element: Element): boolean =>
   /^(combobox|listbox)$/.test(attribute(element, "role") ?? "") ||
   attribute(element, "aria-haspopup") === "listbox";
 
-export const isFileInput = (element: Element): boolean => element instanceof HTMLInputElement && element.type === "file";
+export const isFileInput = (element: Element): boolean =>
+  element instanceof HTMLInputElement && element.type === "file";
 
 /** Whether the element itself can be used for the purpose. */
 export const suits = (element: Element, purpose: Purpose): boolean => {

@@ -29,7 +29,8 @@ const listsOf = (surveyor: Surveyor): Raw[] =>
     })
     .filter(({ rows }) => rows.length >= LEAST_ROWS);
 
-const signature = (element: Element): string => `${element.localName}.${[...element.classList].slice(0, 2).join(".")}`;
+const signature = (element: Element): string =>
+  `${element.localName}.${[...element.classList].slice(0, 2).join(".")}`;
 
 /** Cards: at least three siblings built alike, each with text and something to follow or to look at. */
 const gridsOf = (surveyor: Surveyor): Raw[] => {
@@ -60,7 +61,9 @@ const gridsOf = (surveyor: Surveyor): Raw[] => {
 const columnsOf = (surveyor: Surveyor, { kind, element }: Raw): SurveyCollection["columns"] => {
   if (kind !== "table") return [];
   const { index, find } = surveyor;
-  const headers = index.withRole("columnheader").filter((header) => isInside(header, element) && index.visible(header));
+  const headers = index
+    .withRole("columnheader")
+    .filter((header) => isInside(header, element) && index.visible(header));
   return headers.slice(0, 40).map((header) => {
     const inner = header.querySelector("button,a,[role=button]");
     const sortable =
@@ -68,12 +71,21 @@ const columnsOf = (surveyor: Surveyor, { kind, element }: Raw): SurveyCollection
       inner !== null ||
       getComputedStyle(header).cursor === "pointer" ||
       /sort/i.test(attribute(header, "class") ?? "");
-    return { name: clip(index.text(header), 80), sortable, target: sortable ? find(inner ?? header, "click") : null };
+    return {
+      name: clip(index.text(header), 80),
+      sortable,
+      target: sortable ? find(inner ?? header, "click") : null,
+    };
   });
 };
 
-const itemOf = ({ index }: Surveyor, kind: SurveyCollection["kind"], row: Element): SurveyCollection["items"][number] => {
-  const cells = kind === "table" ? [...row.children].filter((cell) => /cell|header/.test(index.role(cell) ?? "")) : [];
+const itemOf = (
+  { index }: Surveyor,
+  kind: SurveyCollection["kind"],
+  row: Element,
+): SurveyCollection["items"][number] => {
+  const cells =
+    kind === "table" ? [...row.children].filter((cell) => /cell|header/.test(index.role(cell) ?? "")) : [];
   const links = [...(row.matches("a[href]") ? [row] : []), ...row.querySelectorAll("a[href]")];
   const buttons = [...row.querySelectorAll("button,[role=button],input[type=submit]")];
   return {
@@ -88,7 +100,8 @@ const itemOf = ({ index }: Surveyor, kind: SurveyCollection["kind"], row: Elemen
 };
 
 const nextWords = /^(next|older|more|›|»|→|>|>>|next page|go to next page|weiter)\b|^[›»→>]+$/i;
-const previousWords = /^(prev|previous|newer|‹|«|←|<|<<|previous page|go to previous page|zurück)\b|^[‹«←<]+$/i;
+const previousWords =
+  /^(prev|previous|newer|‹|«|←|<|<<|previous page|go to previous page|zurück)\b|^[‹«←<]+$/i;
 const pageLabel = /\b(page\s+\d+(\s*(of|\/)\s*\d+)?|\d+\s*[-–]\s*\d+\s+of\s+\d+)\b/i;
 
 const pagingOf = (surveyor: Surveyor, element: Element): SurveyCollection["paging"] => {
@@ -107,7 +120,11 @@ const pagingOf = (surveyor: Surveyor, element: Element): SurveyCollection["pagin
     const previous = named(previousWords, "prev");
     if (!next && !previous) continue;
     const label = pageLabel.exec(index.text(around))?.[0] ?? null;
-    return { next: next ? find(next, "click") : null, previous: previous ? find(previous, "click") : null, label };
+    return {
+      next: next ? find(next, "click") : null,
+      previous: previous ? find(previous, "click") : null,
+      label,
+    };
   }
   return null;
 };
@@ -115,7 +132,9 @@ const pagingOf = (surveyor: Surveyor, element: Element): SurveyCollection["pagin
 export const surveyCollections = (surveyor: Surveyor): SurveyCollection[] => {
   const { index, find } = surveyor;
   const tables = tablesOf(surveyor);
-  const lists = listsOf(surveyor).filter(({ element }) => !tables.some((table) => isInside(element, table.element)));
+  const lists = listsOf(surveyor).filter(
+    ({ element }) => !tables.some((table) => isInside(element, table.element)),
+  );
   const taken = [...tables, ...lists];
   const grids = gridsOf(surveyor).filter(
     ({ element }) => !taken.some((other) => other.element === element || isInside(element, other.element)),
@@ -141,7 +160,11 @@ export const surveyCounters = (surveyor: Surveyor): PageSurvey["counters"] => {
   const found: PageSurvey["counters"] = [];
   for (const element of visible) {
     if (found.length >= MOST_COUNTERS) break;
-    if (element.childElementCount > 2 || element.matches("td,th,a,button,option,input,h1,time,label,pre,code")) continue;
+    if (
+      element.childElementCount > 2 ||
+      element.matches("td,th,a,button,option,input,h1,time,label,pre,code")
+    )
+      continue;
     if (![...element.childNodes].some((node) => node instanceof Text && /\S/.test(node.data))) continue;
     const text = index.text(element);
     if (text.length > 50 || !counterText.test(text) || !counterWords.test(text)) continue;

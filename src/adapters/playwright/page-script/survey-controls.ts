@@ -34,7 +34,10 @@ const submits = (element: Element): boolean =>
 
 export const surveyControl = (surveyor: Surveyor, element: Element): SurveyControl => {
   const { index, find } = surveyor;
-  const expanded = element.localName === "summary" ? String(element.parentElement?.hasAttribute("open")) : attribute(element, "aria-expanded");
+  const expanded =
+    element.localName === "summary"
+      ? String(element.parentElement?.hasAttribute("open"))
+      : attribute(element, "aria-expanded");
   return {
     name: clip(index.name(element) || index.text(element), NAME),
     role: element.localName === "summary" ? "summary" : (index.role(element) ?? element.localName),
@@ -54,7 +57,9 @@ export const surveyButtons = (surveyor: Surveyor): SurveyControl[] =>
 
 /** A link without an address, which a script makes a button of. */
 const isScriptedLink = (element: Element): boolean =>
-  element.localName === "a" && !element.hasAttribute("href") && getComputedStyle(element).cursor === "pointer";
+  element.localName === "a" &&
+  !element.hasAttribute("href") &&
+  getComputedStyle(element).cursor === "pointer";
 
 export const surveyImages = ({ visible, find }: Surveyor): PageSurvey["images"] =>
   visible

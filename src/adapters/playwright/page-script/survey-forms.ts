@@ -10,7 +10,17 @@ import { attribute, closest, composedParent, isInside } from "./tree.ts";
 const MOST_FIELDS = 200;
 const MOST_OPTIONS = 50;
 
-const fieldRoles = new Set(["textbox", "searchbox", "spinbutton", "combobox", "checkbox", "radio", "switch", "slider", "listbox"]);
+const fieldRoles = new Set([
+  "textbox",
+  "searchbox",
+  "spinbutton",
+  "combobox",
+  "checkbox",
+  "radio",
+  "switch",
+  "slider",
+  "listbox",
+]);
 const noField = /^(hidden|submit|button|reset|image)$/;
 
 const isField = ({ index }: Surveyor, element: Element): boolean => {
@@ -23,9 +33,17 @@ const isField = ({ index }: Surveyor, element: Element): boolean => {
 
 const typeOf = ({ index }: Surveyor, element: Element): string => {
   if (element instanceof HTMLInputElement) return index.role(element) === "switch" ? "switch" : element.type;
-  if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return element.localName;
+  if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement)
+    return element.localName;
   const role = index.role(element);
-  if (role === "checkbox" || role === "radio" || role === "switch" || role === "slider" || role === "combobox") return role;
+  if (
+    role === "checkbox" ||
+    role === "radio" ||
+    role === "switch" ||
+    role === "slider" ||
+    role === "combobox"
+  )
+    return role;
   if (role === "listbox") return "combobox";
   return isFillable(element) ? "editor" : "text";
 };
@@ -39,24 +57,38 @@ const isUsable = ({ index }: Surveyor, element: Element): boolean => {
 };
 
 const optionsOf = ({ index }: Surveyor, element: Element): string[] => {
-  if (element instanceof HTMLSelectElement) return [...element.options].slice(0, MOST_OPTIONS).map(({ text }) => fold(text));
+  if (element instanceof HTMLSelectElement)
+    return [...element.options].slice(0, MOST_OPTIONS).map(({ text }) => fold(text));
   if (element instanceof HTMLInputElement && element.list) {
     return [...element.list.options].slice(0, MOST_OPTIONS).map(({ value, text }) => value || fold(text));
   }
-  if (element instanceof HTMLInputElement && element.type === "radio") return radiosLike(element).map((radio) => nameOf(index, radio));
+  if (element instanceof HTMLInputElement && element.type === "radio")
+    return radiosLike(element).map((radio) => nameOf(index, radio));
   return [];
 };
 
 const radiosLike = (radio: HTMLInputElement): HTMLInputElement[] => {
   if (radio.name === "") return [radio];
   const root = (radio.form ?? document) as ParentNode;
-  const all = [...Element.prototype.querySelectorAll.call(root instanceof Element ? root : document.documentElement, "input[type=radio]")];
-  return all.filter((other): other is HTMLInputElement => other instanceof HTMLInputElement && other.name === radio.name);
+  const all = [
+    ...Element.prototype.querySelectorAll.call(
+      root instanceof Element ? root : document.documentElement,
+      "input[type=radio]",
+    ),
+  ];
+  return all.filter(
+    (other): other is HTMLInputElement => other instanceof HTMLInputElement && other.name === radio.name,
+  );
 };
 
 const nameOf = (index: Surveyor["index"], element: Element): string => {
   const label = index.labels(element).at(-1) ?? index.name(element);
-  const name = label || attribute(element, "placeholder") || attribute(element, "name") || attribute(element, "id") || "";
+  const name =
+    label ||
+    attribute(element, "placeholder") ||
+    attribute(element, "name") ||
+    attribute(element, "id") ||
+    "";
   return clip(fold(name), 120);
 };
 
@@ -84,28 +116,45 @@ const surveyField = (surveyor: Surveyor, element: Element): SurveyField => {
     max: attribute(element, "max"),
     max_length: limit >= 0 ? limit : null,
     pattern: attribute(element, "pattern"),
-    autocomplete: typeof input.autocomplete === "string" && input.autocomplete !== "" ? input.autocomplete : null,
+    autocomplete:
+      typeof input.autocomplete === "string" && input.autocomplete !== "" ? input.autocomplete : null,
     target: find(element, purposeOf(element)),
   };
 };
 
 const valueOf = ({ index }: Surveyor, element: Element, chosen: Element | undefined): string => {
   if (element instanceof HTMLInputElement && element.type === "checkbox") return String(element.checked);
-  if (element instanceof HTMLInputElement && element.type === "radio") return chosen ? nameOf(index, chosen) : "";
+  if (element instanceof HTMLInputElement && element.type === "radio")
+    return chosen ? nameOf(index, chosen) : "";
   return readValue(element);
 };
 
 const searchWords = /search|find|filter|query|suche|buscar|recherche/i;
 
-const purposeOfForm = (fields: readonly SurveyField[], owner: Element, { index }: Surveyor): SurveyForm["purpose"] => {
+const purposeOfForm = (
+  fields: readonly SurveyField[],
+  owner: Element,
+  { index }: Surveyor,
+): SurveyForm["purpose"] => {
   const passwords = fields.filter(({ type }) => type === "password");
-  if (passwords.length === 1 && fields.length <= 4 && passwords[0]?.autocomplete !== "new-password") return "login";
+  if (passwords.length === 1 && fields.length <= 4 && passwords[0]?.autocomplete !== "new-password")
+    return "login";
   const texts = fields.filter(({ type }) => type === "text" || type === "search");
   const [text] = texts;
-  if (!text || texts.length > 1 || fields.some(({ type }) => /textarea|editor|email|password|file/.test(type))) return "other";
+  if (
+    !text ||
+    texts.length > 1 ||
+    fields.some(({ type }) => /textarea|editor|email|password|file/.test(type))
+  )
+    return "other";
   const searching = text.type === "search" || closest(owner, (at) => index.role(at) === "search") !== null;
-  const get = owner instanceof HTMLFormElement && (attribute(owner, "method") ?? "get").toLowerCase() === "get";
-  return searching || searchWords.test(`${text.name} ${owner.id}`) || (get && fields.length === 1 && text.name === "q") ? "search" : "other";
+  const get =
+    owner instanceof HTMLFormElement && (attribute(owner, "method") ?? "get").toLowerCase() === "get";
+  return searching ||
+    searchWords.test(`${text.name} ${owner.id}`) ||
+    (get && fields.length === 1 && text.name === "q")
+    ? "search"
+    : "other";
 };
 
 const groupRoles = new Set(["dialog", "alertdialog", "form", "search", "region", "tabpanel"]);
@@ -116,11 +165,15 @@ const ownerOf = ({ index }: Surveyor, field: Element): Element => {
   if (form instanceof HTMLFormElement) return form;
   const group = closest(field, (at) => at instanceof HTMLFormElement || groupRoles.has(index.role(at) ?? ""));
   if (group) return group;
-  const withButton = closest(field, (at) => at !== field && at.querySelector("button,input[type=submit]") !== null);
+  const withButton = closest(
+    field,
+    (at) => at !== field && at.querySelector("button,input[type=submit]") !== null,
+  );
   return withButton ?? document.body;
 };
 
-const submitWords = /submit|save|create|add|send|search|find|log ?in|sign ?in|sign ?up|register|continue|next|update|apply|go|ok|place|order|pay|confirm/i;
+const submitWords =
+  /submit|save|create|add|send|search|find|log ?in|sign ?in|sign ?up|register|continue|next|update|apply|go|ok|place|order|pay|confirm/i;
 
 const submitOf = (surveyor: Surveyor, owner: Element, last: Element): SurveyControl | null => {
   const { visible, index } = surveyor;
@@ -131,7 +184,11 @@ const submitOf = (surveyor: Surveyor, owner: Element, last: Element): SurveyCont
       attribute(element, "aria-haspopup") === null,
   );
   const native = buttons.find((button) => /^(submit|image)$/.test((button as HTMLButtonElement).type));
-  const worded = buttons.find((button) => submitWords.test(index.name(button)) && last.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const worded = buttons.find(
+    (button) =>
+      submitWords.test(index.name(button)) &&
+      last.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
   const chosen = owner instanceof HTMLFormElement ? (native ?? worded) : (worded ?? undefined);
   return chosen ? surveyControl(surveyor, chosen) : null;
 };
@@ -142,7 +199,9 @@ export const surveyForms = (surveyor: Surveyor): FoundForm[] => {
   const { index } = surveyor;
   const groups = new Map<Element, Element[]>();
   const radios = new Set<string>();
-  const candidates = index.elements.filter((element) => isField(surveyor, element) && isUsable(surveyor, element));
+  const candidates = index.elements.filter(
+    (element) => isField(surveyor, element) && isUsable(surveyor, element),
+  );
   for (const field of candidates.slice(0, MOST_FIELDS)) {
     const owner = ownerOf(surveyor, field);
     if (field instanceof HTMLInputElement && field.type === "radio" && field.name !== "") {
@@ -156,7 +215,8 @@ export const surveyForms = (surveyor: Surveyor): FoundForm[] => {
     const fields = elements.map((element) => surveyField(surveyor, element));
     const isForm = owner instanceof HTMLFormElement;
     const legend = owner.querySelector("legend");
-    const name = index.name(owner) || (legend ? index.text(legend) : "") || headingOf(surveyor, owner, elements[0]);
+    const name =
+      index.name(owner) || (legend ? index.text(legend) : "") || headingOf(surveyor, owner, elements[0]);
     const form: SurveyForm = {
       name: clip(name, 120),
       action: isForm ? attribute(owner, "action") : null,
@@ -174,7 +234,9 @@ const headingOf = (surveyor: Surveyor, owner: Element, field: Element | undefine
 
 export const surveyLogin = (surveyor: Surveyor, forms: readonly FoundForm[]): SurveyLogin | null => {
   for (const { fields, form } of forms) {
-    const passwords = fields.filter((field) => field instanceof HTMLInputElement && field.type === "password");
+    const passwords = fields.filter(
+      (field) => field instanceof HTMLInputElement && field.type === "password",
+    );
     const [password] = passwords;
     if (!password || passwords.length > 1 || fields.length > 4) continue;
     if (attribute(password, "autocomplete") === "new-password") continue;

@@ -24,7 +24,15 @@ export const isSameOrigin = (href: string): boolean =>
 export const absolute = (href: string): string =>
   URL.canParse(href, document.baseURI) ? new URL(href, document.baseURI).href : href;
 
-export const buttonRoles = new Set(["button", "tab", "menuitem", "menuitemcheckbox", "menuitemradio", "switch", "treeitem"]);
+export const buttonRoles = new Set([
+  "button",
+  "tab",
+  "menuitem",
+  "menuitemcheckbox",
+  "menuitemradio",
+  "switch",
+  "treeitem",
+]);
 
 /** The purpose that an element is made for. */
 export const purposeOf = (element: Element): Purpose => {

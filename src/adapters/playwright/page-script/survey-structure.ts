@@ -1,7 +1,27 @@
 import { attribute } from "./tree.ts";
 
 const DEEPEST = 24;
-const ignored = new Set(["script", "style", "link", "meta", "noscript", "template", "br", "b", "i", "em", "strong", "span", "code", "small", "svg", "u", "mark", "img", "picture"]);
+const ignored = new Set([
+  "script",
+  "style",
+  "link",
+  "meta",
+  "noscript",
+  "template",
+  "br",
+  "b",
+  "i",
+  "em",
+  "strong",
+  "span",
+  "code",
+  "small",
+  "svg",
+  "u",
+  "mark",
+  "img",
+  "picture",
+]);
 /** Their items differ from one another and from day to day; that there are items is what matters. */
 const repeating = new Set(["ul", "ol", "tbody", "select", "datalist", "dl"]);
 

@@ -14,7 +14,16 @@ const MOST_HEADINGS = 50;
 /** After so long no further targets are worked out: they are null. */
 const TARGETS_MS = 1000;
 
-const landmarkRoles = new Set(["banner", "navigation", "main", "complementary", "contentinfo", "search", "region", "form"]);
+const landmarkRoles = new Set([
+  "banner",
+  "navigation",
+  "main",
+  "complementary",
+  "contentinfo",
+  "search",
+  "region",
+  "form",
+]);
 
 /** What the page offers at this moment; bounded in size and in time. */
 export const survey = (): PageSurvey => {
@@ -39,7 +48,7 @@ export const survey = (): PageSurvey => {
       .filter((element) => index.role(element) === "heading")
       .slice(0, MOST_HEADINGS)
       .map((element) => ({
-        level: Number(attribute(element, "aria-level") ?? (/^h([1-6])$/.exec(element.localName)?.[1] ?? 2)),
+        level: Number(attribute(element, "aria-level") ?? /^h([1-6])$/.exec(element.localName)?.[1] ?? 2),
         text: clip(index.text(element), 200),
       })),
     landmarks: visible

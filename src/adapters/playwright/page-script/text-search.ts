@@ -10,7 +10,12 @@ const unsearched = new Set(["script", "style", "noscript", "template", "head", "
  * The smallest elements whose visible text is (`exact`: case-sensitive, `equal`: not) or contains the wanted text, in
  * document order.
  */
-export const searchText = (index: DocumentIndex, roots: Element[], wanted: string, mode: TextMode): Element[] => {
+export const searchText = (
+  index: DocumentIndex,
+  roots: Element[],
+  wanted: string,
+  mode: TextMode,
+): Element[] => {
   const needle = lower(wanted);
   if (needle === "") return [];
   const words = needle.split(" ");
@@ -28,7 +33,8 @@ export const searchText = (index: DocumentIndex, roots: Element[], wanted: strin
       return true;
     }
     const raw = index.rawText(element);
-    const buttons = index.shadowRoots.length === 0 && element.querySelector("input[type=submit],input[type=button]");
+    const buttons =
+      index.shadowRoots.length === 0 && element.querySelector("input[type=submit],input[type=button]");
     if (!buttons && !words.every((word) => raw.includes(word))) return false;
     let below = false;
     for (const child of drawnChildren(element)) if (child instanceof Element && search(child)) below = true;

@@ -29,7 +29,8 @@ export const elementsBelow = (scope: Scope): { elements: Element[]; shadowRoots:
   return { elements, shadowRoots };
 };
 
-const parentNodeOf = (node: Node): Node | null => Reflect.get(Node.prototype, "parentNode", node) as Node | null;
+const parentNodeOf = (node: Node): Node | null =>
+  Reflect.get(Node.prototype, "parentNode", node) as Node | null;
 
 /** The parent as it is drawn: slot of a slotted element, host of a shadow root's child. */
 export const composedParent = (element: Element): Element | null => {
@@ -61,7 +62,9 @@ export const drawnChildren = (node: Node): Node[] => {
   return childrenOf(node);
 };
 
-const childrenOf = (node: Node): Node[] => [...(Reflect.get(Node.prototype, "childNodes", node) as NodeListOf<ChildNode>)];
+const childrenOf = (node: Node): Node[] => [
+  ...(Reflect.get(Node.prototype, "childNodes", node) as NodeListOf<ChildNode>),
+];
 
 /** An attribute, also on a form that has a field named `getAttribute`. */
 export const attribute = (element: Element, name: string): string | null =>

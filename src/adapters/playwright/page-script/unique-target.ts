@@ -34,9 +34,11 @@ const scopeRoles = new Set([
 ]);
 
 /** Identifiers that a build or a render makes up change from day to day. */
-const looksGenerated = (id: string): boolean => /\d{3,}|[0-9a-f]{8,}|^:|^(radix|mui|headlessui|ember|ext)|--|__\w{5}$/i.test(id);
+const looksGenerated = (id: string): boolean =>
+  /\d{3,}|[0-9a-f]{8,}|^:|^(radix|mui|headlessui|ember|ext)|--|__\w{5}$/i.test(id);
 
-const short = (text: string): string | undefined => (text !== "" && text.length <= LONGEST_NAME ? text : undefined);
+const short = (text: string): string | undefined =>
+  text !== "" && text.length <= LONGEST_NAME ? text : undefined;
 
 export const createTargetFinder = (index: DocumentIndex): TargetFinder => {
   const scopes = new Map<Element, Target | null>();
@@ -71,7 +73,9 @@ export const createTargetFinder = (index: DocumentIndex): TargetFinder => {
 
   /** What a person would call a row: its header, link, heading or first cell. */
   const keyOf = (element: Element): string | undefined => {
-    const lead = element.querySelector("th,h1,h2,h3,h4,h5,h6,[role=rowheader],[role=heading],a[href],td,strong,legend");
+    const lead = element.querySelector(
+      "th,h1,h2,h3,h4,h5,h6,[role=rowheader],[role=heading],a[href],td,strong,legend",
+    );
     const text = lead ? index.text(lead) : index.text(element);
     return short(text === "" ? index.text(element) : text);
   };
@@ -86,7 +90,9 @@ export const createTargetFinder = (index: DocumentIndex): TargetFinder => {
     if (name && role !== "row") options.push({ role, name });
     if (key) options.push({ role, name: key });
     options.push({ role });
-    const testid = testIdAttributes.map((attributeName) => attribute(element, attributeName)).find((value) => value);
+    const testid = testIdAttributes
+      .map((attributeName) => attribute(element, attributeName))
+      .find((value) => value);
     if (testid) options.push({ testid });
     const target = options.find((option) => fitsAlone(option, element, "any")) ?? null;
     scopes.set(element, target);
@@ -95,7 +101,11 @@ export const createTargetFinder = (index: DocumentIndex): TargetFinder => {
 
   const withinScope = (element: Element, purpose: Purpose): Target | null => {
     const own: TargetObject[] = handles(element, purpose).map((target) =>
-      typeof target === "string" ? (index.role(element) ? { role: index.role(element) ?? "", name: target } : { text: target }) : target,
+      typeof target === "string"
+        ? index.role(element)
+          ? { role: index.role(element) ?? "", name: target }
+          : { text: target }
+        : target,
     );
     const role = index.role(element);
     if (role) own.push({ role });

@@ -1,0 +1,203 @@
+import type { Locator } from "playwright-core";
+import type { Failure } from "#model/failure.ts";
+import type { Target } from "#model/target.ts";
+import { describeTarget } from "#model/target.ts";
+import type { Acted, ElementAction } from "#ports/browser.ts";
+import type { Deadline } from "./deadline.ts";
+import { actionFailure, failure, missingFailure } from "./failures.ts";
+import type { Frames, Place } from "./frames.ts";
+import { locatorIn, splitFrame } from "./frames.ts";
+import type { ElementQuery, Found, Purpose } from "./page-script/protocol.ts";
+
+const purposes: Record<ElementAction["kind"], Purpose> = {
+  click: "click",
+  double_click: "click",
+  hover: "any",
+  scroll_to: "any",
+  fill: "fill",
+  select: "select",
+  check: "check",
+  press: "press",
+  upload: "upload",
+};
+
+const verbs: Record<ElementAction["kind"], string> = {
+  click: "click",
+  double_click: "double-click",
+  hover: "hover over",
+  scroll_to: "scroll to",
+  fill: "fill",
+  select: "select in",
+  check: "check",
+  press: "press a key on",
+  upload: "upload to",
+};
+
+/** Key names as people write them, in Playwright's spelling. */
+export const keyName = (key: string): string =>
+  key
+    .split(/(?<=.)\+/)
+    .map((part) => keyAliases[part.toLowerCase()] ?? part)
+    .join("+");
+
+const keyAliases: Record<string, string> = {
+  ctrl: "Control",
+  control: "Control",
+  cmd: "Meta",
+  command: "Meta",
+  meta: "Meta",
+  alt: "Alt",
+  option: "Alt",
+  shift: "Shift",
+  esc: "Escape",
+  escape: "Escape",
+  enter: "Enter",
+  return: "Enter",
+  tab: "Tab",
+  space: "Space",
+  del: "Delete",
+  delete: "Delete",
+  backspace: "Backspace",
+  up: "ArrowUp",
+  down: "ArrowDown",
+  left: "ArrowLeft",
+  right: "ArrowRight",
+  arrowup: "ArrowUp",
+  arrowdown: "ArrowDown",
+  arrowleft: "ArrowLeft",
+  arrowright: "ArrowRight",
+  pageup: "PageUp",
+  pagedown: "PageDown",
+  home: "Home",
+  end: "End",
+};
+
+type Locating = { place: Place; found: Found; query: ElementQuery; locator: Locator };
+
+const locate = async (
+  frames: Frames,
+  target: Target,
+  purpose: Purpose,
+  deadline: Deadline,
+): Promise<Locating | Failure> => {
+  const { frame, inner } = splitFrame(target);
+  const place = await frames.enter(frame, deadline);
+  if ("ok" in place) return place;
+  const query: ElementQuery = { target: inner, purpose };
+  const located = await place.world.insist("locate", (left) => [query, left], deadline);
+  if (!located.ok) return failure(located.why === "error" ? "invalid" : "timeout", located.message);
+  if (located.value.status !== "found") return missingFailure(located.value, inner);
+  return { place, found: located.value, query, locator: locatorIn(place, query) };
+};
+
+/** Acts on the one element that fits, with Playwright's own checks that a user could do so. */
+export const actOn = async (
+  frames: Frames,
+  target: Target,
+  action: ElementAction,
+  deadline: Deadline,
+): Promise<Acted | Failure> => {
+  const at = await locate(frames, target, purposes[action.kind], deadline);
+  if ("ok" in at) return at;
+  try {
+    const problem = await perform(frames, at, target, action, deadline);
+    return problem ?? { ok: true, element: at.found.element };
+  } catch (error) {
+    const failed = actionFailure(error, target, verbs[action.kind]);
+    if (failed.failure === "ambiguous" || failed.failure === "not_found")
+      return withCandidates(at, failed, action);
+    return failed;
+  }
+};
+
+/** What the page offers instead, when it changed between looking and acting or an option is missing. */
+const withCandidates = async (at: Locating, failed: Failure, action: ElementAction): Promise<Failure> => {
+  const soon: Deadline = { timeoutMs: 1000, left: () => 500 };
+  if (action.kind === "select") {
+    const options = await at.place.world.call("optionsOf", [at.query], soon);
+    if (!options.ok) return failed;
+    const candidates = options.value
+      .slice(0, 20)
+      .map((name) => ({ role: "option", name, text: name, target: null }));
+    return { ...failed, candidates, observed: options.value.slice(0, 20).join(", ") };
+  }
+  const again = await at.place.world.call("locate", [at.query, 0], soon);
+  return again.ok && again.value.status !== "found" ? missingFailure(again.value, at.query.target) : failed;
+};
+
+const perform = async (
+  frames: Frames,
+  at: Locating,
+  target: Target,
+  action: ElementAction,
+  deadline: Deadline,
+): Promise<Failure | null> => {
+  const { locator } = at;
+  const options = { timeout: Math.max(1, deadline.left()) };
+  switch (action.kind) {
+    case "click":
+      await locator.click(options);
+      return null;
+    case "double_click":
+      await locator.dblclick(options);
+      return null;
+    case "hover":
+      await locator.hover(options);
+      return null;
+    case "scroll_to":
+      await locator.scrollIntoViewIfNeeded(options);
+      return null;
+    case "fill":
+      await locator.fill(action.value, options);
+      return null;
+    case "check":
+      await locator.setChecked(action.checked, options);
+      return null;
+    case "press":
+      await locator.press(keyName(action.key), options);
+      return null;
+    case "upload":
+      await locator.setInputFiles(
+        action.files.map(({ name, type, content }) => ({
+          name,
+          mimeType: type,
+          buffer: Buffer.from(content),
+        })),
+        options,
+      );
+      return null;
+    case "select":
+      if (at.found.listbox === "native") {
+        await locator.selectOption(action.options, options);
+        return null;
+      }
+      return chooseFromList(frames, at, target, action.options, deadline);
+  }
+};
+
+/** A list box that is drawn by the page: opens it and clicks the options by their names. */
+const chooseFromList = async (
+  frames: Frames,
+  at: Locating,
+  target: Target,
+  options: readonly string[],
+  deadline: Deadline,
+): Promise<Failure | null> => {
+  const { frame } = splitFrame(target);
+  const optionAt = (name: string, limit: Deadline) =>
+    locate(frames, { role: "option", name, ...(frame === null ? {} : { frame }) }, "click", limit);
+  for (const option of options) {
+    const first = await optionAt(option, { timeoutMs: 0, left: () => 0 });
+    if ("ok" in first) await at.locator.click({ timeout: Math.max(1, deadline.left()) });
+    const choice = "ok" in first ? await optionAt(option, deadline) : first;
+    if ("ok" in choice) {
+      const named =
+        choice.failure === "not_found"
+          ? `${describeTarget(target)} has no option "${option}"`
+          : choice.message;
+      return { ...choice, message: named };
+    }
+    await choice.locator.click({ timeout: Math.max(1, deadline.left()) });
+  }
+  return null;
+};

@@ -1,0 +1,205 @@
+import type { BrowserContext, ConsoleMessage, Page, Request, Response, WebError } from "playwright-core";
+import type { CaseEvidence, RequestEvidence } from "#model/evidence.ts";
+import { late, within } from "./deadline.ts";
+import type { Mask } from "./secrets.ts";
+import { traceIdOf, traceIdOfAnswer } from "./trace-ids.ts";
+
+const MOST_REQUESTS = 500;
+const MOST_OTHERS = 100;
+const BODY_BYTES = 4096;
+const BODY_MS = 2000;
+const TEXT = 2000;
+/** A request that runs for longer is taken for a long poll: the page does not wait for it to show its content. */
+const LONG_POLL_MS = 5000;
+
+const endless = new Set(["eventsource", "websocket", "ping", "media"]);
+const textual = /^text\/|json|xml|javascript|problem|x-www-form-urlencoded/i;
+
+export type Recorder = {
+  readonly evidence: CaseEvidence;
+  beginStep(index: number): void;
+  addDialog(type: string, message: string, answered: "accepted" | "dismissed"): void;
+  /** How many requests are under way that the page may wait for. */
+  inFlight(): number;
+  /** Time of performance.now() at which a request last began or ended. */
+  lastActivity(): number;
+  /** Waits until the bodies of failed answers are in. */
+  flush(timeoutMs: number): Promise<void>;
+};
+
+/** Writes down, masked and bounded, what happens in a context. */
+export const recordEvidence = (
+  context: BrowserContext,
+  main: Page,
+  { origin, mask, sentTraces }: { origin: string | null; mask: Mask; sentTraces: boolean },
+): Recorder => {
+  const evidence: CaseEvidence = {
+    requests: [],
+    page_errors: [],
+    console: [],
+    dialogs: [],
+    navigations: [],
+    left_out: 0,
+  };
+  const entries = new WeakMap<Request, RequestEvidence>();
+  const running = new Map<Request, number>();
+  const pending = new Set<Promise<unknown>>();
+  const statuses = new Map<string, number>();
+  let step = -1;
+  let activity = performance.now();
+
+  const now = (): string => new Date().toISOString();
+  const clip = (text: string): string => mask.text(text.length > TEXT ? `${text.slice(0, TEXT)}…` : text);
+  const push = <T>(list: T[], entry: T): void => {
+    if (list.length < MOST_OTHERS) list.push(entry);
+    else evidence.left_out += 1;
+  };
+  const track = (work: Promise<unknown>): void => {
+    const settled = work.catch(() => undefined).finally(() => pending.delete(settled));
+    pending.add(settled);
+  };
+
+  /** Makes room by dropping the oldest answer that tells of no fault. */
+  const addRequest = (entry: RequestEvidence): void => {
+    if (evidence.requests.length >= MOST_REQUESTS) {
+      evidence.left_out += 1;
+      const dull = evidence.requests.findIndex(
+        ({ status, failure }) => failure === null && status !== null && status < 400,
+      );
+      if (dull === -1) return;
+      evidence.requests.splice(dull, 1);
+    }
+    evidence.requests.push(entry);
+  };
+
+  const onRequest = (request: Request): void => {
+    const url = request.url();
+    if (/^(data|blob|chrome|about):/.test(url)) return;
+    activity = performance.now();
+    if (!endless.has(request.resourceType())) running.set(request, activity);
+    const previous = request.redirectedFrom();
+    const before = previous && entries.get(previous);
+    if (before) before.redirected_to = mask.text(url);
+    const entry: RequestEvidence = {
+      step,
+      method: request.method(),
+      url: mask.text(url),
+      resource_type: request.resourceType(),
+      same_origin: URL.canParse(url) && new URL(url).origin === origin,
+      status: null,
+      failure: null,
+      aborted: false,
+      started_at: now(),
+      duration_ms: null,
+      trace_id: traceIdOf(request.headers()["traceparent"]),
+      redirected_to: null,
+      content_type: null,
+      body: null,
+    };
+    entries.set(request, entry);
+    addRequest(entry);
+  };
+
+  const onResponse = (response: Response): void => {
+    const request = response.request();
+    const status = response.status();
+    if (request.isNavigationRequest()) statuses.set(request.url(), status);
+    const entry = entries.get(request);
+    if (!entry) return;
+    const headers = response.headers();
+    entry.status = status;
+    entry.content_type = headers["content-type"] ?? null;
+    entry.trace_id ??= traceIdOfAnswer(headers);
+    if (sentTraces && entry.same_origin && entry.trace_id === null) {
+      track(request.allHeaders().then((all) => (entry.trace_id ??= traceIdOf(all["traceparent"]))));
+    }
+    if (status >= 400 && textual.test(entry.content_type ?? "")) track(readBody(response, entry));
+  };
+
+  const readBody = async (response: Response, entry: RequestEvidence): Promise<void> => {
+    const length = Number(response.headers()["content-length"] ?? 0);
+    if (length > 1_000_000) return;
+    const body = await within(response.body(), BODY_MS);
+    if (body !== late)
+      entry.body = mask.text(body.toString("utf8").slice(0, BODY_BYTES * 2)).slice(0, BODY_BYTES);
+  };
+
+  const onEnd = (request: Request): void => {
+    const began = running.get(request);
+    running.delete(request);
+    activity = performance.now();
+    const entry = entries.get(request);
+    if (!entry) return;
+    const { responseEnd } = request.timing();
+    entry.duration_ms = Math.round(responseEnd >= 0 ? responseEnd : activity - (began ?? activity));
+    const problem = request.failure();
+    if (!problem) return;
+    entry.failure = problem.errorText;
+    entry.aborted = /ERR_ABORTED/.test(problem.errorText);
+  };
+
+  const onConsole = (message: ConsoleMessage): void => {
+    const type = message.type();
+    if (type !== "error" && type !== "warning") return;
+    const { url, lineNumber } = message.location();
+    const location = url === "" ? null : mask.text(`${url}:${lineNumber + 1}`);
+    push(evidence.console, { step, at: now(), level: type, text: clip(message.text()), location });
+  };
+
+  const onPageError = (webError: WebError): void => {
+    const error = webError.error();
+    const stack = error.stack ? clip(error.stack) : null;
+    const url = mask.text(webError.page()?.url() ?? "");
+    push(evidence.page_errors, {
+      step,
+      at: now(),
+      message: clip(error.message || String(error)),
+      stack,
+      url,
+    });
+  };
+
+  context.on("request", onRequest);
+  context.on("response", onResponse);
+  context.on("requestfinished", onEnd);
+  context.on("requestfailed", onEnd);
+  context.on("console", onConsole);
+  context.on("weberror", onPageError);
+  main.on("framenavigated", (frame) => {
+    if (frame !== main.mainFrame()) return;
+    const url = frame.url();
+    if (url === "about:blank" && evidence.navigations.length === 0) return;
+    push(evidence.navigations, { step, at: now(), url: mask.text(url), status: statuses.get(url) ?? null });
+    statuses.clear();
+    // Requests of the document that is gone end without a word now and then.
+    for (const request of running.keys()) if (isDetached(request)) running.delete(request);
+  });
+
+  return {
+    evidence,
+    beginStep(index) {
+      step = index;
+    },
+    addDialog(type, message, answered) {
+      push(evidence.dialogs, { step, at: now(), type, message: clip(message), answered });
+    },
+    inFlight() {
+      const since = performance.now() - LONG_POLL_MS;
+      let count = 0;
+      for (const began of running.values()) if (began > since) count += 1;
+      return count;
+    },
+    lastActivity: () => activity,
+    async flush(timeoutMs) {
+      await within(Promise.all(pending), timeoutMs);
+    },
+  };
+};
+
+const isDetached = (request: Request): boolean => {
+  try {
+    return request.frame().isDetached();
+  } catch {
+    return false;
+  }
+};

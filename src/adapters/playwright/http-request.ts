@@ -1,0 +1,119 @@
+import type { BrowserContext } from "playwright-core";
+import { fetch, getSetCookies } from "undici";
+import type { Failure } from "#model/failure.ts";
+import type { HttpAnswer, HttpRequest } from "#ports/browser.ts";
+import { messageOf } from "./deadline.ts";
+import { failure } from "./failures.ts";
+
+const MOST_BYTES = 1024 * 1024;
+const MOST_REDIRECTS = 10;
+
+type Body = Awaited<ReturnType<typeof fetch>>["body"];
+
+const readBounded = async (body: Body): Promise<string> => {
+  if (!body) return "";
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    const bytes = chunk as Uint8Array;
+    chunks.push(bytes);
+    size += bytes.byteLength;
+    if (size >= MOST_BYTES) break;
+  }
+  return Buffer.concat(chunks).subarray(0, MOST_BYTES).toString("utf8");
+};
+
+const sameSites = { strict: "Strict", lax: "Lax", none: "None" } as const;
+
+/** Puts what the server sets into the browser's jar; a cookie that the browser refuses is left out. */
+const keepCookies = async (
+  context: BrowserContext,
+  url: URL,
+  headers: Parameters<typeof getSetCookies>[0],
+): Promise<void> => {
+  for (const cookie of getSetCookies(headers)) {
+    const expires = cookie.expires instanceof Date ? cookie.expires.getTime() / 1000 : undefined;
+    const aged = cookie.maxAge === undefined ? expires : Date.now() / 1000 + cookie.maxAge;
+    const sameSite = sameSites[(cookie.sameSite ?? "").toLowerCase() as keyof typeof sameSites];
+    const folder = url.pathname.slice(0, url.pathname.lastIndexOf("/")) || "/";
+    const entry = {
+      name: cookie.name,
+      value: cookie.value,
+      domain: cookie.domain === undefined ? url.hostname : `.${cookie.domain.replace(/^\./, "")}`,
+      path: cookie.path ?? folder,
+      expires: aged === undefined ? -1 : Math.max(0, aged),
+      httpOnly: cookie.httpOnly ?? false,
+      secure: cookie.secure ?? false,
+      ...(sameSite ? { sameSite } : {}),
+    };
+    await context.addCookies([entry]).catch(() => undefined);
+  }
+};
+
+export type Requester = {
+  context: BrowserContext;
+  baseUrl: string;
+  allowUrl: ((url: string) => Promise<boolean>) | undefined;
+  signal: AbortSignal;
+};
+
+/** Sends a request with the cookies of the session and keeps those that the server sets, on every redirect. */
+export const sendRequest = async (
+  { context, baseUrl, allowUrl, signal }: Requester,
+  request: HttpRequest,
+): Promise<HttpAnswer | Failure> => {
+  if (!URL.canParse(request.url, baseUrl)) return failure("invalid", `${request.url} is no valid address`);
+  let url = new URL(request.url, baseUrl);
+  let { method, body } = request;
+  const began = performance.now();
+  const timeUp = AbortSignal.timeout(request.timeoutMs);
+  try {
+    for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+      if (!/^https?:$/.test(url.protocol))
+        return failure("refused", `${url.href}: only http and https addresses are`);
+      if (allowUrl && !(await allowUrl(url.href))) {
+        return failure("refused", `${url.href} may not be asked: the service's outbound rules refuse it`);
+      }
+      const cookies = await context.cookies(url.href);
+      const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+      const response = await fetch(url.href, {
+        method,
+        redirect: "manual",
+        headers: { ...(cookie === "" ? {} : { cookie }), ...request.headers },
+        body: body ?? null,
+        signal: AbortSignal.any([signal, timeUp]),
+      });
+      await keepCookies(context, url, response.headers);
+      const location = response.headers.get("location");
+      if (
+        response.status >= 300 &&
+        response.status < 400 &&
+        location !== null &&
+        URL.canParse(location, url.href)
+      ) {
+        await response.body?.cancel();
+        url = new URL(location, url.href);
+        if (response.status === 303 || (response.status < 303 && method === "POST"))
+          [method, body] = ["GET", undefined];
+        continue;
+      }
+      const text = await readBounded(response.body);
+      const headers = Object.fromEntries(response.headers);
+      return {
+        ok: true,
+        status: response.status,
+        headers,
+        body: text,
+        durationMs: Math.round(performance.now() - began),
+      };
+    }
+    return failure("unreachable", `${request.url} redirects without end`);
+  } catch (error) {
+    if (timeUp.aborted)
+      return failure("timeout", `${request.url} did not answer within ${request.timeoutMs} ms`);
+    if (signal.aborted) return failure("closed", "the session was closed");
+    const cause =
+      error instanceof Error && error.cause instanceof Error ? error.cause.message : messageOf(error);
+    return failure("unreachable", `${request.url} could not be asked: ${cause}`);
+  }
+};

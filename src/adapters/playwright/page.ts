@@ -1,0 +1,210 @@
+import type { CDPSession, Page as PlaywrightPage, Response } from "playwright-core";
+import type { PageState } from "#model/evidence.ts";
+import type { Failure } from "#model/failure.ts";
+import type { Target } from "#model/target.ts";
+import type { Condition, Navigated, Page } from "#ports/browser.ts";
+import { actOn, keyName } from "./act.ts";
+import type { Deadline } from "./deadline.ts";
+import { deadlineIn, late, within } from "./deadline.ts";
+import type { Recorder } from "./evidence.ts";
+import { actionFailure, failure, missingFailure, navigationFailure } from "./failures.ts";
+import type { Frames } from "./frames.ts";
+import { splitFrame } from "./frames.ts";
+import type { Life } from "./life.ts";
+import { takePicture } from "./picture.ts";
+import type { Mask } from "./secrets.ts";
+import { settle } from "./settle.ts";
+
+const ARIA_CHARACTERS = 20_000;
+const STATE_MS = 3000;
+
+export type PageParts = {
+  page: PlaywrightPage;
+  session: CDPSession;
+  frames: Frames;
+  life: Life;
+  recorder: Recorder;
+  mask: Mask;
+  secrets: readonly string[];
+  baseUrl: string;
+  allowUrl: ((url: string) => Promise<boolean>) | undefined;
+  onStuck(): void;
+};
+
+/** The condition as it is inside the frame that its target names. */
+const splitCondition = (
+  condition: Condition,
+): { frame: Target | null; inner: Condition; target: Target | null } => {
+  if (!("target" in condition) || condition.target === null)
+    return { frame: null, inner: condition, target: null };
+  const { frame, inner } = splitFrame(condition.target);
+  return { frame, inner: { ...condition, target: inner }, target: inner };
+};
+
+export const createPage = (parts: PageParts): Page => {
+  const { page, session, frames, life, recorder, mask, secrets, baseUrl, allowUrl } = parts;
+
+  const navigate = async (
+    url: string,
+    deadline: Deadline,
+    go: (timeout: number) => Promise<Response | null>,
+  ): Promise<Navigated | Failure> => {
+    try {
+      const response = await go(Math.max(1, deadline.left()));
+      return { ok: true, url: mask.text(page.url()), status: response?.status() ?? null };
+    } catch (error) {
+      const failed = navigationFailure(error, url, deadline.timeoutMs);
+      const superseded =
+        failed.failure === "unreachable" && /ERR_ABORTED|interrupted by another/.test(String(error));
+      if (failed.failure === "timeout") parts.onStuck();
+      if (!superseded) return mask.deep(failed);
+      const loaded = await within(
+        page.waitForLoadState("load", { timeout: Math.max(1, deadline.left()) }),
+        deadline.left(),
+      );
+      return loaded === late ? mask.deep(failed) : { ok: true, url: mask.text(page.url()), status: null };
+    }
+  };
+
+  const absolute = (url: string): URL | null => (URL.canParse(url, baseUrl) ? new URL(url, baseUrl) : null);
+
+  return {
+    url: () => mask.text(page.url()),
+
+    goto: (url, { timeoutMs }) =>
+      life.run(timeoutMs, async (deadline) => {
+        const address = absolute(url);
+        if (!address) return failure("invalid", `${mask.text(url)} is no valid address`);
+        if (!/^https?:$/.test(address.protocol) && address.href !== "about:blank") {
+          return failure(
+            "refused",
+            `${mask.text(address.href)} may not be visited: only http and https addresses are`,
+          );
+        }
+        if (allowUrl && address.protocol !== "about:" && !(await allowUrl(address.href))) {
+          return failure(
+            "refused",
+            `${mask.text(address.href)} may not be visited: the service's outbound rules refuse it`,
+          );
+        }
+        return navigate(address.href, deadline, (timeout) => page.goto(address.href, { timeout }));
+      }),
+
+    reload: ({ timeoutMs }) =>
+      life.run(timeoutMs, (deadline) =>
+        navigate(page.url(), deadline, (timeout) => page.reload({ timeout })),
+      ),
+
+    back: ({ timeoutMs }) =>
+      life.run(timeoutMs, async (deadline) => {
+        const before = page.url();
+        const went = await navigate("the page before", deadline, (timeout) => page.goBack({ timeout }));
+        if (went.ok && went.status === null && page.url() === before) {
+          return failure("invalid", "there is no page to go back to");
+        }
+        return went;
+      }),
+
+    act: async (target, action, { timeoutMs }) =>
+      mask.deep(await life.run(timeoutMs, (deadline) => actOn(frames, target, action, deadline))),
+
+    press: (key, { timeoutMs }) =>
+      life.run(timeoutMs, async (deadline) => {
+        try {
+          const pressed = await within(page.keyboard.press(keyName(key)), deadline.left());
+          if (pressed === late) {
+            parts.onStuck();
+            return failure("timeout", `the page did not take the key ${key} in time`);
+          }
+          return { ok: true, element: null };
+        } catch (error) {
+          return actionFailure(error, key, "press");
+        }
+      }),
+
+    expect: async (condition, { timeoutMs }) =>
+      mask.deep(
+        await life.run(timeoutMs, async (deadline) => {
+          const { frame, inner, target } = splitCondition(condition);
+          const place = await frames.enter(frame, deadline);
+          if ("ok" in place) return place;
+          const answer = await place.world.insist("waitFor", (left) => [inner, left], deadline);
+          if (!answer.ok) return failure(answer.why === "error" ? "invalid" : "timeout", answer.message);
+          const { held, observed, missing } = answer.value;
+          if (held) return { ok: true as const, observed };
+          if (missing?.status === "invalid" && observed !== "") return failure("invalid", observed);
+          if (missing) return missingFailure(missing, target);
+          return failure("not_held", `not so within ${timeoutMs} ms`, { observed });
+        }),
+      ),
+
+    read: async (target, what, { timeoutMs }) =>
+      mask.deep(
+        await life.run(timeoutMs, async (deadline) => {
+          const { frame, inner } = target === null ? { frame: null, inner: null } : splitFrame(target);
+          const place = await frames.enter(frame, deadline);
+          if ("ok" in place) return place;
+          const answer = await place.world.insist(
+            "read",
+            (left) => [{ target: inner, what }, left],
+            deadline,
+          );
+          if (!answer.ok) return failure(answer.why === "error" ? "invalid" : "timeout", answer.message);
+          return "ok" in answer.value ? answer.value : missingFailure(answer.value, inner);
+        }),
+      ),
+
+    async screenshot({ outline = false, fullScale = false } = {}) {
+      if (life.ended()) return null;
+      const shot = await life.run(8000, async () => ({
+        ok: true as const,
+        data: await takePicture(session, frames, { outline, fullScale, secrets }),
+      }));
+      return shot.ok ? shot.data : null;
+    },
+
+    async settle({ timeoutMs }) {
+      await life.run(timeoutMs, async (deadline) => {
+        await settle(frames.main, recorder, deadline);
+        return { ok: true as const };
+      });
+    },
+
+    survey: async ({ timeoutMs }) =>
+      mask.deep(
+        await life.run(timeoutMs, async (deadline) => {
+          const answer = await frames.main.insist("survey", () => [], deadline);
+          if (!answer.ok) return failure(answer.why === "error" ? "invalid" : "timeout", answer.message);
+          return { ok: true as const, survey: answer.value };
+        }),
+      ),
+
+    async state() {
+      await recorder.flush(500);
+      const gone = life.ended();
+      const state: PageState = {
+        url: page.url(),
+        title: "",
+        aria: null,
+        crashed: gone?.failure === "crashed",
+        looks_like_login: false,
+      };
+      if (gone) return mask.deep(state);
+      const seen = await frames.main.call("seenState", [], deadlineIn(STATE_MS));
+      if (!seen.ok) return mask.deep(state);
+      const { url, title, looksLikeLogin } = seen.value;
+      const snapshot: Promise<string | null> = page
+        .locator("body")
+        .ariaSnapshot({ timeout: STATE_MS })
+        .catch(() => null);
+      const aria = await within(snapshot, STATE_MS);
+      return mask.deep({
+        ...state,
+        url,
+        title,
+        looks_like_login: looksLikeLogin,
+        aria: aria === late || aria === null ? null : mask.text(aria).slice(0, ARIA_CHARACTERS),
+      });
+    },
+  };
+};

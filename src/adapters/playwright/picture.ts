@@ -1,0 +1,46 @@
+import type { CDPSession } from "playwright-core";
+import { deadlineIn, ignoring, late, within } from "./deadline.ts";
+import type { Frames } from "./frames.ts";
+
+const QUALITY = 70;
+const TIMEOUT_MS = 5000;
+const DRAW_MS = 1500;
+
+export type PictureOptions = { outline: boolean; fullScale: boolean; secrets: readonly string[] };
+
+/** A JPEG of what is in view, secrets covered; null when the page gives none. */
+export const takePicture = async (
+  session: CDPSession,
+  frames: Frames,
+  { outline, fullScale, secrets }: PictureOptions,
+): Promise<Uint8Array | null> => {
+  const deadline = deadlineIn(DRAW_MS);
+  const others = await frames.others();
+  const [view, ...inner] = await Promise.all([
+    frames.main.insist("draw", () => [{ outline, secrets }], deadline),
+    ...others.map((world) => world.call("draw", [{ outline, secrets }], deadline)),
+  ]);
+  // Without an answer nothing is known of the secrets in view.
+  if (!view.ok) return null;
+  const drawn = [frames.main, ...others].filter((_, at) => {
+    const answer = [view, ...inner][at];
+    return answer?.ok === true && answer.value.drawn;
+  });
+  try {
+    if (drawn.length > 0) await frames.main.call("drawn", [], deadlineIn(500));
+    const { x, y, width, height } = view.value;
+    const capture = session.send("Page.captureScreenshot", {
+      format: "jpeg",
+      quality: QUALITY,
+      optimizeForSpeed: true,
+      captureBeyondViewport: false,
+      clip: { x, y, width, height, scale: fullScale ? 1 : 0.5 },
+    });
+    const shot = await within(capture, TIMEOUT_MS);
+    return shot === late ? null : Buffer.from(shot.data, "base64");
+  } catch {
+    return null;
+  } finally {
+    for (const world of drawn) ignoring(world.call("undraw", [], deadlineIn(1000)));
+  }
+};

@@ -1,0 +1,84 @@
+import type { Browser } from "#ports/browser.ts";
+import { ignoring } from "./deadline.ts";
+import type { LaunchedBrowser, LaunchOptions } from "./launch.ts";
+import { createPlaywrightBrowser } from "./launch.ts";
+
+/** Chromium grows with every context that it had; a fresh one costs little. */
+const SESSIONS_PER_BROWSER = 300;
+
+export type BrowserProvider = {
+  /** The browser of this process: started when first asked for, replaced after a crash and when it grew old. */
+  get(): Promise<Browser>;
+  close(): Promise<void>;
+};
+
+/** Keeps one browser at hand. A replaced one is closed when its last session has ended. */
+export const createBrowserProvider = (
+  options: LaunchOptions & { sessionsPerBrowser?: number } = {},
+): BrowserProvider => {
+  const limit = options.sessionsPerBrowser ?? SESSIONS_PER_BROWSER;
+  const retiring = new Set<LaunchedBrowser>();
+  let current: Promise<LaunchedBrowser> | null = null;
+  let opened = 0;
+  let closed = false;
+
+  const retire = (browser: LaunchedBrowser): void => {
+    retiring.add(browser);
+    const closeWhenIdle = (): void => {
+      if (browser.activeSessions() > 0 && browser.isHealthy()) return;
+      if (retiring.delete(browser)) ignoring(browser.close());
+    };
+    browser.onSessionClosed(closeWhenIdle);
+    closeWhenIdle();
+  };
+
+  const launch = (): Promise<LaunchedBrowser> => {
+    opened = 0;
+    const starting = createPlaywrightBrowser(options);
+    current = starting;
+    starting.catch(() => {
+      if (current === starting) current = null;
+    });
+    return starting;
+  };
+
+  const usable = async (): Promise<LaunchedBrowser> => {
+    const known = current;
+    if (!known) return launch();
+    const browser = await known;
+    if (browser.isHealthy() && opened < limit) return browser;
+    if (current === known) {
+      current = null;
+      retire(browser);
+    }
+    return current ? usable() : launch();
+  };
+
+  return {
+    async get() {
+      if (closed) throw new Error("the browsers are closed");
+      const browser = await usable();
+      return {
+        name: browser.name,
+        async openSession(sessionOptions) {
+          const able = browser.isHealthy() ? browser : await usable();
+          opened += 1;
+          return able.openSession(sessionOptions);
+        },
+        // The process keeps its browser for the next run.
+        close: () => Promise.resolve(),
+      };
+    },
+    async close() {
+      closed = true;
+      const running = [...retiring];
+      if (current)
+        running.push(
+          ...(await Promise.allSettled([current])).flatMap((it) =>
+            it.status === "fulfilled" ? [it.value] : [],
+          ),
+        );
+      await Promise.all(running.map((browser) => browser.close()));
+    },
+  };
+};

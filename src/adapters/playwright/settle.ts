@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Deadline } from "./deadline.ts";
+import type { Recorder } from "./evidence.ts";
+import type { World } from "./world.ts";
+
+const QUIET_MS = 150;
+const LOOK_MS = 20;
+
+/** Waits until the page is loaded, none of its requests is under way and nothing changes, or the time is up. */
+export const settle = async (world: World, recorder: Recorder, deadline: Deadline): Promise<void> => {
+  const idleFor = (): number => (recorder.inFlight() > 0 ? 0 : performance.now() - recorder.lastActivity());
+  while (deadline.left() > 0) {
+    const answer = await world.call("quiet", [QUIET_MS, deadline.left()], deadline);
+    if (!answer.ok && answer.why !== "gone") return;
+    if (answer.ok && answer.value && idleFor() >= QUIET_MS) break;
+    // A quiet document may still wait for data: look again as soon as its requests have ended.
+    while (deadline.left() > 0 && recorder.inFlight() > 0) await sleep(LOOK_MS);
+    if (!answer.ok) await sleep(LOOK_MS);
+  }
+  await recorder.flush(Math.min(500, deadline.left()));
+};

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { CDPSession } from "playwright-core";
+import { pageScript } from "./bundle.ts";
+import type { Deadline } from "./deadline.ts";
+import { ignoring, late, messageOf, within } from "./deadline.ts";
+import type { PageApi } from "./page-script/main.ts";
+
+/** Time that an answer may take on top of what the page was given to find it. */
+const SLACK_MS = 400;
+const MISSING = "tracewright:missing";
+
+/**
+ * `gone`: the document went away meanwhile. `late`: the page did not answer. `error`: our script failed in the page.
+ */
+export type Answer<T> =
+  | { ok: true; value: T }
+  | { ok: false; why: "gone" | "late" | "error"; message: string };
+
+type Method = keyof PageApi;
+type Result<M extends Method> = Awaited<ReturnType<PageApi[M]>>;
+
+/** One frame as our script sees it: its document, in a JavaScript world that the page cannot reach. */
+export type World = {
+  /** Calls in the document that is there now; installs the script when it is missing. */
+  call<M extends Method>(
+    method: M,
+    args: Parameters<PageApi[M]>,
+    deadline: Deadline,
+  ): Promise<Answer<Result<M>>>;
+  /** As `call`, again in the next document when the page navigates meanwhile, until the time is up. */
+  insist<M extends Method>(
+    method: M,
+    args: (left: number) => Parameters<PageApi[M]>,
+    deadline: Deadline,
+  ): Promise<Answer<Result<M>>>;
+  /** Frame id of the iframe that an expression over the api gives; null when it gives none. */
+  frameIdOf(query: Parameters<PageApi["elementsFor"]>[0], deadline: Deadline): Promise<string | null>;
+  readonly session: CDPSession;
+};
+
+const isGone = (message: string): boolean =>
+  /context|navigated|destroyed|collected|detached|No frame|Session closed|Frame was/i.test(message);
+
+export const createWorld = (session: CDPSession, frame: () => Promise<string>): World => {
+  let contextId: Promise<number> | null = null;
+
+  const open = async (): Promise<number> => {
+    const { executionContextId } = await session.send("Page.createIsolatedWorld", {
+      frameId: await frame(),
+      worldName: "tracewright",
+    });
+    return executionContextId;
+  };
+
+  const evaluate = async (expression: string, byValue: boolean, timeoutMs: number) => {
+    contextId ??= open();
+    const context = await contextId;
+    const send = (source: string, value: boolean) =>
+      session.send("Runtime.evaluate", {
+        expression: source,
+        contextId: context,
+        awaitPromise: true,
+        returnByValue: value,
+        timeout: timeoutMs,
+      });
+    const guarded = `typeof tracewright === "undefined" ? "${MISSING}" : ${expression}`;
+    const answer = await send(guarded, byValue);
+    if (answer.result.value !== MISSING) return answer;
+    await send(`void (globalThis.tracewright = ${pageScript().world})`, true);
+    return send(guarded, byValue);
+  };
+
+  const run = async (expression: string, byValue: boolean, deadline: Deadline) => {
+    const limit = deadline.left() + SLACK_MS;
+    try {
+      const answer = await within(evaluate(expression, byValue, limit), limit);
+      if (answer === late) {
+        contextId = null;
+        ignoring(session.send("Runtime.terminateExecution"));
+        return {
+          ok: false,
+          why: "late",
+          message: "the page did not answer: its script keeps it busy",
+        } as const;
+      }
+      const { exceptionDetails, result } = answer;
+      if (exceptionDetails) {
+        const message = exceptionDetails.exception?.description ?? exceptionDetails.text;
+        return { ok: false, why: "error", message: message.split("\n", 1)[0] ?? message } as const;
+      }
+      return { ok: true, value: result } as const;
+    } catch (error) {
+      contextId = null;
+      const message = messageOf(error);
+      return { ok: false, why: isGone(message) ? "gone" : "error", message } as const;
+    }
+  };
+
+  const call = async <M extends Method>(
+    method: M,
+    args: Parameters<PageApi[M]>,
+    deadline: Deadline,
+  ): Promise<Answer<Result<M>>> => {
+    const list = args.map((argument) => JSON.stringify(argument)).join(",");
+    const answer = await run(`tracewright.${method}(${list})`, true, deadline);
+    return answer.ok ? { ok: true, value: answer.value.value as Result<M> } : answer;
+  };
+
+  return {
+    session,
+    call,
+    async insist(method, args, deadline) {
+      for (;;) {
+        const answer = await call(method, args(deadline.left()), deadline);
+        if (answer.ok || answer.why !== "gone" || deadline.left() === 0) return answer;
+        await sleep(5);
+      }
+    },
+    async frameIdOf(query, deadline) {
+      const answer = await run(`tracewright.elementsFor(${JSON.stringify(query)})[0]`, false, deadline);
+      if (!answer.ok || answer.value.objectId === undefined) return null;
+      const { node } = await session.send("DOM.describeNode", { objectId: answer.value.objectId });
+      ignoring(session.send("Runtime.releaseObject", { objectId: answer.value.objectId }));
+      return node.frameId ?? null;
+    },
+  };
+};
