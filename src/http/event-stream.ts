@@ -15,16 +15,22 @@ async function* toFrames(events: AsyncIterable<RunEvent>): AsyncGenerator<string
   yield "retry: 2000\n\n";
   const iterator = events[Symbol.asyncIterator]();
   let next = iterator.next();
-  for (;;) {
-    const beat = Promise.withResolvers<null>();
-    const timer = setTimeout(() => beat.resolve(null), heartbeatMs);
-    const result = await Promise.race([next, beat.promise]).finally(() => clearTimeout(timer));
-    if (result === null) yield ": heartbeat\n\n";
-    else if (result.done) return;
-    else {
+  try {
+    for (;;) {
+      const beat = Promise.withResolvers<null>();
+      const timer = setTimeout(() => beat.resolve(null), heartbeatMs);
+      const result = await Promise.race([next, beat.promise]).finally(() => clearTimeout(timer));
+      if (result === null) {
+        yield ": heartbeat\n\n";
+        continue;
+      }
+      if (result.done) return;
       yield toFrame(result.value);
       next = iterator.next();
     }
+  } finally {
+    // A reader that leaves during a heartbeat leaves this one unanswered; nobody is there to be told of its failure.
+    next.catch(() => undefined);
   }
 }
 

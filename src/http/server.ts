@@ -16,7 +16,7 @@ import { serve } from "./serve.ts";
 import { validatorCompiler } from "./validation.ts";
 
 export type HttpConfig = {
-  /** Believe X-Forwarded-For and X-Forwarded-Proto. */
+  /** Believe what the proxy in front says of its caller (X-Forwarded-For, X-Forwarded-Proto). */
   trustProxy: boolean;
   /** Origins whose pages may call the API from a browser; none if unset. */
   corsOrigins?: readonly string[];
@@ -38,7 +38,7 @@ export const createServer = ({ features, config, logger }: ServerOptions): Fasti
       const given = headers["x-request-id"];
       return typeof given === "string" && requestIdPattern.test(given) ? given : randomUUID();
     },
-    trustProxy: config.trustProxy,
+    trustProxy: config.trustProxy && isNearestProxy,
     bodyLimit: mebibyte,
     requestTimeout: 60_000,
     forceCloseConnections: "idle",
@@ -89,6 +89,9 @@ export const createServer = ({ features, config, logger }: ServerOptions): Fasti
   );
   return app;
 };
+
+/** Only what the proxy in front wrote is believed: the entries before it are whatever its caller sent. */
+const isNearestProxy = (_address: string, hop: number): boolean => hop === 0;
 
 /** Only JSON is read. An empty body is none, so that a POST without input may carry a content type. */
 const parseJsonOnly = (app: FastifyInstance): void => {

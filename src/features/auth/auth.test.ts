@@ -124,6 +124,14 @@ describe("sessions", () => {
     expect((await login(server, good, { "x-forwarded-for": "203.0.113.8" })).status).toBe(200);
   });
 
+  test("count failures by what the proxy says, not by what its caller made up", async () => {
+    const server = await start({ trustProxy: true });
+    const bad = { email: "admin@example.com", password: "wrong" };
+    const from = (i: number) => ({ "x-forwarded-for": `10.0.0.${i}, 203.0.113.7` });
+    for (let i = 0; i < 10; i++) await login(server, bad, from(i));
+    expect((await login(server, bad, from(11))).status).toBe(429);
+  });
+
   test("count failures by the real address when no proxy is trusted", async () => {
     const server = await start();
     const bad = { email: "admin@example.com", password: "wrong" };
