@@ -1,5 +1,5 @@
 import { type CauseContext, reasonOf } from "./context.ts";
-import { pageErrorsOf, placeOf } from "./page-errors.ts";
+import { describeError, pageErrorsOf } from "./page-errors.ts";
 import { redact } from "./redact.ts";
 import { failed, requestLine } from "./requests.ts";
 import type { Finding } from "./rules/define-rule.ts";
@@ -40,12 +40,10 @@ export const evidenceLines = (context: CauseContext, finding: Finding | null): s
     ...unique(logLines(context, finding)),
     ...unique(requests.map((request) => oneLine(requestLine(request)))),
     ...body,
-    ...unique(
-      pageErrorsOf(context).map((error) => {
-        const place = placeOf(error);
-        return oneLine(`page error: ${error.message}${place ? ` in ${place}` : ""}`);
-      }),
-    ).slice(0, maxOthers),
+    ...unique(pageErrorsOf(context).map((error) => oneLine(`page error: ${describeError(error)}`))).slice(
+      0,
+      maxOthers,
+    ),
     ...unique(scope.consoleErrors.map(({ text }) => oneLine(`console error: ${text}`))).slice(0, maxOthers),
   ];
 };

@@ -76,10 +76,16 @@ const serverStatus = (
 const unexplained = (context: CauseContext): Finding => {
   const { failure, scope } = context;
   const request = scope.requests.find((r) => failed(r) && isCall(r) && !isSessionProbe(r)) ?? null;
+  const console = scope.consoleErrors[0]?.text.slice(0, 300);
+  const nearest = request
+    ? explainRequest(context, request)
+    : console
+      ? `the console says: ${console}`
+      : null;
   return {
     summary: `${theStep(context)} failed: ${failure.message.slice(0, 300)}`,
-    suspectedCause: request
-      ? `Unknown; the nearest trouble is that ${explainRequest(context, request)}`
+    suspectedCause: nearest
+      ? `Unknown; the nearest trouble is that ${nearest}`
       : "Unknown: the evidence shows no reason.",
     suggestedFix: "Look at the step's picture and the trace of the case.",
     confidence: 0.2,

@@ -37,3 +37,11 @@ export const placeOf = (error: PageErrorEvidence): string => {
   const frame = frameOf(error);
   return frame ? describeFrame(frame) : "";
 };
+
+/** `TypeError: cart is undefined in render (cart.js:12)`. Browsers leave the type out of the message. */
+export const describeError = (error: PageErrorEvidence): string => {
+  const message = error.message.split("\n")[0]?.slice(0, 300) ?? "";
+  const type = /^(?:Uncaught )?([A-Z]\w*(?:Error|Exception)): /.exec(error.stack ?? "")?.[1];
+  const place = placeOf(error);
+  return `${type && !message.startsWith(type) ? `${type}: ${message}` : message}${place ? ` in ${place}` : ""}`;
+};

@@ -1,6 +1,6 @@
 import type { CauseContext } from "./context.ts";
 import { pageErrorsOf } from "./page-errors.ts";
-import { failed, isCall, isSessionProbe } from "./requests.ts";
+import { failed, isCall, isMutating, isSessionProbe, samePath } from "./requests.ts";
 import type { ScopedRequest } from "./scope.ts";
 
 const errorTitle =
@@ -14,6 +14,54 @@ export const wantsRefusal = ({ failure }: CauseContext): boolean =>
   failure.step?.verb === "expect" &&
   failure.step.expect !== "no_errors" &&
   refusalWords.test(`${failure.expected ?? ""} ${failure.step.text}`);
+
+const commonWords = new Set([
+  "api",
+  "v1",
+  "v2",
+  "v3",
+  "rest",
+  "graphql",
+  "http",
+  "https",
+  "expect",
+  "text",
+  "click",
+  "url",
+  "visible",
+  "www",
+  "html",
+  "page",
+]);
+const wordsIn = (text: string): Set<string> =>
+  new Set(
+    text
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .map((word) => word.replace(/s$/, ""))
+      .filter((word) => word.length > 2 && !commonWords.has(word)),
+  );
+
+/**
+ * Whether a refused or missing answer has to do with what the step looks at. Pages ask for much that they can do
+ * without: a read that was refused the same way on the page before, or that shares no word with page and step, says little.
+ */
+export const bearsOn = ({ failure }: CauseContext, request: ScopedRequest): boolean => {
+  const { step, evidence, page } = failure;
+  if (isMutating(request) || request.resource_type === "document" || step === null) return true;
+  if (step.expect === "no_errors" || step.expect === "request") return true;
+  const before = evidence.requests.some(
+    (other) =>
+      other.status === request.status &&
+      samePath(other.url, request.url) &&
+      evidence.navigations.some(({ step: at }) => at > other.step && at <= request.step),
+  );
+  if (before) return false;
+  if (request.step === step.index && step.verb !== "expect") return true;
+  const pagePath = page && URL.canParse(page.url) ? new URL(page.url).pathname : "";
+  const about = wordsIn(`${pagePath} ${step.text} ${failure.expected ?? ""}`);
+  return [...wordsIn(new URL(request.url).pathname)].some((word) => about.has(word));
+};
 
 /** Same-origin documents that answer 404 or 410. */
 export const deadDocuments = ({ scope }: CauseContext): ScopedRequest[] =>
@@ -34,6 +82,7 @@ export const isHealthy = (context: CauseContext): boolean => {
       failed(r) &&
       r.near === "step" &&
       r.status !== 404 &&
-      !isSessionProbe(r),
+      !isSessionProbe(r) &&
+      bearsOn(context, r),
   );
 };

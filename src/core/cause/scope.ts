@@ -12,6 +12,7 @@ import {
   isFirstParty,
   isMutating,
   isServerFailure,
+  pathOf,
   samePath,
 } from "./requests.ts";
 
@@ -27,6 +28,8 @@ export type Scope = {
   consoleErrors: (ConsoleEvidence & { near: Nearness })[];
   navigations: NavigationEvidence[];
 };
+
+const plain = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
 /** Failures that are about the step itself: whatever else went wrong on the page did not bring them about. */
 const selfContained = new Set<CaseFailure["kind"]>(["invalid", "ambiguous", "refused", "closed", "internal"]);
@@ -59,6 +62,10 @@ export const scopeOf = (failure: CaseFailure): Scope => {
     ...item,
     near: nearness(item.step),
   });
+  // What `no_errors` leaves aside is meant; a list that was cut short does not tell.
+  const counted =
+    wholeCase && !/; and \d+ more$/.test(failure.observed ?? "") ? plain(failure.observed ?? "") : "";
+  const counts = (text: string): boolean => counted === "" || counted.includes(plain(text).slice(0, 50));
   const onPage = ({ near }: { near: Nearness }): boolean => near !== "earlier";
 
   const recovered = (request: RequestEvidence): boolean =>
@@ -75,14 +82,24 @@ export const scopeOf = (failure: CaseFailure): Scope => {
   const requests = evidence.requests
     .filter(inReach)
     .filter((r) => !r.aborted && isFirstParty(r, failure.baseUrl) && !isBackground(r))
-    .filter((r) => !(failed(r) && recovered(r)))
+    .filter(
+      (r) =>
+        !(
+          failed(r) &&
+          (recovered(r) || !(counts(`${r.method} ${r.url}`) || counts(`${r.method} ${pathOf(r)}`)))
+        ),
+    )
     .map(withNearness)
     // What was saved wrongly before is seen on a later page; what was read wrongly is not.
     .filter((r) => onPage(r) || (isMutating(r) && isServerFailure(r)))
     .sort((a, b) => order.indexOf(a.near) - order.indexOf(b.near));
   return {
     requests,
-    pageErrors: evidence.page_errors.filter(inReach).map(withNearness).filter(onPage),
+    pageErrors: evidence.page_errors
+      .filter(({ message }) => counts(message))
+      .filter(inReach)
+      .map(withNearness)
+      .filter(onPage),
     consoleErrors: evidence.console
       .filter(({ level }) => level === "error")
       .filter(inReach)

@@ -4,10 +4,11 @@ import {
   describeRequest,
   isCall,
   isLoginUrl,
+  isMutating,
   isSessionProbe,
   pathOf,
 } from "#core/cause/requests.ts";
-import { wantsRefusal } from "#core/cause/page-health.ts";
+import { bearsOn, wantsRefusal } from "#core/cause/page-health.ts";
 import type { ScopedRequest } from "#core/cause/scope.ts";
 import { defineRule, type Finding } from "./define-rule.ts";
 
@@ -48,17 +49,34 @@ const sentAway = (context: CauseContext): Finding | null => {
   };
 };
 
+/** The runner's own log-in, after which the form is still there. */
+const refusedLogin = (context: CauseContext): Finding | null => {
+  const { failure, scope } = context;
+  if (failure.kind !== "not_held" || !failure.expected?.startsWith("to be logged in as ")) return null;
+  const request = scope.requests.findLast((r) => isMutating(r) && isCall(r)) ?? null;
+  return {
+    summary: `${theStep(context)} failed: the app does not accept the log-in.`,
+    suspectedCause: [request ? explainRequest(context, request) : "", failure.message]
+      .filter(Boolean)
+      .join("; "),
+    suggestedFix: "Check user and password of the suite's auth block, and whether the app keeps the session.",
+    confidence: 0.88,
+    request,
+  };
+};
+
 export const auth = defineRule({
   category: "auth",
   find: (context) => {
     const away = sentAway(context);
     if (away) return away;
     const { failure, scope } = context;
+    const loginRefused = refusedLogin(context);
+    if (loginRefused) return loginRefused;
     if (wantsRefusal(context)) return null;
     const refused = scope.requests.filter((r) => isRefused(r) && isCall(r));
     const request =
-      refused.find((r) => r.near === "step" && !isSessionProbe(r)) ??
-      refused.find((r) => !isSessionProbe(r)) ??
+      refused.find((r) => !isSessionProbe(r) && bearsOn(context, r)) ??
       (failure.step?.expect === "no_errors" ? refused[0] : undefined);
     if (!request) return null;
     const meaning =
