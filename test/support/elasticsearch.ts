@@ -1,5 +1,6 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
 
 type Query = {
   bool?: { filter?: Query[]; should?: Query[]; must?: Query[] };
@@ -7,6 +8,7 @@ type Query = {
   multi_match?: { query: string; fields: string[] };
 };
 type Source = Record<string, unknown>;
+type Search = { query: Query; size: number };
 
 export type FakeElasticsearch = {
   url: string;
@@ -49,25 +51,28 @@ export const startElasticsearch = async (): Promise<FakeElasticsearch> => {
   const documents: Source[] = [];
   const searches: FakeElasticsearch["searches"] = [];
   let fixed: { status: number; body: unknown } | null = null;
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body = JSON.parse(Buffer.concat(chunks).toString() || "{}");
+  const server = createServer((request, response) => {
+    json(request).then(
+      (body) => answer(body as Search, request, response),
+      () => response.writeHead(400).end(),
+    );
+  });
+  const answer = (body: Search, request: IncomingMessage, response: ServerResponse): void => {
     searches.push({ path: request.url ?? "", authorization: request.headers.authorization, body });
     const hits = documents
       .filter((source) => matches(source, body.query))
       .sort((a, b) => Date.parse(String(a["@timestamp"])) - Date.parse(String(b["@timestamp"])))
       .slice(0, body.size)
       .map((source, at) => ({ _index: "logs", _id: String(at), _score: null, _source: source, sort: [at] }));
-    const answer = {
+    const found = {
       took: 2,
       timed_out: false,
       _shards: { total: 1, successful: 1, skipped: 0, failed: 0 },
       hits: { total: { value: hits.length, relation: "eq" }, max_score: null, hits },
     };
     response.writeHead(fixed?.status ?? 200, { "content-type": "application/json" });
-    response.end(typeof fixed?.body === "string" ? fixed.body : JSON.stringify(fixed ? fixed.body : answer));
-  });
+    response.end(typeof fixed?.body === "string" ? fixed.body : JSON.stringify(fixed ? fixed.body : found));
+  };
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

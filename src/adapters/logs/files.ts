@@ -30,19 +30,29 @@ export const createFileLogs: LogBackendFactory = (settings, { logDirs }) => {
       try {
         const found: LogLine[] = [];
         let budget = maxTotalBytes;
+        let unreadable: unknown = null;
         for (const file of await listFiles(pattern, logDirs, query)) {
           if (budget <= 0 || found.length >= query.limit) break;
           query.signal?.throwIfAborted();
-          budget -= await readFile(file, query, Math.min(budget, maxFileBytes), found);
+          try {
+            budget -= await readFile(file, query, Math.min(budget, maxFileBytes), found);
+          } catch (error) {
+            unreadable ??= error;
+          }
         }
+        // One damaged file among several does not hide what the others tell.
+        if (unreadable !== null && found.length === 0) throw unreadableError(unreadable);
         return found.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)).slice(0, query.limit);
       } catch (error) {
-        if (error instanceof LogBackendError) throw error;
-        const why = error instanceof Error ? error.message : String(error);
-        throw new LogBackendError(`the log files could not be read: ${why}`, { cause: error });
+        throw error instanceof LogBackendError ? error : unreadableError(error);
       }
     },
   };
+};
+
+const unreadableError = (error: unknown): LogBackendError => {
+  const why = error instanceof Error ? error.message : String(error);
+  return new LogBackendError(`the log files could not be read: ${why}`, { cause: error });
 };
 
 const isInside = (directory: string, path: string): boolean => {
@@ -141,23 +151,25 @@ async function* newestPart(
   budget: number,
   count: (bytes: number) => void,
 ): AsyncGenerator<Buffer> {
-  if (!file.path.endsWith(".gz")) {
-    for await (const chunk of createReadStream(file.path, { start: Math.max(0, file.size - budget) })) {
-      count(chunk.length);
-      yield chunk;
-    }
-    return;
-  }
-  const unpacked = createGunzip();
-  pipeline(createReadStream(file.path), unpacked, () => undefined);
+  const packed = file.path.endsWith(".gz");
+  const source = createReadStream(file.path, packed ? {} : { start: Math.max(0, file.size - budget) });
+  const stream: AsyncIterable<unknown> = packed ? unpack(source) : source;
   let rest = budget;
-  for await (const chunk of unpacked) {
+  for await (const chunk of stream) {
+    if (!Buffer.isBuffer(chunk)) continue;
     count(chunk.length);
     yield chunk.subarray(0, rest);
     rest -= chunk.length;
     if (rest <= 0) return;
   }
 }
+
+const unpack = (source: Readable): AsyncIterable<unknown> => {
+  const unpacked = createGunzip();
+  // Whoever reads it meets the error.
+  pipeline(source, unpacked, () => undefined);
+  return unpacked;
+};
 
 /** The time that an entry names near its beginning: RFC 3339, or epoch seconds or milliseconds in a JSON line. */
 const timeIn = (text: string): Date | null => {

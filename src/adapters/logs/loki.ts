@@ -58,7 +58,7 @@ export const createLokiLogs: LogBackendFactory = (settings, { fetch }) => {
   if (!base) return null;
   const selectors = settings.LOKI_SELECTOR
     ? [settings.LOKI_SELECTOR]
-    : ['{job=~".+"}', '{service_name=~".+"}'];
+    : ['{job=~".+"}', '{service_name=~".+"}', '{app=~".+"}'];
   const headers: Record<string, string> = {
     // Keeps structured metadata apart from the labels that identify the stream; older versions ignore it.
     "x-loki-response-encoding-flags": "categorize-labels",

@@ -56,8 +56,9 @@ const limitBody = (body: NonNullable<UndiciResponse["body"]>, limit: number): Re
   let seen = 0;
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await reader.read();
-      if (done) return controller.close();
+      const read: { done: boolean; value?: unknown } = await reader.read();
+      if (read.done) return controller.close();
+      const { value } = read;
       if (!(value instanceof Uint8Array)) throw new TypeError("the answer's body is not made of bytes");
       seen += value.byteLength;
       if (seen > limit) {

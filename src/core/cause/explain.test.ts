@@ -194,7 +194,7 @@ describe("what is asked and what is told", () => {
     await expect(explainer(answering([warning]).logs)(broken({ status: 401 }))).resolves.toMatchObject({
       category: "auth",
       server_status: "diagnosed",
-      suspected_cause: expect.stringContaining("session expired for user 7"),
+      suspected_cause: expect.stringContaining("session expired for user 7") as unknown,
     });
   });
   it("puts a trace together that was stored line by line", async () => {

@@ -1,7 +1,6 @@
+import { type LogLevel, levelOfNumber, levelOfWord } from "./log-level.ts";
 import type { LogLine } from "#ports/logs.ts";
 import { isContinuation } from "#model/log-line.ts";
-
-export type LogLevel = "trace" | "debug" | "info" | "warn" | "error" | "fatal";
 
 /** A log line with its parts told apart. */
 export type LogRecord = {
@@ -20,52 +19,6 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const textOf = (value: unknown): string | null => (typeof value === "string" && value.trim() ? value : null);
-
-const wordLevels: [RegExp, LogLevel][] = [
-  [/^(?:fatal|crit|critical|panic|dpanic|emerg|emergency|alert|severe|ftl)$/, "fatal"],
-  [/^(?:error|err|fail|failure|eror|e)$/, "error"],
-  [/^(?:warn|warning|wrn|w)$/, "warn"],
-  [/^(?:info|information|informational|notice|log|inf|i)$/, "info"],
-  [/^(?:debug|dbg|fine|d)$/, "debug"],
-  [/^(?:trace|verbose|finer|finest|silly|vrb|t)$/, "trace"],
-];
-const levelOfWord = (word: string): LogLevel | null =>
-  wordLevels.find(([pattern]) => pattern.test(word.toLowerCase()))?.[1] ?? null;
-
-/** pino and bunyan count 10 to 60, Monolog 100 to 600, GELF 0 to 7. */
-const levelOfNumber = (level: number, syslog: boolean): LogLevel => {
-  if (syslog)
-    return level <= 2
-      ? "fatal"
-      : level === 3
-        ? "error"
-        : level === 4
-          ? "warn"
-          : level <= 6
-            ? "info"
-            : "debug";
-  if (level >= 100)
-    return level >= 500
-      ? "fatal"
-      : level >= 400
-        ? "error"
-        : level >= 300
-          ? "warn"
-          : level >= 200
-            ? "info"
-            : "debug";
-  return level >= 60
-    ? "fatal"
-    : level >= 50
-      ? "error"
-      : level >= 40
-        ? "warn"
-        : level >= 30
-          ? "info"
-          : level >= 20
-            ? "debug"
-            : "trace";
-};
 
 /** The value at a dotted path, whether the logger nested it, kept the dots in the key, or did both. */
 const valueAt = (fields: Fields, path: string): unknown => {

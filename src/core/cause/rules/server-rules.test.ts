@@ -119,7 +119,9 @@ const samples: CauseSample[] = [
   [
     "backend_error",
     "no_errors",
-    noErrors("GET /api/a 500", { requests: [request("GET /img 500", { resource_type: "image" })] }),
+    noErrors("GET http://shop.test/img 500", {
+      requests: [request("GET /img 500", { resource_type: "image" })],
+    }),
   ],
   ["backend_error", "an API on another port", requests(request("POST http://shop.test:3001/api/orders 500"))],
   [
