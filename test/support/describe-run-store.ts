@@ -18,7 +18,7 @@ export const describeRunStore = (given: Given): void => {
     expect(row.id).toBe(run.id);
     return row;
   };
-  const fenceOf = ({ id, attempt }: RunRow) => ({ runId: id, attempt });
+  const fenceOf = (row: RunRow | null) => ({ runId: row?.id ?? "", attempt: row?.attempt ?? 0 });
 
   describe("runs", () => {
     it("keeps everything about a run, for its organisation only", async () => {
@@ -82,6 +82,33 @@ export const describeRunStore = (given: Given): void => {
         total: 3,
       });
       expect((await store.runs.open(a)).map(({ id }) => id)).toEqual(ids);
+    });
+
+    it("keeps the totals of lists right while runs change", async () => {
+      const { store, enqueue, claim, a, b } = given();
+      const totals = async (): Promise<Record<string, number>> => {
+        const found: Record<string, number> = {};
+        for (const suite of [undefined, "x.yaml", "made.yaml"]) {
+          for (const status of [undefined, "queued", "running", "done", "cancelled"] as const) {
+            const { total, items } = await store.runs.list(a, { ...firstPage, suite, status });
+            expect(items).toHaveLength(total);
+            if (total > 0) found[`${suite ?? "any"} ${status ?? "any"}`] = total;
+          }
+        }
+        return found;
+      };
+      await enqueue([newRun(a, { kind: "analyze", suite: null }), newRun(a, { suite: "x.yaml" })]);
+      expect(await totals()).toEqual({ "any any": 2, "any queued": 2, "x.yaml any": 1, "x.yaml queued": 1 });
+      const row = await claim();
+      expect(await store.runs.setSuite(fenceOf(row), "made.yaml")).toBe(true);
+      await store.runs.finish(fenceOf(row), outcome());
+      await enqueue([newRun(b), newRun(a, { suite: "x.yaml" })]);
+      const next = await claim();
+      await store.runs.cancel(a, (await store.runs.open(a)).at(-1)?.id ?? "");
+      expect(next?.status).toBe("running");
+      const ofA = await totals();
+      expect(ofA).toMatchObject({ "any any": 3, "any done": 1, "any cancelled": 1 });
+      expect(ofA).toMatchObject({ "made.yaml done": 1, "made.yaml any": 1, "x.yaml any": 2 });
     });
 
     it("writes no run when one of several cannot be written", async () => {

@@ -80,7 +80,7 @@ const openConnection = (file: string, size: number): DatabaseSync => {
   try {
     connection = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
     if (size > 0) check(connection, file, size);
-    connection.exec("pragma synchronous = full; pragma temp_store = memory;");
+    connection.exec("pragma synchronous = full; pragma temp_store = memory; pragma cache_size = -32000;");
     if (readPragma(connection, "application_id") === 0)
       connection.exec(`pragma application_id = ${applicationId}`);
     connection.exec("pragma journal_mode = wal");

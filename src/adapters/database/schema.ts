@@ -9,6 +9,7 @@ export type Schema = {
   login_failures: LoginFailuresTable;
   suites: SuitesTable;
   runs: RunsTable;
+  run_counts: RunCountsTable;
   run_details: RunDetailsTable;
   run_events: RunEventsTable;
   settings: SettingsTable;
@@ -84,6 +85,9 @@ export type RunsTable = {
   /** Number of the latest event. */
   last_seq: number;
 };
+
+/** How many runs there are; kept by triggers on `runs`. `suite` is empty where a run has none. */
+export type RunCountsTable = { org_id: string; suite: string; status: string; total: number };
 
 export type RunDetailsTable = { run_id: string; report: string | null; result: string | null };
 
