@@ -1,5 +1,6 @@
 import { explore } from "#core/explore/explore.ts";
 import { generateSuite } from "#core/generate/generate.ts";
+import type { SuiteDocument } from "#core/suite/grammar.ts";
 import { AppError } from "#model/errors.ts";
 import type { Browser } from "#ports/browser.ts";
 
@@ -11,7 +12,7 @@ export type GenerationRequest = {
   signal: AbortSignal;
   progress(message: string): void;
 };
-export type Generated = { yaml: string; title: string; notes: string[] };
+export type Generated = { yaml: string; document: SuiteDocument; notes: string[] };
 export type GenerateFromApp = (request: GenerationRequest) => Promise<Generated>;
 
 /** Bounds of an exploration. */
@@ -55,7 +56,7 @@ export const createGenerateFromApp =
             }
           : undefined,
       });
-      return { yaml, title: document.suite, notes };
+      return { yaml, document, notes };
     } finally {
       await session.close();
     }

@@ -1,5 +1,6 @@
 import { AppError } from "#model/errors.ts";
 import { credentialName } from "#model/credential-name.ts";
+import { splitSuite } from "#core/generate/split.ts";
 import type { Generated, GenerateFromApp } from "./generate-from-app.ts";
 
 export type GenerateRequest = {
@@ -9,7 +10,6 @@ export type GenerateRequest = {
   text?: string | null;
   auth?: { username: string; password: string; login_path?: string | null } | null;
   exhaustive?: boolean;
-  save_as?: string | null;
 };
 
 type Dependencies = {
@@ -17,6 +17,7 @@ type Dependencies = {
   keepSecret(orgId: string, name: string, value: string): Promise<void>;
   /** Saves the suite under a new name made from `title` and gives that. */
   saveSuite(orgId: string, yaml: string, title?: string): Promise<string>;
+  savePlan(orgId: string, plan: { name: string; description: string; items: { suite: string }[] }): Promise<{ id: string }>;
   /** Throws AppError("invalid_request") for an address that the operator's rules forbid. */
   checkUrl(url: string): Promise<void>;
 };
@@ -24,7 +25,7 @@ type Dependencies = {
 export type GenerationFeature = ReturnType<typeof createGeneration>;
 
 /** Writes suites without running them. */
-export const createGeneration = ({ generateFromApp, keepSecret, saveSuite, checkUrl }: Dependencies) => {
+export const createGeneration = ({ generateFromApp, keepSecret, saveSuite, savePlan, checkUrl }: Dependencies) => {
   const generate = async (orgId: string, request: GenerateRequest, signal: AbortSignal): Promise<Generated> => {
     if (request.kind !== "url") {
       throw new AppError("generation_error", `Generation from kind ${request.kind} is not part of this version; use kind url.`);
@@ -51,12 +52,30 @@ export const createGeneration = ({ generateFromApp, keepSecret, saveSuite, check
     /** Throws AppError("generation_error") when no suite could be written. */
     generate: async (
       orgId: string,
-      request: GenerateRequest,
+      request: GenerateRequest & { save_as?: string | null },
       signal: AbortSignal,
     ): Promise<{ yaml: string; notes: string[]; saved_as?: string }> => {
       const { yaml, notes } = await generate(orgId, request, signal);
       if (request.save_as === undefined || request.save_as === null) return { yaml, notes };
       return { yaml, notes, saved_as: await saveSuite(orgId, yaml, request.save_as) };
+    },
+
+    /** One exploration, several suites, and a plan that runs them in order. Throws AppError("generation_error"). */
+    generatePlan: async (
+      orgId: string,
+      request: GenerateRequest & { name?: string | null },
+      signal: AbortSignal,
+    ): Promise<{ plan_id: string; plan_name: string; suites: string[] }> => {
+      const { document, notes } = await generate(orgId, request, signal);
+      const suites: string[] = [];
+      for (const { yaml } of splitSuite(document)) suites.push(await saveSuite(orgId, yaml));
+      const name = request.name ?? document.suite;
+      const plan = await savePlan(orgId, {
+        name,
+        description: notes.join("\n").slice(0, 10_000),
+        items: suites.map((suite) => ({ suite })),
+      });
+      return { plan_id: plan.id, plan_name: name, suites };
     },
   };
 };

@@ -1,7 +1,7 @@
 import { AppError } from "#model/errors.ts";
 import type { Diagnostic } from "#model/errors.ts";
 import type { Suite } from "#model/suite.ts";
-import type { Page, PageRequest, Store, SuiteRow, Tx } from "#ports/store.ts";
+import type { Page, PageRequest, Store, SuiteRow } from "#ports/store.ts";
 import { isFileName, newFileName } from "./file-name.ts";
 
 type SuiteItem = { file: string; title: string; case_count: number; created_at: string; updated_at: string };
@@ -50,12 +50,12 @@ export const createSuites = ({ store, parseSuite }: Dependencies) => {
       };
     },
 
-    /** Saves a document under a new file name, which it gives. Throws AppError("invalid_yaml"). */
-    create: async (orgId: string, yaml: string, tx?: Tx): Promise<string> => {
+    /** Saves a document under a new file name, made from `name` or else its title, and gives that. Throws AppError("invalid_yaml"). */
+    create: async (orgId: string, yaml: string, name?: string): Promise<string> => {
       const suite = requireValid(yaml);
       const now = new Date().toISOString();
       for (;;) {
-        const file = newFileName(suite.title);
+        const file = newFileName(name ?? suite.title);
         const row: SuiteRow = {
           orgId,
           file,
@@ -65,7 +65,7 @@ export const createSuites = ({ store, parseSuite }: Dependencies) => {
           createdAt: now,
           updatedAt: now,
         };
-        if (await store.suites.insert(row, tx)) return file;
+        if (await store.suites.insert(row)) return file;
       }
     },
 

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { sourceKinds } from "#model/analysis.ts";
+import { authSchema } from "./analyze.ts";
+import { exampleId, httpUrl } from "./common.ts";
+import { defineApi } from "./define-api.ts";
+
+const tag = "Generate";
+
+const requestShape = {
+  kind: z.enum(sourceKinds).default("url"),
+  url: httpUrl.nullable().optional().describe("For kind url the page to start at; else what to fetch"),
+  base_url: httpUrl.nullable().optional().describe("What the suite targets, for other kinds than url"),
+  text: z.string().max(1_000_000).nullable().optional().describe("Pasted prose or specification"),
+  auth: authSchema.nullable().optional().describe("For pages behind a log-in"),
+  exhaustive: z.boolean().optional().describe("Deeper coverage; true if left out"),
+};
+const titleSchema = z.string().trim().min(1).max(200).nullable().optional();
+
+const auth = { username: "ada", password: "correct horse", login_path: "/login" };
+const yaml = `suite: Shop
+base_url: https://shop.example
+cases:
+  - id: page-home
+    title: The start page loads without errors
+    steps:
+      - goto: /
+      - expect: no_errors
+`;
+
+export const generateApi = defineApi({
+  generateSuite: {
+    method: "POST",
+    path: "/generate",
+    tag,
+    summary: "Write a suite from a live app",
+    description:
+      "Explores the app and writes the suite without running it. Exhaustive by default, which may take minutes. " +
+      "This version knows kind `url`; the others answer 502 `generation_error` and say so.",
+    access: "member",
+    body: z
+      .strictObject({ ...requestShape, save_as: titleSchema.describe("Saves the suite under a name made from this") })
+      .meta({ id: "GenerateRequest" }),
+    reply: z
+      .object({
+        yaml: z.string(),
+        notes: z.array(z.string()).describe("What was left out, and why"),
+        saved_as: z.string().optional().describe("File name, when it was saved"),
+      })
+      .meta({ id: "GeneratedSuite" }),
+    errors: ["generation_error"],
+    examples: {
+      body: { kind: "url", url: "https://shop.example", auth, save_as: "Shop" },
+      reply: { yaml, notes: ["5 kinds of page were found"], saved_as: "shop-7f3a.yaml" },
+    },
+  },
+  generatePlan: {
+    method: "POST",
+    path: "/generate/plan",
+    tag,
+    summary: "Write several suites for an app, and a plan that runs them",
+    description: "One exploration, split by area of the app into suites of at most about 15 cases.",
+    access: "member",
+    body: z
+      .strictObject({ ...requestShape, name: titleSchema.describe("Name of the plan; the app's title if left out") })
+      .meta({ id: "GeneratePlanRequest" }),
+    reply: z.object({
+      plan_id: z.string(),
+      plan_name: z.string(),
+      suites: z.array(z.string()).describe("File names, in the order of the plan"),
+    }),
+    errors: ["generation_error"],
+    examples: {
+      body: { kind: "url", url: "https://shop.example", name: "Shop" },
+      reply: { plan_id: exampleId, plan_name: "Shop", suites: ["shop-catalogue-7f3a.yaml", "shop-orders-c41d.yaml"] },
+    },
+  },
+});

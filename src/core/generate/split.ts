@@ -1,0 +1,98 @@
+import type { CaseDocument, StepDocument, SuiteDocument } from "#core/suite/grammar.ts";
+import { parseSuite } from "#core/suite/parse.ts";
+import { printSuite } from "#core/suite/print.ts";
+
+/** Areas with fewer cases than this are put together. */
+const smallArea = 3;
+const restName = "General";
+
+export type SplitSuite = { area: string; document: SuiteDocument; yaml: string };
+
+/**
+ * Splits a suite by area of the app (the first part of the address that a case opens) into suites of at most about
+ * `most` cases. Cases that need one another stay together, in order; each suite carries the fixtures and blocks it uses.
+ */
+export const splitSuite = (document: SuiteDocument, most = 15): SplitSuite[] => {
+  const groups = tiedCases(document);
+  const areas = new Map<string, CaseDocument[][]>();
+  for (const group of groups) {
+    const area = areaOf(group, document.blocks ?? {});
+    areas.set(area, [...(areas.get(area) ?? []), group]);
+  }
+  const rest: CaseDocument[][] = [];
+  const parts: { area: string; cases: CaseDocument[] }[] = [];
+  for (const [area, members] of areas) {
+    if (area === restName || members.flat().length < smallArea) rest.push(...members);
+    else parts.push(...chunks(area, members, most));
+  }
+  if (rest.length > 0) parts.unshift(...chunks(restName, rest, most));
+  const only = parts.length === 1;
+  return parts.map(({ area, cases }) => {
+    const part = prune({ ...document, suite: only ? document.suite : `${document.suite}: ${area}`, cases });
+    return { area, document: part, yaml: printSuite(part) };
+  });
+};
+
+/** Cases that need each other (said or implied by a captured value) as one group, groups in order of their first case. */
+const tiedCases = (document: SuiteDocument): CaseDocument[][] => {
+  const needs = new Map(parseSuite(printSuite(document)).suite?.cases.map((item) => [item.id, item.needs]));
+  const groupOf = new Map<string, CaseDocument[]>();
+  for (const item of document.cases) {
+    const tied = (needs.get(item.id) ?? item.needs ?? []).flatMap((id) => groupOf.get(id) ?? []);
+    const members = document.cases.filter((other) => other === item || tied.includes(other));
+    for (const member of members) groupOf.set(member.id, members);
+  }
+  return [...new Set(document.cases.map((item) => groupOf.get(item.id) ?? [item]))];
+};
+
+const areaOf = (group: CaseDocument[], blocks: Record<string, StepDocument[]>): string => {
+  const steps = group.flatMap((item) => item.steps);
+  const paths = steps.flatMap((step) => gotoPath(step, blocks));
+  const first = paths.map((path) => /^\/#?!?\/?([^/?#]+)/.exec(path)?.[1]).find((part) => part !== undefined);
+  if (first === undefined) return restName;
+  const words = decodeURIComponentOr(first).replaceAll(/[-_.]+/g, " ").trim();
+  return words === "" ? restName : words.charAt(0).toUpperCase() + words.slice(1, 40);
+};
+
+const gotoPath = (step: StepDocument, blocks: Record<string, StepDocument[]>): string[] => {
+  if (typeof step === "string") return [];
+  const entries = new Map<string, unknown>(Object.entries(step));
+  const path = entries.get("goto");
+  if (typeof path === "string") return [path];
+  const block = entries.get("use");
+  return typeof block === "string" ? (blocks[block] ?? []).flatMap((inner) => gotoPath(inner, {})) : [];
+};
+
+const chunks = (area: string, groups: CaseDocument[][], most: number): { area: string; cases: CaseDocument[] }[] => {
+  const parts: CaseDocument[][] = [];
+  for (const group of groups) {
+    const last = parts.at(-1);
+    if (last && last.length + group.length <= most) last.push(...group);
+    else parts.push([...group]);
+  }
+  return parts.map((cases, index) => ({ area: parts.length > 1 ? `${area} ${index + 1}` : area, cases }));
+};
+
+/** Leaves out fixtures and blocks that no case of the part uses. */
+const prune = (document: SuiteDocument): SuiteDocument => {
+  const { fixtures = {}, blocks = {}, ...rest } = document;
+  const text = JSON.stringify(document.cases);
+  const usedBlocks = Object.fromEntries(
+    Object.entries(blocks).filter(([name]) => text.includes(`"use":${JSON.stringify(name)}`)),
+  );
+  const all = text + JSON.stringify(usedBlocks) + JSON.stringify(document.auth ?? {});
+  const usedFixtures = Object.fromEntries(Object.entries(fixtures).filter(([name]) => all.includes(`\${${name}}`)));
+  return {
+    ...rest,
+    ...(Object.keys(usedFixtures).length > 0 && { fixtures: usedFixtures }),
+    ...(Object.keys(usedBlocks).length > 0 && { blocks: usedBlocks }),
+  };
+};
+
+const decodeURIComponentOr = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
