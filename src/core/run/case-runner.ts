@@ -3,7 +3,7 @@ import type { CaseReport, Shot, StepReport } from "#model/report.ts";
 import type { Case } from "#model/suite.ts";
 import type { Session } from "#ports/browser.ts";
 import { explain, failureBeforeStart, gatherFailure, messageOf, saveEvidence, sayWhy } from "./failure.ts";
-import { logInOnce } from "./log-in-once.ts";
+import { logInOnce, noLogin } from "./log-in-once.ts";
 import type { LoginDone } from "./log-in-once.ts";
 import type { RunContext } from "./options.ts";
 import { openSession } from "./sessions.ts";
@@ -92,7 +92,7 @@ export const createCaseRunner = (options: RunContext): CaseRunner => {
     } finally {
       await session.close().catch(() => undefined);
     }
-    if (failed?.failure.kind === "crashed" || failed?.failure.kind === "closed") await sessions.discard();
+    if (failed?.failure.kind === "crashed") await sessions.discard();
     const { reports: steps, shots } = runner;
     const cancelled = failed !== null && signal.aborted;
     return {
@@ -109,8 +109,8 @@ export const createCaseRunner = (options: RunContext): CaseRunner => {
   const run = async (item: Case, last: boolean): Promise<CaseReport> => {
     const begun = now().getTime();
     journal.event({ kind: "case_started", case_id: item.id, step: null, title: item.title, attempt: 1 });
-    login ??= logInOnce(options);
-    const before = await login;
+    if (item.auth) login ??= logInOnce(options);
+    const before = item.auth && login ? await login : noLogin;
     const duration = (): number => Math.max(0, Math.round(now().getTime() - begun));
     const common = { id: item.id, title: item.title };
     const none = { attempts: 0, flaky: false, captured: {}, trace: null };
@@ -142,7 +142,7 @@ export const createCaseRunner = (options: RunContext): CaseRunner => {
     }
     // The log-in is told once, as the beginning of the case that it was done for.
     const prelude = loginTold ? { steps: [], shots: [] } : before;
-    loginTold = true;
+    loginTold ||= item.auth;
 
     const shots = [...prelude.shots];
     let firstWhy = "";

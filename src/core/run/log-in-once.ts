@@ -16,6 +16,9 @@ export type LoginDone = {
   cause: RootCause | null;
 };
 
+/** Of a case that does without. */
+export const noLogin: LoginDone = { failure: null, why: "", steps: [], shots: [], cause: null };
+
 const boundMs = 2 * 60_000;
 const caseId = "log-in";
 
@@ -23,7 +26,7 @@ const caseId = "log-in";
 export const logInOnce = async (context: RunContext): Promise<LoginDone> => {
   const { suite, sessions, values, baseUrl, mask, journal, now } = context;
   const { auth } = suite;
-  const nothing: LoginDone = { failure: null, why: "", steps: [], shots: [], cause: null };
+  const nothing = noLogin;
   if (!auth) return nothing;
   const session = await openSession(sessions, false);
   if (typeof session === "string") {
@@ -43,7 +46,7 @@ export const logInOnce = async (context: RunContext): Promise<LoginDone> => {
   try {
     const failed = await logIn({ auth, baseUrl, runner, lookup: values.lookup, now });
     if (!failed) {
-      sessions.startFrom(await session.storageState());
+      await sessions.startFrom(await session.storageState());
       return { ...nothing, steps, shots };
     }
     const failure = await gatherFailure(caseId, failed, session, baseUrl, mask);

@@ -12,14 +12,16 @@ import { masked } from "./mask.ts";
 import type { FailedStep, StepRunner } from "./step-runner.ts";
 
 const stepMs = 15_000;
-const answerMs = 10_000;
+const answerMs = 15_000;
+const quietEnoughMs = 3000;
+const settleMs = 2000;
 const everyMs = 250;
 
 type Look = { seen: true; login: SurveyLogin | null } | { seen: false };
 
 /** What the quiet page shows; a page under way to the next cannot always be seen. */
 const look = async (session: Session): Promise<Look> => {
-  await session.page.settle({ timeoutMs: 3000 });
+  await session.page.settle({ timeoutMs: settleMs });
   const answer = await session.page.survey({ timeoutMs: 5000 });
   return answer.ok ? { seen: true, login: answer.survey.login } : { seen: false };
 };
@@ -106,11 +108,16 @@ const formWentAway = async (
   username: string,
   now: () => Date,
 ): Promise<StepOutcome> => {
-  const until = now().getTime() + answerMs;
-  while (now().getTime() < until && !context.signal.aborted) {
+  const begun = now().getTime();
+  let quietMs = 0;
+  // A slow answer is waited for; a page that has been quiet for a while with its form still there has answered.
+  while (quietMs < quietEnoughMs && now().getTime() - begun < answerMs && !context.signal.aborted) {
+    const looked = now().getTime();
     const seen = await look(context.session);
     if (seen.seen && seen.login === null) return { ok: true };
     await context.sleep(everyMs);
+    const took = now().getTime() - looked;
+    quietMs = took < settleMs ? quietMs + took : 0;
   }
   const said = await context.page.read({ role: "alert" }, "text", { timeoutMs: 200 });
   const refused = context.session.evidence.requests.findLast(

@@ -7,7 +7,7 @@ export type Sessions = {
   /** Opens the next session in the background. */
   prepare(): void;
   /** Every later session begins with this state. */
-  startFrom(state: StorageState): void;
+  startFrom(state: StorageState): Promise<void>;
   /** Drops what was prepared, because the browser was lost or nothing more comes. */
   discard(): Promise<void>;
   /** Name of the browser that was used last; empty before the first. */
@@ -44,8 +44,9 @@ export const createSessions = (
       // A failure here shows again when the session is taken, and is told there.
       ready ??= open(false).catch(() => null);
     },
-    startFrom(given) {
+    async startFrom(given) {
       state = given;
+      await discard();
     },
     discard,
     browserName: () => name,

@@ -154,7 +154,10 @@ const createStepRunner = (options: StepRunnerOptions): StepRunner => {
     }
     try {
       const outcome = await deed.run(contextOf(deed));
-      return !outcome.ok && signal.aborted ? cancelled : outcome;
+      if (!outcome.ok && signal.aborted) return cancelled;
+      return !outcome.ok && outcome.kind === "closed"
+        ? { ...outcome, kind: "crashed", message: "the browser was lost" }
+        : outcome;
     } catch (error) {
       if (signal.aborted) return cancelled;
       const message = error instanceof Error ? error.message : String(error);

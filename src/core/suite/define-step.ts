@@ -79,9 +79,9 @@ export const defineStep = <const V extends string, S extends z.ZodType>(
     captures: (raw) => spec.captures?.(spec.schema.parse(raw)) ?? [],
     uses: (raw) => spec.uses?.(spec.schema.parse(raw)) ?? null,
     bind(raw) {
-      const parsed = spec.schema.safeParse(raw);
-      if (!parsed.success) return null;
-      const args = parsed.data;
+      if (!spec.schema.safeParse(raw).success) return null;
+      // As written, not as parsed: a parsed mapping has its keys in the schema's order. No schema here transforms.
+      const args = raw as z.output<S>;
       return {
         text: spec.describe(args),
         block: spec.uses?.(args) ?? null,

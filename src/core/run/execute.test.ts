@@ -1,0 +1,397 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
+import { createBrowserProvider } from "#adapters/playwright/provider.ts";
+import type { Browser } from "#ports/browser.ts";
+import { runSuite, startApp } from "#test/support/run-suite.ts";
+import type { SuiteRun } from "#test/support/run-suite.ts";
+
+const loginPage = (said: string): string =>
+  `<h1>Sign in</h1>${said && `<p role=alert>${said}</p>`}<form method=post action=/login>
+  <label>User <input name=user autocomplete=username></label><label>Password <input type=password name=password></label>
+  <button>Sign in</button></form>`;
+
+const routes: Parameters<typeof startApp>[0] = {
+  "/": `<h1>Shop</h1><a href=/cart>Cart</a> <a href=/login>Log in</a><button onclick="document.title='Clicked'">Add to basket</button>
+    <label>Email <input type=email></label><label>Country <select><option>Spain<option>France</select></label>
+    <label><input type=checkbox> Newsletter</label><p data-testid=number>Order #4711</p>`,
+  "/cart": `<h1>Cart</h1><ul><li>Mug <button>Remove</button></li><li>Lamp <button>Remove</button></li></ul>`,
+  "/late": `<h1>Late</h1><script>setTimeout(() => document.body.append("It is here"), 300)</script>`,
+  "/order/4711": `<h1>Order 4711</h1>`,
+  "/crash": (_request, response) => response.writeHead(500).end("boom"),
+  "/throws": `<h1>Throws</h1><script>setTimeout(() => { throw new Error("kaput") }, 50)</script>`,
+  "/missing-image": `<h1>Image</h1><img src=/nothing.png alt=Mug>`,
+  "/foreign": `<h1>Foreign</h1><img src=http://127.0.0.1:9/x.png alt=""><script src=http://127.0.0.1:9/x.js></script><script>fetch("http://127.0.0.1:9/").catch(() => {})</script>`,
+  "/slow": (_request, response) => void setTimeout(() => response.end("slow"), 30_000).unref(),
+  "/api/items": (request, response) => {
+    response.writeHead(request.method === "POST" ? 201 : 200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ id: 99, cookie: request.headers.cookie ?? null }));
+  },
+  "/login": (request, response) => {
+    response.setHeader("content-type", "text/html");
+    if (request.method !== "POST") return response.end(loginPage(""));
+    let body = "";
+    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.on("end", () => {
+      if (new URLSearchParams(body).get("password") !== "open sesame")
+        return response.end(loginPage("Wrong password"));
+      response.writeHead(303, { location: "/account", "set-cookie": "session=ok; Path=/" }).end();
+    });
+  },
+  "/account": (request, response) => {
+    response.setHeader("content-type", "text/html");
+    const inside = request.headers.cookie?.includes("session=ok");
+    response.end(inside ? "<h1>Welcome ann</h1>" : loginPage("Please log in"));
+  },
+};
+
+const flaky = { count: 0 };
+routes["/flaky"] = (_request, response) => {
+  flaky.count += 1;
+  response.setHeader("content-type", "text/html");
+  response.end(flaky.count === 1 ? "<h1>Oops</h1>" : "<h1>Fine</h1>");
+};
+
+const browsers = createBrowserProvider();
+let app: Awaited<ReturnType<typeof startApp>>;
+beforeAll(async () => {
+  app = await startApp(routes);
+});
+afterAll(async () => {
+  await browsers.close();
+  await app.close();
+});
+const run = (yaml: string, options: Parameters<typeof runSuite>[3] = {}): Promise<SuiteRun> =>
+  runSuite(browsers, app.url, yaml, options);
+const steps = (...lines: string[]): string =>
+  `cases:\n  - id: a\n    steps:\n${lines.map((line) => `      - ${line}\n`).join("")}`;
+
+test("a case that passes: every step told, pictured and reported", async () => {
+  const { report, events, files, failures } = await run(
+    steps(
+      "goto: /",
+      "click: Add to basket",
+      "fill: {Email: ann@shop.example}",
+      "select: {Country: France}",
+      "check: Newsletter",
+      "expect: {title: Clicked, value: {Email: ann@shop.example}, checked: Newsletter, visible: Shop, hidden: Nothing}",
+      "click: Cart",
+      "press: Tab",
+      "expect: {url: /cart, count: {target: {role: listitem}, is: 2}, text: Lamp}",
+      "click: Remove\n        within: {role: listitem, text: Lamp}",
+    ),
+  );
+  expect(report.cases[0]).toMatchObject({
+    status: "passed",
+    why: "",
+    attempts: 1,
+    flaky: false,
+    root_cause: null,
+  });
+  expect(report.summary).toEqual({ passed: 1, failed: 0, broken: 0, skipped: 0 });
+  expect(report.cases[0]?.steps.map(({ index, status, text }) => `${index} ${status} ${text}`)).toEqual([
+    "0 passed open /",
+    '1 passed click "Add to basket"',
+    '2 passed fill "Email" with "ann@shop.example"',
+    '3 passed select "France" in "Country"',
+    '4 passed check "Newsletter"',
+    '5 passed expect title contains "Clicked" and value of "Email" contains "ann@shop.example" and "Newsletter" checked and "Shop" visible and "Nothing" hidden',
+    '6 passed click "Cart"',
+    "7 passed press Tab",
+    '8 passed expect address contains "/cart" and exactly 2 of listitem and text contains "Lamp"',
+    '9 passed click "Remove" in listitem with text "Lamp"',
+  ]);
+  expect(report.cases[0]?.shots.map(({ path }) => path).slice(0, 3)).toEqual([
+    "cases/a/01-goto.jpg",
+    "cases/a/02-click.jpg",
+    "cases/a/03-fill.jpg",
+  ]);
+  for (const { path } of report.cases[0]?.shots ?? [])
+    expect([...(files.get(path) ?? []).slice(0, 2)]).toEqual([0xff, 0xd8]);
+  expect(events.map(({ kind }) => kind).slice(0, 5)).toEqual([
+    "case_started",
+    "action",
+    "shot",
+    "action",
+    "shot",
+  ]);
+  expect(events.at(-1)).toMatchObject({ kind: "case_finished", status: "passed" });
+  expect(failures).toEqual([]);
+});
+
+/** A step that is bound to fail need not be waited for. */
+const soon = (step: string): string => `${step}\n        timeout: 300ms`;
+
+const verdicts: [name: string, lines: string[], status: string, kind: string, why: RegExp][] = [
+  [
+    "text that is not there",
+    ["goto: /", soon("expect: {text: Thank you}")],
+    "failed",
+    "not_held",
+    /^step 2 \(expect text contains "Thank you"\): expected text contains "Thank you"; saw .*Shop/,
+  ],
+  [
+    "an element that is not there",
+    ["goto: /", soon("expect: {visible: Order now}")],
+    "failed",
+    "not_",
+    /expected "Order now" visible/,
+  ],
+  [
+    "a target that is gone",
+    ["goto: /", soon("click: Add to cart")],
+    "broken",
+    "not_found",
+    /^step 2 \(click "Add to cart"\): .*nearest: .*"Add to basket"/,
+  ],
+  [
+    "a target that several fit",
+    ["goto: /cart", soon("click: Remove")],
+    "broken",
+    "ambiguous",
+    /^step 2 \(click "Remove"\): "Remove" fits 2 elements.*Remove/,
+  ],
+  [
+    "an ambiguous expect",
+    ["goto: /cart", soon("expect: {enabled: Remove}")],
+    "broken",
+    "ambiguous",
+    /"Remove" fits 2 elements/,
+  ],
+  [
+    "a wrong count",
+    ["goto: /cart", soon("expect: {count: {target: {role: listitem}, is: 3}}")],
+    "failed",
+    "not_held",
+    /expected exactly 3 of listitem; saw 2/,
+  ],
+  [
+    "a page that answers 500",
+    ["goto: /crash"],
+    "failed",
+    "not_held",
+    /expected an answer below 500; saw status 500/,
+  ],
+  ["a page that never answers", [soon("goto: /slow")], "broken", "timeout", /was not loaded within/],
+  ["an app that is not there", ["goto: http://127.0.0.1:9/"], "broken", "unreachable", /could not be loaded/],
+  [
+    "an exception in the page",
+    ["goto: /throws", "expect: no_errors"],
+    "failed",
+    "not_held",
+    /saw page error: .*kaput/,
+  ],
+  [
+    "an image that is missing",
+    ["goto: /missing-image", "expect: no_errors"],
+    "failed",
+    "not_held",
+    /saw GET .*\/nothing\.png 404/,
+  ],
+  [
+    "a capture that finds nothing",
+    ["goto: /", 'capture: {n: {text: {testid: number}, match: "No (\\\\d+)"}}'],
+    "broken",
+    "value",
+    /nothing in "Order #4711" fits/,
+  ],
+  [
+    "a request that was not sent",
+    ["goto: /", soon("expect: {request: {url: /api/items}}")],
+    "failed",
+    "not_held",
+    /saw no such request/,
+  ],
+  [
+    "a request with a wrong answer",
+    ["request: {url: /api/items, status: 204}"],
+    "failed",
+    "not_held",
+    /expected status 204; saw status 200/,
+  ],
+  [
+    "a wait in vain",
+    ["goto: /", "wait_for: {text: Never}\n        timeout: 300ms"],
+    "broken",
+    "not_held",
+    /expected text contains "Never"/,
+  ],
+  [
+    "a secret that is not set",
+    ['goto: "/${secret.NOPE}"'],
+    "broken",
+    "value",
+    /\$\{secret\.NOPE\} has no value: set SECRET_NOPE/,
+  ],
+];
+test.each(verdicts)("%s", async (_name, lines, status, kind, why) => {
+  const { cases, failures, files } = await run(steps(...lines));
+  expect(cases["a"]).toMatchObject({ status, why: expect.stringMatching(why) });
+  expect(cases["a"]?.root_cause).not.toBeNull();
+  expect(failures).toMatchObject([
+    { caseId: "a", status, kind: expect.stringContaining(kind), baseUrl: app.url },
+  ]);
+  expect(files.has("cases/a/evidence.json")).toBe(true);
+});
+
+test("what becomes true in time holds, and what other origins do is no error", async () => {
+  const { cases } = await run(
+    `timeout: 3s\ncases:\n  - {id: a, steps: [{goto: /late}, {expect: {text: It is here}}]}\n  - {id: b, steps: [{goto: /foreign}, {expect: no_errors}]}\n`,
+  );
+  expect(cases["a"]).toMatchObject({ status: "passed", why: "" });
+  expect(cases["b"]).toMatchObject({ status: "passed", why: "" });
+});
+
+test("guards, blocks, captures and needs", async () => {
+  const { cases, report } = await run(`
+blocks:
+  home: [{goto: /}, {click: Accept cookies, when: {visible: Accept cookies}}]
+cases:
+  - {id: look, steps: [{goto: "/order/\${n}"}, {expect: {text: "Order \${n}"}}]}
+  - {id: order, steps: [{use: home}, {capture: {n: {text: {testid: number}, match: "#(\\\\d+)"}}}]}
+  - {id: bad, steps: [{click: Nothing, timeout: 300ms}]}
+  - {id: after-bad, needs: [bad], steps: [reload]}
+`);
+  expect(report.cases.map(({ id, status }) => `${id} ${status}`)).toEqual([
+    "order passed",
+    "look passed",
+    "bad broken",
+    "after-bad skipped",
+  ]);
+  expect(cases["order"]?.steps.map(({ status, text }) => `${status} ${text}`)).toEqual([
+    "passed home › open /",
+    'skipped home › click "Accept cookies"',
+    "passed capture n",
+  ]);
+  expect(cases["order"]?.captured).toEqual({ n: "4711" });
+  expect(cases["look"]?.steps[0]?.text).toBe("open /order/4711");
+  expect(cases["after-bad"]).toMatchObject({ why: "needs bad, which was broken", steps: [] });
+});
+
+test("a chosen case brings what it needs", async () => {
+  const yaml = `cases:\n  - {id: a, steps: [{goto: /}]}\n  - {id: b, needs: [a], steps: [{goto: /}]}\n  - {id: c, steps: [{goto: /}]}\n`;
+  const { report, events } = await run(yaml, { only: ["b"] });
+  expect(report.cases.map(({ id }) => id)).toEqual(["a", "b"]);
+  expect(events[0]).toMatchObject({
+    kind: "log",
+    message: "also executed, because a chosen case needs them: a",
+  });
+});
+
+test("one log-in serves every case, and its password is nowhere", async () => {
+  const yaml = `auth: {username: ann, password: "\${secret.PW}"}\ncases:\n  - {id: a, steps: [{goto: /account}, {expect: {text: Welcome ann}}]}\n  - {id: b, steps: [{goto: /account}, {expect: {text: Welcome ann}}, {goto: "/?q=\${secret.PW}"}, {expect: {text: "\${secret.PW}"}, timeout: 100ms}]}\n`;
+  const run1 = await run(yaml, { secrets: { PW: "open sesame" } });
+  expect(run1.cases["a"]).toMatchObject({ status: "passed" });
+  expect(run1.cases["a"]?.steps.map(({ text }) => text)).toEqual([
+    "open the log-in form",
+    "log in as ann",
+    "expect to be logged in as ann",
+    "open /account",
+    'expect text contains "Welcome ann"',
+  ]);
+  expect(run1.cases["b"]).toMatchObject({ status: "failed" });
+  const evidence = [...run1.files]
+    .filter(([name]) => name.endsWith(".json"))
+    .map(([, content]) => Buffer.from(content).toString());
+  const all = JSON.stringify([run1.report, run1.events, run1.failures, evidence]);
+  expect(all).toContain("********");
+  expect(all).not.toMatch(/open.{1,3}sesame/);
+});
+
+test("a log-in that is refused breaks every case and says why", async () => {
+  const yaml = `auth: {username: ann, password: wrong, login_path: /login}\ncases:\n  - {id: a, steps: [{goto: /}]}\n  - {id: b, steps: [{goto: /}]}\n`;
+  const { report, failures } = await run(yaml);
+  for (const item of report.cases) {
+    expect(item).toMatchObject({
+      status: "broken",
+      why: expect.stringMatching(
+        /^log-in failed: .*expected to be logged in as ann; saw the log-in form, which says "Wrong password"/,
+      ),
+    });
+    expect(item.root_cause).not.toBeNull();
+  }
+  expect(failures).toHaveLength(1);
+}, 60_000);
+
+test("a retry is told: flaky, with the first attempt's evidence kept", async () => {
+  const yaml = `cases:\n  - {id: a, retries: 2, steps: [{goto: /flaky}, {expect: {text: Fine}, timeout: 300ms}]}\n`;
+  const { cases, files, failures } = await run(yaml);
+  expect(cases["a"]).toMatchObject({
+    status: "passed",
+    flaky: true,
+    attempts: 2,
+    root_cause: null,
+    trace: null,
+  });
+  expect(cases["a"]?.why).toMatch(/^passed on attempt 2; attempt 1: step 2 .*expected text contains "Fine"/);
+  expect([...files.keys()]).toEqual([
+    "cases/a/01-goto.jpg",
+    "cases/a/02-expect.jpg",
+    "cases/a/evidence.json",
+    "cases/a/attempt-2/01-goto.jpg",
+    "cases/a/attempt-2/02-expect.jpg",
+  ]);
+  expect(failures).toEqual([]);
+});
+
+test("a trace is kept of a second attempt that does not pass", async () => {
+  const yaml = `cases:\n  - {id: a, retries: 1, steps: [{goto: /}, {click: Nothing, timeout: 300ms}]}\n`;
+  const { cases, files } = await run(yaml);
+  expect(cases["a"]).toMatchObject({ status: "broken", attempts: 2, trace: "cases/a/attempt-2/trace.zip" });
+  expect(Buffer.from(files.get("cases/a/attempt-2/trace.zip") ?? []).toString("latin1", 0, 2)).toBe("PK");
+});
+
+test("a cancelled run ends at once with a partial report", async () => {
+  const stop = new AbortController();
+  const yaml = `timeout: 20s\ncases:\n  - {id: a, steps: [{goto: /}]}\n  - {id: b, steps: [{goto: /}, {expect: {text: Never}}, {goto: /}]}\n  - {id: c, steps: [{goto: /}]}\n`;
+  const { report } = await run(yaml, {
+    signal: stop.signal,
+    emit: async (event) => {
+      if (event.kind === "action" && event.case_id === "b" && event.step === 1) stop.abort("cancelled");
+    },
+  });
+  expect(report.cases.map(({ status, why }) => `${status} ${why}`)).toEqual([
+    "passed ",
+    "skipped run cancelled",
+    "skipped run cancelled",
+  ]);
+  expect(report.cases[1]?.steps.map(({ status }) => status)).toEqual(["passed", "skipped", "skipped"]);
+});
+
+test("a browser that is lost breaks the case, and the next one goes on with another", async () => {
+  const yaml = `timeout: 5s\ncases:\n  - {id: a, steps: [{goto: /}, {expect: {text: Never}}]}\n  - {id: b, steps: [{goto: /}]}\n`;
+  const first = await createPlaywrightBrowser();
+  const get = (): Promise<Browser> => (first.isHealthy() ? Promise.resolve(first) : browsers.get());
+  const { cases, failures } = await runSuite({ get }, app.url, yaml, {
+    emit: async (event) => {
+      if (event.kind === "action" && event.case_id === "a" && event.step === 1) await first.close();
+    },
+  });
+  expect(cases["a"]).toMatchObject({ status: "broken" });
+  expect(failures).toMatchObject([{ caseId: "a", kind: "crashed" }]);
+  expect(cases["b"]).toMatchObject({ status: "passed", why: "" });
+});
+
+test("a case without the log-in does not suffer from one that fails", async () => {
+  const yaml = `auth: {username: ann, password: wrong, login_path: /nowhere}\ncases:\n  - {id: a, auth: false, steps: [{goto: /}]}\n  - {id: b, steps: [{goto: /}]}\n`;
+  const { report } = await run(yaml);
+  expect(report.cases.map(({ status }) => status)).toEqual(["passed", "broken"]);
+  expect(report.cases[1]?.why).toMatch(/^log-in failed: .*no log-in form was found at \/nowhere/);
+});
+
+test("a case that takes too long is bounded", async () => {
+  const yaml = `case_timeout: 1500ms\ncases:\n  - {id: a, steps: [{goto: /}, {wait_for: {text: Never}}]}\n`;
+  const { cases } = await run(yaml);
+  expect(cases["a"]).toMatchObject({ status: "broken" });
+});
+
+test("an event that cannot be written ends the run", async () => {
+  const yaml = `cases:\n  - {id: a, steps: [{goto: /}, {goto: /cart}]}\n`;
+  const emit = async (): Promise<void> => Promise.reject(new Error("the lease was lost"));
+  await expect(run(yaml, { emit })).rejects.toThrow("the lease was lost");
+});
+
+test("a request with the session's cookies, its answer captured", async () => {
+  const yaml = `cases:\n  - {id: a, steps: [{request: {method: POST, url: /api/items, json: {name: Mug}, status: 201, capture: {id: $.id}}}, {goto: "/?id=\${id}"}]}\n`;
+  const { cases } = await run(yaml);
+  expect(cases["a"]).toMatchObject({ status: "passed", captured: { id: 99 } });
+});
