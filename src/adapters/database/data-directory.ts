@@ -2,35 +2,41 @@ import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { AppError } from "#model/errors.ts";
-import { asAppError, isBusy } from "./sqlite-failures.ts";
+import { isBusy } from "./sqlite-failures.ts";
 
 /**
  * Makes the data directory (mode 0700) and takes it for this process, until `release` or the end of the process, however it ends.
  * The lock is an open transaction on a file of its own, which the operating system drops with the process.
- * Throws AppError("conflict") when another process holds it.
+ * Throws AppError: "conflict" when another process holds it, "internal" when it cannot be made or written.
  */
 export const takeDataDirectory = async (dataDir: string): Promise<{ directory: string; release(): void }> => {
   const directory = resolve(dataDir);
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  const lock = openLock(join(directory, "lock.db"));
+  let lock: DatabaseSync | undefined;
   try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    lock = new DatabaseSync(join(directory, "lock.db"), { timeout: 0 });
     lock.exec("begin exclusive");
   } catch (error) {
-    lock.close();
-    if (!isBusy(error)) throw asAppError(error);
+    lock?.close();
+    if (!isBusy(error)) throw unusable(directory, error);
     throw new AppError(
       "conflict",
       `The data directory ${directory} is in use by another Tracewright process. Stop that one, or give this one a directory of its own with SERVICE_DATA_DIR.`,
       { cause: error },
     );
   }
-  return { directory, release: () => lock.close() };
+  const held = lock;
+  return {
+    directory,
+    release: () => {
+      if (held.isOpen) held.close();
+    },
+  };
 };
 
-const openLock = (file: string): DatabaseSync => {
-  try {
-    return new DatabaseSync(file, { timeout: 0 });
-  } catch (error) {
-    throw asAppError(error);
-  }
-};
+const unusable = (directory: string, cause: unknown): AppError =>
+  new AppError(
+    "internal",
+    `The data directory ${directory} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}.`,
+    { cause },
+  );

@@ -51,6 +51,22 @@ describe("the data directory", () => {
     await store.close();
   });
 
+  it("is named when it cannot be made", async () => {
+    await writeFile(join(above, "deep"), "a file in its place");
+    const error = await refusal();
+    expect(error.code).toBe("internal");
+    expect(error.message).toContain(dataDir);
+  });
+
+  it("is given free once, however often the store is closed", async () => {
+    const { store } = await openDatabase({ dataDir });
+    await store.close();
+    const next = await openDatabase({ dataDir });
+    await store.close();
+    expect((await refusal()).code).toBe("conflict");
+    await next.store.close();
+  });
+
   it("belongs to one opener; a second one is told which directory it is", async () => {
     const { store } = await openDatabase({ dataDir });
     const error = await refusal();
