@@ -67,6 +67,14 @@ export const run = async (args: string[], env: Env): Promise<number> => {
       printSchema();
     });
 
+  program
+    .command("reference")
+    .description("print the reference of steps and expects as Markdown")
+    .action(async () => {
+      const { printReference } = await import("#cli/schema.ts");
+      printReference();
+    });
+
   try {
     await program.parseAsync(args, { from: "user" });
     return code;
