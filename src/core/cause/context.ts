@@ -51,6 +51,6 @@ export const explainRequest = (context: CauseContext, request: ScopedRequest): s
 export const lessBy = (confidence: number, near: Nearness): number =>
   Math.round(confidence * { step: 1, page: 0.92, earlier: 0.75 }[near] * 100) / 100;
 
-/** `The step "click Place order"`, or `The case` when it could not start. */
+/** `Step 5 (click "Place order")`, or `The case` when it could not start. */
 export const theStep = ({ failure }: CauseContext): string =>
-  failure.step ? `Step "${failure.step.text.slice(0, 120)}"` : "The case";
+  failure.step ? `Step ${failure.step.index + 1} (${failure.step.text.slice(0, 120)})` : "The case";

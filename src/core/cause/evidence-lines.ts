@@ -1,4 +1,5 @@
 import { type CauseContext, reasonOf } from "./context.ts";
+import { recordsOf } from "./inquiry.ts";
 import { describeError, pageErrorsOf } from "./page-errors.ts";
 import { redact } from "./redact.ts";
 import { failed, requestLine } from "./requests.ts";
@@ -16,21 +17,24 @@ const oneLine = (text: string): string => {
 
 const unique = (lines: string[]): string[] => [...new Set(lines)];
 
+/** The lines of the request's trace; where there is none, whatever tells of a fault. */
 const logLines = ({ inquiry }: CauseContext, finding: Finding | null): string[] => {
-  if (!finding?.request && inquiry.faults.length === 0) return [];
-  // The faults first, in case there is not room for all; then as they were written.
   const telling = new Set(inquiry.faults.map(({ record }) => record));
-  const chosen = [...telling, ...inquiry.records.filter((record) => !telling.has(record))].slice(
-    0,
-    maxLogLines,
-  );
-  return inquiry.records.filter((record) => chosen.includes(record)).map(({ text }) => oneLine(text));
+  const own = finding?.request ? recordsOf(inquiry, finding.request) : [];
+  const about = own.length > 0 ? own : inquiry.records.filter((record) => telling.has(record));
+  // The faults first, in case there is not room for all; then as they were written.
+  const chosen = about
+    .toSorted((a, b) => Number(telling.has(b)) - Number(telling.has(a)))
+    .slice(0, maxLogLines);
+  return about.filter((record) => chosen.includes(record)).map(({ text }) => oneLine(text));
 };
 
 /** What a person can check a cause against: log lines, then requests, page errors and console errors, a line each. */
 export const evidenceLines = (context: CauseContext, finding: Finding | null): string[] => {
   const { scope } = context;
-  const own = finding?.request ? [finding.request] : [];
+  // The request itself says more than the browser's note that it failed.
+  const consoleErrors = scope.consoleErrors.filter(({ text }) => !text.startsWith("Failed to load resource"));
+  const own = [finding?.request, finding?.cites].filter((r) => r !== undefined && r !== null);
   const requests = [...own, ...scope.requests.filter((r) => failed(r) || r.redirected_to !== null)].slice(
     0,
     maxRequests,
@@ -44,7 +48,7 @@ export const evidenceLines = (context: CauseContext, finding: Finding | null): s
       0,
       maxOthers,
     ),
-    ...unique(scope.consoleErrors.map(({ text }) => oneLine(`console error: ${text}`))).slice(0, maxOthers),
+    ...unique(consoleErrors.map(({ text }) => oneLine(`console error: ${text}`))).slice(0, maxOthers),
   ];
 };
 

@@ -3,7 +3,7 @@ import type { RootCause, ServerStatus } from "#model/root-cause.ts";
 import type { LogBackend } from "#ports/logs.ts";
 import { type CauseContext, contextOf, explainRequest, theStep } from "./context.ts";
 import { evidenceLines } from "./evidence-lines.ts";
-import { type Asks, type Clock, faultOf, inquire } from "./inquiry.ts";
+import { type Asks, type Clock, faultOf, inquire, recordsOf } from "./inquiry.ts";
 import { redact } from "./redact.ts";
 import { faultInBody } from "./response-body.ts";
 import { failed, isCall, isSessionProbe } from "./requests.ts";
@@ -66,7 +66,8 @@ const serverStatus = (
 ): ServerStatus => {
   if (faultOf(inquiry, request)) return "diagnosed";
   if (inquiry.error !== null) return "diagnosis_failed";
-  if (inquiry.records.length === 0 && failed(request) && faultInBody(request)) return "inferred_no_logs";
+  if (recordsOf(inquiry, request).length === 0 && failed(request) && faultInBody(request))
+    return "inferred_no_logs";
   if (request.trace_id === null) return "no_trace_id";
   if (!logs) return "no_log_backend";
   return "no_logs_matched";

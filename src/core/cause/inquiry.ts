@@ -91,6 +91,17 @@ const read = (lines: LogLine[], traceIds: string[]): Inquiry => {
   return { asked: true, records, faults, error: null };
 };
 
+/** The lines of the trace of a request. */
+export const recordsOf = (inquiry: Inquiry, request: Pick<ScopedRequest, "trace_id">): LogRecord[] => {
+  const id = request.trace_id?.toLowerCase();
+  if (!id) return [];
+  const named = inquiry.records.filter((r) => r.traceIds.includes(id) || r.text.toLowerCase().includes(id));
+  const faults = inquiry.faults
+    .filter(({ traceId }) => traceId === request.trace_id)
+    .map(({ record }) => record);
+  return inquiry.records.filter((record) => named.includes(record) || faults.includes(record));
+};
+
 /** The most telling fault of the trace of a request. */
 export const faultOf = (
   inquiry: Inquiry,

@@ -15,10 +15,14 @@ export const pathOf = (request: Pick<RequestEvidence, "url" | "same_origin">): s
 /** `POST /api/orders`. */
 export const describeRequest = (request: RequestEvidence): string => `${request.method} ${pathOf(request)}`;
 
+/** No answer came, or it broke off. A browser also drops answers that it does not want, such as a script that is HTML. */
+const brokeOff = ({ status, failure, aborted }: RequestEvidence): boolean =>
+  failure !== null && !aborted && (status ?? 0) < 400;
+
 /** `POST /api/orders answered 500`. */
 export const describeAnswer = (request: RequestEvidence): string => {
+  if (brokeOff(request)) return `${describeRequest(request)} failed with ${request.failure}`;
   if (request.status !== null) return `${describeRequest(request)} answered ${request.status}`;
-  if (request.failure) return `${describeRequest(request)} failed with ${request.failure}`;
   return `${describeRequest(request)} was not answered`;
 };
 
@@ -66,8 +70,8 @@ export const isCall = ({ resource_type: type }: RequestEvidence): boolean =>
   type === "fetch" || type === "xhr" || type === "document";
 export const failed = ({ status, failure }: RequestEvidence): boolean =>
   failure !== null || (status !== null && status >= 400);
-export const isServerFailure = ({ status, failure }: RequestEvidence): boolean =>
-  failure !== null || (status !== null && status >= 500);
+export const isServerFailure = (request: RequestEvidence): boolean =>
+  (request.status ?? 0) >= 500 || brokeOff(request);
 
 /** Asked to find out whether someone is logged in: a refusal is an answer. */
 export const isSessionProbe = (request: RequestEvidence): boolean =>

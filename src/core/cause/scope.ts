@@ -81,12 +81,19 @@ export const scopeOf = (failure: CaseFailure): Scope => {
     );
   const requests = evidence.requests
     .filter(inReach)
-    .filter((r) => !r.aborted && isFirstParty(r, failure.baseUrl) && !isBackground(r))
+    .filter(
+      (r) => (!r.aborted || (r.status ?? 0) >= 400) && isFirstParty(r, failure.baseUrl) && !isBackground(r),
+    )
     .filter(
       (r) =>
         !(
           failed(r) &&
-          (recovered(r) || !(counts(`${r.method} ${r.url}`) || counts(`${r.method} ${pathOf(r)}`)))
+          (recovered(r) ||
+            !(
+              counts(`${r.method} ${r.url}`) ||
+              counts(`${r.method} ${pathOf(r)}`) ||
+              counted.includes(r.url)
+            ))
         ),
     )
     .map(withNearness)

@@ -27,7 +27,7 @@ const pairsOf = (text: string): Map<string, number> => {
 };
 
 /** Share of letter pairs (Dice) or of words that two texts have in common, 0 to 1; letter case and signs do not count. */
-export const similarity = (left: string, right: string): number => {
+const similarity = (left: string, right: string): number => {
   const [a, b] = [plain(left), plain(right)];
   if (!a || !b) return 0;
   if (a === b) return 1;

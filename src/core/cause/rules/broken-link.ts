@@ -38,6 +38,7 @@ export const brokenLink = defineRule({
         ? "Correct the address in the step, or bring the page back."
         : "Correct the address where the page refers to it, or deploy what is missing.",
       confidence: lessBy(own ? 0.65 : 0.9, dead.near),
+      cites: dead,
     };
   },
 });

@@ -13,6 +13,8 @@ export type Finding = {
   confidence: number;
   /** The request that the cause is about; null or absent where the server plays no part. */
   request?: ScopedRequest | null;
+  /** A further request that the finding rests on, for the evidence. */
+  cites?: ScopedRequest;
 };
 
 /** One category of causes. `find` gives a finding when its least evidence is there, else null. */

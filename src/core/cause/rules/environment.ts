@@ -1,5 +1,5 @@
 import { type CauseContext, lessBy, reasonOf } from "#core/cause/context.ts";
-import { faultOf } from "#core/cause/inquiry.ts";
+import { faultOf, recordsOf } from "#core/cause/inquiry.ts";
 import { describeAnswer, describeRequest } from "#core/cause/requests.ts";
 import { defineRule, type Finding } from "./define-rule.ts";
 
@@ -70,14 +70,13 @@ export const environment = defineRule({
         suspectedCause: describeAnswer(request),
         suggestedFix: known[2],
         confidence: lessBy(0.88, request.near),
+        cites: request,
       };
     }
     const meaning = gateway[request.status ?? 0];
     if (!meaning) return null;
     // A line of the trace, or an exception in the body, shows that the app itself did answer.
-    const reached = context.inquiry.records.some(
-      ({ text }) => request.trace_id !== null && text.includes(request.trace_id),
-    );
+    const reached = recordsOf(context.inquiry, request).length > 0;
     if (reached || reasonOf(context, request)?.strength === "exception") return null;
     return {
       summary: `${describeAnswer(request)}: ${meaning}.`,

@@ -14,6 +14,7 @@ const ofScript = (context: CauseContext): Finding | null => {
     suggestedFix:
       "Check that the script is deployed under this address and that the page refers to the current build.",
     confidence: lessBy(0.8, script.near),
+    cites: script,
   };
 };
 

@@ -43,6 +43,7 @@ export const timing = defineRule({
         suggestedFix:
           "Give the step a longer timeout if this is how long it takes; otherwise look why the route is slow.",
         confidence: lessBy(0.82, request.near),
+        cites: request,
       };
     }
     if (kind !== "timeout") return null;

@@ -12,7 +12,8 @@ export const wrongResult = defineRule({
     const { step, observed, expected } = failure;
     if (failure.kind !== "not_held" || step?.verb !== "expect") return null;
     if (decidedElsewhere.has(step.expect ?? "") || !isHealthy(context)) return null;
-    const seen = observed?.trim() ? observed.trim().slice(0, 300) : null;
+    // What a whole page says is no value that differs.
+    const seen = observed?.trim() && observed.length <= 200 ? observed.trim() : null;
     const wanted = expected?.trim().slice(0, 300) || step.text;
     return {
       summary: `${theStep(context)} does not hold, and nothing else is wrong: the app gives another result.`,
