@@ -1,5 +1,5 @@
 /**
- * From a bare clone to a running command: `node scripts/bootstrap.mjs start|test|check|format [arguments]`.
+ * From a bare clone to a running command: `node scripts/bootstrap.mjs start|test|check|format|demo|bench [arguments]`.
  * Plain JavaScript without packages, for any Node from 18 on; the work itself is done by the pinned Node.
  */
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
@@ -17,6 +17,8 @@ const COMMANDS = {
   test: (args) => test(args),
   check: (args) => tool([beside("check.mjs"), ...args]),
   format: (args) => tool([join(ROOT, "node_modules", "oxfmt", "bin", "oxfmt"), ...args]),
+  demo: (args) => tool([join(ROOT, "examples", "demo", "main.ts"), ...args]),
+  bench: ([name = "", ...args]) => tool([join(ROOT, "bench", `${name}.ts`), ...args]),
 };
 
 /**
