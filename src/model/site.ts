@@ -116,8 +116,6 @@ export type SortOrder = {
   order: "ascending" | "descending";
   /** The values in question: fits one element a row. */
   values: TargetObject;
-  /** A regular expression whose first group is the value, where the element shows more than it. */
-  match: string | null;
 };
 
 export type SitePaging = {
@@ -159,6 +157,7 @@ export type SiteRecord = {
   remove: (RowControl & { confirm: Target | null }) | null;
 };
 
+/** `name` holds `{item}` where the control is named after its row. */
 export type RowControl = { role: "button" | "link"; name: string };
 
 export type DeadLink = {

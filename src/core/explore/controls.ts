@@ -20,14 +20,14 @@ const candidates = (walk: Walk, survey: PageSurvey, tried: Set<string>): SurveyC
   for (const control of ordered) {
     const { name, role, disabled, submit, target, chrome } = control;
     if (disabled || submit || !target || (name === "" && control.expanded === null)) continue;
-    if (isDangerous(name)) {
-      walk.avoided.add(name);
-      continue;
-    }
     if (inRows.has(name)) {
       const kind = name.split(/\s/)[0] ?? "";
       if (rowKinds.has(kind)) continue;
       rowKinds.add(kind);
+    }
+    if (isDangerous(name)) {
+      walk.avoided.add(name);
+      continue;
     }
     const key = chrome ? `${role} ${name}` : `${role} ${name} ${survey.structure}`;
     if (tried.has(key)) continue;
@@ -64,6 +64,17 @@ export const appeared = (before: PageSurvey, after: PageSurvey): { targets: Targ
   ];
   return { targets: targets.slice(0, 8), forms };
 };
+
+/** What tells two states of one page apart, by what can be seen and used. */
+const stateOf = (survey: PageSurvey): string =>
+  JSON.stringify([
+    survey.structure,
+    survey.headings.map(({ text }) => text),
+    survey.buttons.map(({ name, expanded }) => [name, expanded]),
+    survey.links.map(({ text }) => text),
+    survey.forms.map(formKey),
+    survey.dialogs.length,
+  ]);
 
 export type Shown = { reveal: SiteReveal; survey: PageSurvey };
 
@@ -110,7 +121,7 @@ export const useControls = async (
     const isDialog = survey.dialogs.length > base.dialogs.length;
     const nothing = !isDialog && targets.length === 0;
     if (nothing && problems.length === 0) {
-      dirty = survey.structure !== base.structure;
+      dirty = stateOf(survey) !== stateOf(base);
       continue;
     }
     onShown({ reveal: { control, effect: isDialog ? "dialog" : "content", path: null, appeared: targets, forms, problems }, survey });
@@ -125,5 +136,5 @@ const closeAgain = async (walk: Walk, base: PageSurvey): Promise<boolean> => {
   const pressed = await walk.session.page.press("Escape", { timeoutMs: 1_000 });
   if (!pressed.ok) return false;
   const survey = await look(walk);
-  return survey !== null && survey.structure === base.structure && survey.dialogs.length === base.dialogs.length;
+  return survey !== null && stateOf(survey) === stateOf(base);
 };

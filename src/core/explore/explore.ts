@@ -179,7 +179,8 @@ const crawl = async (ctx: Context): Promise<void> => {
 };
 
 const noteLogin = async (walk: Walk, pages: SitePage[], home: Visited): Promise<SiteLogin | null> => {
-  const page = pages.find(({ survey, setup }) => survey.login && setup.length === 0);
+  const withForm = pages.filter(({ survey, setup }) => survey.login && setup.length === 0);
+  const page = withForm.toSorted((a, b) => a.path.length - b.path.length)[0];
   const found = page?.survey.login
     ? { path: page.path, setup: [], form: page.survey.login }
     : await findLoginForm(walk, pathOf(home.url), home.survey);

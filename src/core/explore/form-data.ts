@@ -22,17 +22,17 @@ const tagged = (text: string): Made => ({ value: `${text} \${tag}`, fixtures: { 
 /** By what the field asks for, most telling first: `autocomplete`, then words of its name. */
 const rules: [pattern: RegExp, make: () => Made][] = [
   [/e-?mail|correo|courriel/i, () => variable("email", "internet.exampleEmail")],
+  [/city|town|\bort\b|stadt|ville|ciudad|citt[aà]|cidade|plaats|miasto|address-level2/i, () => variable("city", "location.city")],
+  [/state|region|province|bundesland|county|address-level1/i, () => ({ value: "Berlin" })],
   [/street|address|adresse|anschrift|direcci[oó]n|indirizzo|stra[sß]+e|endere[çc]o|adres/i, () => variable("street", "location.streetAddress")],
   [/post(?:al)?[ -]?code|\bzip\b|plz|code postal|c[oó]digo postal|\bcap\b|postcode/i, () => ({ value: "10115" })],
-  [/city|town|\bort\b|stadt|ville|ciudad|citt[aà]|cidade|plaats|miasto|address-level2/i, () => variable("city", "location.city")],
   [/country|land\b|pays|pa[ií]s|paese/i, () => ({ value: "Germany" })],
-  [/state|region|province|bundesland|county|address-level1/i, () => ({ value: "Berlin" })],
   [/phone|mobile|\btel\b|telefon|t[ée]l[ée]phone|tel[ée]fono|telefoon/i, () => ({ value: "+49 30 5550123" })],
   [/company|organi[sz]ation|firma|entreprise|empresa|azienda/i, () => variable("company", "company.name")],
   [/given-name|first[ -]?name|vorname|pr[ée]nom/i, () => variable("first_name", "person.firstName")],
   [/family-name|last[ -]?name|surname|nachname|nom de famille|apellido|cognome/i, () => variable("last_name", "person.lastName")],
   [/user[ -]?name|login|nickname|benutzername/i, () => ({ value: "tw${tag}", fixtures: { tag: { string: 6 } } })],
-  [/^name$|your name|full name|ihr name|votre nom|author|kunde|customer|autor/i, () => variable("person", "person.fullName")],
+  [/your name|full[ -]name|ihr name|votre nom|author|kunde|customer|autor/i, () => variable("person", "person.fullName")],
   [/url|website|homepage|link|webseite/i, () => ({ value: "https://example.com/" })],
   [/\b(?:sku|code|slug|key|ref(?:erence)?|article|number|nr|id|iban|kennung|artikel)\b/i, () => ({ value: "TW${tag}", fixtures: { tag: { string: 6 } } })],
   [/year|jahr|ann[ée]e/i, () => ({ value: "2024" })],
@@ -92,10 +92,18 @@ const allows = (field: SurveyField, value: string): boolean => {
 
 const SIMPLE = ["Tracewright", "tracewright", "Ada", "abc", "ABC", "12345", "123", "1", "AB-123", "A1"];
 
-const textFor = (field: SurveyField): Made | null => {
+const PERSONAL: Made = { value: "${person}", fixtures: { person: "person.fullName" } };
+
+/** In a form that asks for an address as well, a name is a person's. */
+const isPerson = (field: SurveyField, form: SurveyForm): boolean =>
+  field.autocomplete === "name" ||
+  (/^name\s*\*?:?$/i.test(field.name) && form.fields.some(({ type, name }) => type === "email" || type === "tel" || /e-?mail/i.test(name)));
+
+const textFor = (field: SurveyField, form: SurveyForm): Made | null => {
   const byType = typed(field);
   if (byType === null) return null;
   const asks = `${field.autocomplete ?? ""} ${field.name}`;
+  if (isPerson(field, form)) return PERSONAL;
   const generic = field.type === "text" || field.type === "" || field.type === "search";
   const rule = generic ? rules.find(([pattern]) => pattern.test(field.autocomplete ?? "") || pattern.test(field.name)) : undefined;
   const money = field.type === "number" && /price|cost|amount|preis|prix|precio|prezzo/i.test(asks);
@@ -124,7 +132,7 @@ export const dataFor = (form: SurveyForm): Entry[] | null => {
     if (field.disabled || field.read_only || field.type === "hidden") continue;
     const secret = field.type === "password" || /^cc-|card|cvc|cvv|iban/i.test(`${field.autocomplete ?? ""} ${field.name}`);
     if (secret) return null;
-    const entry = entryFor(field);
+    const entry = entryFor(field, form);
     if (entry) entries.push(entry);
     else if (field.required && !isFilled(field)) return null;
   }
@@ -133,7 +141,7 @@ export const dataFor = (form: SurveyForm): Entry[] | null => {
 
 const isFilled = (field: SurveyField): boolean => field.value !== "";
 
-const entryFor = (field: SurveyField): Entry | null => {
+const entryFor = (field: SurveyField, form: SurveyForm): Entry | null => {
   if (field.target === null) return null;
   if (field.type === "select") {
     if (isFilled(field) && !PLACEHOLDER.test(field.value)) return null;
@@ -146,6 +154,6 @@ const entryFor = (field: SurveyField): Entry | null => {
   if (field.type === "radio") return field.required && !isFilled(field) ? { kind: "check", field } : null;
   // What the form fills in itself, such as a quantity of 1, is good as it is.
   if (isFilled(field)) return null;
-  const made = textFor(field);
+  const made = textFor(field, form);
   return made ? { kind: "fill", field, value: made.value, fixtures: made.fixtures ?? {} } : null;
 };

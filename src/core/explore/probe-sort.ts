@@ -1,8 +1,8 @@
 import type { SitePage, SiteSort, SortOrder } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
-import { isSorted } from "#core/suite/order.ts";
+import { findValues, isSorted } from "#core/suite/order.ts";
 import { cellsOf, fold, namesOf, rowsOf, sameList } from "./lists.ts";
-import { DATE_PATTERN, kindOfValues, MONEY_PATTERN, readSortLabel } from "./values.ts";
+import { kindOfValues, readSortLabel } from "./values.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, here, look, open, spend } from "./walk.ts";
 import { SORT } from "./words.ts";
@@ -19,11 +19,11 @@ export const sortFields = (survey: PageSurvey): { form: SurveyForm; field: Surve
   );
 
 /** Where the values of one kind are in the list's rows; null when not every row shows exactly one. */
-const valuesFor = (list: SurveyCollection, by: SortOrder["by"]): Pick<SortOrder, "values" | "match"> | null => {
+const valuesFor = (list: SurveyCollection, by: SortOrder["by"]): Pick<SortOrder, "values"> | null => {
   const rows = rowsOf(list);
   const names = namesOf(list);
   if (!rows || !names) return null;
-  if (by === "text") return names.role === "link" || list.kind === "table" ? { values: names, match: null } : null;
+  if (by === "text") return names.role === "link" || list.kind === "table" ? { values: names } : null;
   if (by === "number") return null;
   if (list.kind === "table") {
     const width = list.items[0]?.cells.length ?? 0;
@@ -31,11 +31,9 @@ const valuesFor = (list: SurveyCollection, by: SortOrder["by"]): Pick<SortOrder,
       return kindOfValues(list.items.map(({ cells }) => cells[index] ?? "")) === by;
     });
     const values = columns.length === 1 ? cellsOf(list, columns[0] ?? 0) : null;
-    return values ? { values, match: null } : null;
+    return values ? { values } : null;
   }
-  const pattern = by === "money" ? MONEY_PATTERN : DATE_PATTERN;
-  const every = list.items.every(({ text }) => [...fold(text).matchAll(new RegExp(pattern, "gu"))].length === 1);
-  return every ? { values: rows, match: pattern } : null;
+  return list.items.every(({ text }) => findValues(fold(text), by).length === 1) ? { values: rows } : null;
 };
 
 /** A select that orders a list: its options whose promise can be read and checked. */
@@ -100,7 +98,7 @@ export const probeHeaderSorts = async (walk: Walk, page: SitePage, list: SurveyC
     if (!moved || constant) continue;
     const descendingFirst = isSorted(first, by, "descending") || isSorted(second, by, "ascending");
     const ways: SortOrder["order"][] = descendingFirst ? ["descending", "ascending"] : ["ascending", "descending"];
-    const orders = ways.map((order): SortOrder => ({ label: column.name, by, order, values, match: null }));
+    const orders = ways.map((order): SortOrder => ({ label: column.name, by, order, values }));
     sorts.push({ pageId: page.id, path: page.path, control: { kind: "header", target: column.target, name: column.name }, orders });
   }
   return sorts;

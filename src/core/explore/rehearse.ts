@@ -1,6 +1,6 @@
 import type { RowControl, SitePage, SiteRecord, SiteReveal, SiteSearch } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
-import type { Target } from "#model/target.ts";
+import type { Target, TargetObject } from "#model/target.ts";
 import type { Entry } from "./form-data.ts";
 import { dataFor, isWordy, MARK } from "./form-data.ts";
 import { fold, mainList } from "./lists.ts";
@@ -119,8 +119,8 @@ const rehearse = async (walk: Walk, way: Way, search: SiteSearch | null, tag: st
     if (row) listed = "by_search";
   }
   const rowRole = list.kind === "table" ? "row" : "listitem";
-  const edit = row ? controlIn(row, EDIT) : null;
-  const remove = row ? controlIn(row, DELETE) : null;
+  const edit = row ? controlIn(row, EDIT, name) : null;
+  const remove = row ? controlIn(row, DELETE, name) : null;
   const record: SiteRecord = {
     pageId: page.id,
     path: page.path,
@@ -136,7 +136,7 @@ const rehearse = async (walk: Walk, way: Way, search: SiteSearch | null, tag: st
     edit,
     remove: null,
   };
-  if (remove) record.remove = await tryRemoval(walk, remove, { role: rowRole, name, within: list.target });
+  if (remove) record.remove = await tryRemoval(walk, remove, name, { role: rowRole, name, within: list.target });
   return record;
 };
 
@@ -152,19 +152,34 @@ const searchRow = async (walk: Walk, search: SiteSearch, list: SurveyCollection,
   return survey ? rowOf(survey, list, name) : null;
 };
 
-const controlIn = (row: SurveyCollection["items"][number], words: RegExp): RowControl | null => {
+const ITEM = "{item}";
+
+const controlIn = (row: SurveyCollection["items"][number], words: RegExp, item: string): RowControl | null => {
   const button = row.buttons.find((text) => words.test(text));
-  if (button !== undefined) return { role: "button", name: button };
-  const link = row.links.find(({ text }) => words.test(text));
-  return link ? { role: "link", name: link.text } : null;
+  const link = button === undefined ? row.links.find(({ text }) => words.test(text)) : undefined;
+  const name = (button ?? link?.text)?.replace(item, ITEM);
+  return name === undefined ? null : { role: button === undefined ? "link" : "button", name };
 };
+
+/** The control of one row. */
+export const rowControl = ({ role, name }: RowControl, item: string, row: Target): TargetObject => ({
+  role,
+  name: name.replace(ITEM, item),
+  exact: true,
+  within: row,
+});
 
 const AGREES = /^(?:ok|okay|yes|confirm|ja|oui|s[ií]|sim|continue|proceed)\b/i;
 
 /** Removes the item that was made here, and tells how. Null when it did not go. */
-const tryRemoval = async (walk: Walk, control: RowControl, row: Target): Promise<SiteRecord["remove"]> => {
+const tryRemoval = async (
+  walk: Walk,
+  control: RowControl,
+  item: string,
+  row: Target,
+): Promise<SiteRecord["remove"]> => {
   const before = await look(walk);
-  const after = before ? await click(walk, { ...control, exact: true, within: row }) : null;
+  const after = before ? await click(walk, rowControl(control, item, row)) : null;
   if (!before || !after) return null;
   const old = new Set(before.buttons.map(({ target }) => JSON.stringify(target)));
   const fresh = after.buttons.filter(({ target }) => target !== null && !old.has(JSON.stringify(target)));

@@ -1,12 +1,12 @@
+import { findValues } from "#core/suite/order.ts";
 import type { SortOrder } from "#model/site.ts";
 
 type By = SortOrder["by"];
 
-export const MONEY_PATTERN = String.raw`((?:[€$£¥₹]|EUR|USD|GBP|CHF)\s?-?[\d.,'  ]*\d|-?\d[\d.,'  ]*\s?(?:€|\$|£|zł|kr|Kč|EUR|USD|GBP|CHF))`;
-export const DATE_PATTERN = String.raw`(\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}\.? \p{L}{3,9}\.? \d{4}|\p{L}{3,9}\.? \d{1,2}, \d{4})`;
-
-const MONEY = new RegExp(`^${MONEY_PATTERN}$`, "u");
-const DATE = new RegExp(`^${DATE_PATTERN}(?:,? \\d{1,2}:\\d{2}.*)?$`, "u");
+const isOnly = (text: string, by: "money" | "date"): boolean => {
+  const [found] = findValues(text, by);
+  return found !== undefined && text.startsWith(found) && /^[,\s]*(?:\d{1,2}:\d{2}.*)?$/.test(text.slice(found.length));
+};
 const NUMBER = /^-?\d[\d.,' ]*%?$/;
 const ZERO_LED = /^0\d/;
 
@@ -14,10 +14,10 @@ const ZERO_LED = /^0\d/;
 export const kindOfValues = (texts: string[]): By | null => {
   const filled = texts.map((text) => text.trim()).filter((text) => text !== "");
   if (filled.length < 2 || filled.length < texts.length) return null;
-  if (filled.every((text) => MONEY.test(text))) return "money";
-  if (filled.every((text) => DATE.test(text))) return "date";
+  if (filled.every((text) => isOnly(text, "money"))) return "money";
+  if (filled.every((text) => isOnly(text, "date"))) return "date";
   if (filled.every((text) => NUMBER.test(text))) return filled.some((text) => ZERO_LED.test(text)) ? "text" : "number";
-  return filled.some((text) => NUMBER.test(text) || DATE.test(text)) ? null : "text";
+  return filled.some((text) => NUMBER.test(text) || isOnly(text, "date")) ? null : "text";
 };
 
 const direction = (label: string): SortOrder["order"] | null => {

@@ -50,8 +50,10 @@ export const usableForms = (site: SiteModel): UsableForm[] => {
     seen.add(key);
     const typed = form.fields.filter((field) => words(field) && !field.read_only);
     const filled = typed.filter(({ value }) => value !== "").length;
-    const name = opener?.name || form.name || page.survey.headings.find(({ level }) => level === 1)?.text || page.title;
-    const base = slug(opener ? opener.name : form.name) || page.id;
+    const alone = page.survey.forms.filter(({ purpose }) => purpose === "other").length === 1;
+    const heading = page.survey.headings.find(({ level }) => level === 1)?.text ?? "";
+    const name = opener?.name ?? ((alone ? heading : "") || form.name || heading || page.title);
+    const base = slug(opener?.name ?? (alone ? page.id : form.name)) || page.id;
     let id = base;
     for (let number = 2; ids.has(id); number += 1) id = `${base}-${number}`;
     ids.add(id);
@@ -83,6 +85,15 @@ export const usableForms = (site: SiteModel): UsableForm[] => {
 };
 
 const needs = (setup: SiteAction[]): number => setup.length;
+
+/** Each form once, of those that differ only in how one gets there: for what is checked field by field. */
+export const distinctForms = (site: SiteModel): UsableForm[] => {
+  const seen = new Set<string>();
+  return usableForms(site).filter(({ isEdit, entries, form }) => {
+    const key = `${form.submit?.name ?? ""}|${entries.map(({ field }) => field.name).join("|")}`;
+    return !isEdit && !seen.has(key) && Boolean(seen.add(key));
+  });
+};
 
 /** The steps that fill the form in, all fields or all but those of `without`; `instead` puts another text into a field. */
 export const fillIn = (

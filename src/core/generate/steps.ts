@@ -83,3 +83,12 @@ export const short = (text: string, length = 40): string => {
 /** True for texts that look alike on every visit: no counters, times or long numbers. */
 export const isSteady = (text: string): boolean =>
   text.trim() !== "" && text.length <= 80 && !/\d{1,2}:\d{2}|\d{3,}|\(\d+\)|\b\d+\s+\p{L}+|\bago\b|\btoday\b/iu.test(text);
+
+/** False for an element that is called by a number, such as a counter in its name, which another visit may not show. */
+export const isSteadyTarget = (target: Target): boolean => {
+  if (typeof target === "string") return !NUMBER_IN_NAME.test(target);
+  const names = [target.called, target.name, target.label, target.text].filter((name) => name !== undefined);
+  return names.every((name) => !NUMBER_IN_NAME.test(name)) && (target.within === undefined || isSteadyTarget(target.within));
+};
+
+const NUMBER_IN_NAME = /(?:^|[\s(#])\d+(?:[\s).,]|$)|\d{1,2}:\d{2}/;

@@ -4,6 +4,19 @@ export type ValueKind = (typeof valueKinds)[number];
 export const sortOrders = ["ascending", "descending"] as const;
 export type SortDirection = (typeof sortOrders)[number];
 
+const amount = String.raw`\d[\d.,'’\u00a0\u202f]*`;
+const sign = String.raw`[€$£¥₹]|EUR|USD|GBP|CHF|zł|kr|Kč`;
+const moneyPattern = new RegExp(
+  String.raw`[-−]?(?:${sign})\s?[-−]?${amount}|[-−]?${amount}\s?(?:${sign})(?!\s?\d)`,
+  "gu",
+);
+const datePattern =
+  /\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}(?:,? \d{1,2}:\d{2})?|\d{1,2}\.? \p{L}{3,9}\.? \d{4}|\p{L}{3,9}\.? \d{1,2}, \d{4}(?:,? \d{1,2}:\d{2}(?::\d{2})? ?[AP]M)?/gu;
+
+/** The amounts of money or the dates in a text, as they are written there. */
+export const findValues = (text: string, by: "money" | "date"): string[] =>
+  [...text.matchAll(by === "money" ? moneyPattern : datePattern)].map(([found]) => found);
+
 /** A number as people write it: `1,249.00`, `1.249,00`, `€ 12`, `-3 %`. Null when there is none. */
 export const readNumber = (text: string): number | null => {
   const digits = /[−(-]?[^\d−(-]{0,4}\d[\d.,'’\s]*/u.exec(text)?.[0];

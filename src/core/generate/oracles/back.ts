@@ -1,6 +1,6 @@
 import { relativeTo } from "#core/explore/address.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
-import { click, literal, openPage } from "#core/generate/steps.ts";
+import { click, isSteadyTarget, literal, openPage } from "#core/generate/steps.ts";
 
 export const back = defineOracle({
   id: "back",
@@ -10,7 +10,7 @@ export const back = defineOracle({
       if (page.setup.length > 0 || (page.status ?? 200) >= 400) continue;
       const next = site.pages.find((each) => each.via?.pageId === page.id && each.setup.length === 0 && (each.status ?? 200) < 400);
       const link = page.survey.links.find(({ target, href, new_tab }) => {
-        return target !== null && !new_tab && next !== undefined && relativeTo(site.origin, href) === next.path;
+        return target !== null && isSteadyTarget(target) && !new_tab && next !== undefined && relativeTo(site.origin, href) === next.path;
       });
       if (!next || !link?.target || next.path === page.path) continue;
       return [
@@ -20,9 +20,9 @@ export const back = defineOracle({
           steps: [
             ...openPage(page),
             click(link.target),
-            { expect: { url: literal(next.path) } },
+            { expect: { url: { is: literal(next.path) } } },
             "back",
-            { expect: { url: { matches: `${page.path.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")}$` } } },
+            { expect: { url: { is: literal(page.path) } } },
           ],
           rank: 58,
         },

@@ -4,18 +4,18 @@ import type { Target } from "#model/target.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { click, hasErrors, isSteady, literal, literalTarget, noErrors, openPage, short } from "#core/generate/steps.ts";
+import { click, hasErrors, isSteady, isSteadyTarget, literal, literalTarget, noErrors, openPage, short } from "#core/generate/steps.ts";
 
 const nameOf = (target: Target): string =>
   typeof target === "string" ? target : (target.name ?? target.text ?? target.label ?? target.placeholder ?? "");
 
 /** Something lasting among what appeared. */
 const telling = (reveal: SiteReveal): Target | null =>
-  reveal.appeared.find((target) => nameOf(target) === "" ? false : isSteady(nameOf(target))) ?? null;
+  reveal.appeared.find((target) => nameOf(target) !== "" && isSteady(nameOf(target)) && isSteadyTarget(target)) ?? null;
 
 const draft = (page: SitePage, reveal: SiteReveal): Draft | null => {
   const { control, effect, path, problems } = reveal;
-  if (control.target === null) return null;
+  if (control.target === null || !isSteadyTarget(control.target)) return null;
   const shown = telling(reveal);
   const outcome: StepDocument[] =
     effect === "navigation" && path !== null

@@ -1,6 +1,6 @@
 import type { SurveyField } from "#model/survey.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
-import { fillIn, fixturesOf, usableForms } from "#core/generate/forms.ts";
+import { distinctForms, fillIn, fixturesOf } from "#core/generate/forms.ts";
 import { click, literalTarget, short } from "#core/generate/steps.ts";
 
 const asksForEmail = ({ type, autocomplete, name }: SurveyField): boolean =>
@@ -10,9 +10,7 @@ export const formEmail = defineOracle({
   id: "form-email",
   summary: "An e-mail field refuses what is no address: the form stays.",
   applies: (site) =>
-    usableForms(site)
-      .filter(({ isEdit }) => !isEdit)
-      .flatMap((usable) => {
+    distinctForms(site).flatMap((usable) => {
         const entry = usable.entries.find(({ kind, field }) => kind === "fill" && asksForEmail(field));
         if (!entry) return [];
         const { field } = entry;

@@ -2,7 +2,7 @@ import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { fillIn, fixturesOf, usableForms } from "#core/generate/forms.ts";
+import { distinctForms, fillIn, fixturesOf } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { click, literalTarget, short } from "#core/generate/steps.ts";
 
@@ -37,9 +37,7 @@ export const formRequired = defineOracle({
   id: "form-required",
   summary: "A required field refuses to be empty: the form stays.",
   applies: (site) =>
-    usableForms(site)
-      .filter(({ isEdit }) => !isEdit)
-      .flatMap((usable) =>
+    distinctForms(site).flatMap((usable) =>
         usable.entries
           .filter((entry) => entry.kind === "fill" && mustBeFilled(entry.field, usable.form))
           .slice(0, MOST_FIELDS)

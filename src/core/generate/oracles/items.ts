@@ -1,8 +1,9 @@
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
+import type { SurveyCollection } from "#model/survey.ts";
 import type { TargetObject } from "#model/target.ts";
-import { normalise } from "#core/explore/address.ts";
-import { fold, itemName, mainList, namesOf } from "#core/explore/lists.ts";
+import { relativeTo } from "#core/explore/address.ts";
+import { cellsOf, fold, itemName, mainList, namesOf } from "#core/explore/lists.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { click, literal, literalTarget, noErrors } from "#core/generate/steps.ts";
@@ -17,17 +18,36 @@ const nameLinks = (page: SitePage): { target: TargetObject; rows: number; names:
   const linked = list.items.map((item) => item.links.find(({ text }) => fold(text) !== ""));
   const hrefs = linked.flatMap((link) => (link ? [link.href] : []));
   if (hrefs.length < list.items.length || new Set(hrefs).size < hrefs.length) return null;
-  const target = names.role === "link" ? names : names.css?.includes("nth-child") ? { ...names, css: `${names.css} a` } : null;
+  const target = names.role === "link" ? names : linkColumn(list);
   return target ? { target, rows: list.rows, names: list.items.map(itemName), hrefs } : null;
+};
+
+/** In a table, the links of the column that holds nothing else. */
+const linkColumn = (list: SurveyCollection): TargetObject | null => {
+  const width = list.items[0]?.cells.length ?? 0;
+  const columns = Array.from({ length: width }, (_, index) => index);
+  const index = columns.find((at) =>
+    list.items.every(({ cells, links }) => {
+      const link = links.find(({ text }) => fold(text) !== "");
+      return link !== undefined && fold(link.text) === fold(cells[at] ?? "");
+    }),
+  );
+  const cells = index === undefined ? null : cellsOf(list, index);
+  return cells ? { ...cells, css: `${cells.css} a` } : null;
 };
 
 /** Pages of the items, as far as they were opened. */
 const detailPages = (site: SiteModel, hrefs: string[]): SitePage[] => {
-  const paths = new Set(hrefs.map((href) => normalise(href, site.origin)?.pathname ?? ""));
+  const paths = new Set(hrefs.map((href) => relativeTo(site.origin, href)));
   return site.pages.filter(({ path, examples, status }) => {
-    const own = [path, ...examples].some((each) => paths.has(each.split(/[?#]/)[0] ?? ""));
-    return own && (status ?? 200) < 400;
+    return [path, ...examples].some((each) => paths.has(each)) && (status ?? 200) < 400;
   });
+};
+
+/** What an item's page is headed by. */
+const headline = ({ survey }: SitePage): string => {
+  const { headings } = survey;
+  return fold((headings.find(({ level }) => level === 1) ?? headings[0])?.text ?? "");
 };
 
 const draft = (site: SiteModel, page: SitePage): Draft | null => {
@@ -36,7 +56,8 @@ const draft = (site: SiteModel, page: SitePage): Draft | null => {
   if (!links || links.rows < 2) return null;
   const details = detailPages(site, links.hrefs);
   // Only where item pages are headed by what their list calls them; whether by the right one is what the case asks.
-  const headed = details.some(({ survey }) => survey.headings.some(({ text }) => links.names.includes(fold(text))));
+  const names = new Set(site.pages.flatMap(({ survey }) => mainList(survey)?.items.map(itemName) ?? []));
+  const headed = details.some((detail) => names.has(headline(detail)));
   if (!headed) return null;
   const key = page.id.replaceAll(/[^a-z0-9]+/gi, "_");
   const target = literalTarget(links.target);

@@ -6,7 +6,7 @@ import { relativeTo } from "#core/explore/address.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { click, literal, noErrors, openPage, problemsOf, short } from "#core/generate/steps.ts";
+import { click, isSteadyTarget, literal, noErrors, openPage, problemsOf, short } from "#core/generate/steps.ts";
 
 const MOST_LINKS = 10;
 const MOST_DEAD = 12;
@@ -20,7 +20,7 @@ const chromeLinks = (site: SiteModel, page: SitePage): { link: SurveyLink; path:
   const found: { link: SurveyLink; path: string }[] = [];
   for (const link of page.survey.links) {
     const path = relativeTo(site.origin, link.href);
-    if (!link.chrome || !link.same_origin || link.target === null || link.new_tab || seen.has(path)) continue;
+    if (!link.chrome || !link.same_origin || link.target === null || !isSteadyTarget(link.target) || link.new_tab || seen.has(path)) continue;
     if (LOG_OUT.test(link.text) || isDangerous(link.text)) continue;
     const there = openedAt(site, path);
     if (!there || (there.status ?? 200) >= 400 || there.setup.length > 0) continue;
@@ -38,7 +38,7 @@ const navigation = (site: SiteModel): Draft[] => {
   const steps = links.flatMap(({ link, path }): StepDocument[] => [
     ...openPage(page),
     click(link.target ?? ""),
-    { expect: { url: literal(path) } },
+    { expect: { url: { is: literal(path) } } },
   ]);
   return [
     {
@@ -56,7 +56,7 @@ const deadLinks = (site: SiteModel): Draft[] =>
     const key = JSON.stringify(dead.target);
     const shown = page?.survey.links.some(({ target }) => target !== null && JSON.stringify(target) === key) ?? false;
     const steps: StepDocument[] =
-      page && shown && dead.target !== null
+      page && shown && dead.target !== null && isSteadyTarget(dead.target)
         ? [...openPage(page), click(dead.target), noErrors(page.problems, page.behindLogin)]
         : [{ goto: { url: literal(dead.path), status: 200 } }];
     const name = dead.text || dead.path;

@@ -17,8 +17,11 @@ export const pages = defineOracle({
   id: "pages",
   summary: "A page loads without errors and shows its title and heading.",
   applies(site) {
+    const names = site.pages.map((page) => heading(page) ?? page.title);
     return site.pages
       .filter(({ status }) => (status ?? 200) < 400)
+      // Of several ways to the log-in form one is enough.
+      .filter(({ survey, path }) => survey.login === null || site.login === null || site.login.path === path)
       .map((page) => {
         const name = heading(page);
         const title = titleOf(page);
@@ -28,7 +31,7 @@ export const pages = defineOracle({
         expects.push(noErrors(page.problems, page.behindLogin));
         return {
           id: `page-${page.id}`,
-          title: `The page "${short(name ?? (page.title || page.path))}" loads without errors`,
+          title: `The page ${called(page, name, names)} loads without errors`,
           steps: [...openPage(page), ...expects],
           rank: rank(page),
         };
@@ -36,6 +39,14 @@ export const pages = defineOracle({
       .filter(({ steps }) => steps.length > 1);
   },
 });
+
+/** By its heading; with its address where another page has the same. */
+const called = (page: SitePage, name: string | null, names: string[]): string => {
+  const shown = name ?? page.title;
+  const several = names.filter((other) => other === shown).length > 1;
+  if (shown === "") return page.path;
+  return `"${short(shown)}"${several ? ` at ${short(page.path, 60)}` : ""}${page.setup.length > 0 ? ", with something in it," : ""}`;
+};
 
 const rank = (page: SitePage): number => {
   if (hasErrors(page.problems, page.behindLogin)) return 5;

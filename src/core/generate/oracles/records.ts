@@ -4,6 +4,7 @@ import type { SurveyField } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { dataFor, isWordy } from "#core/explore/form-data.ts";
 import type { Entry } from "#core/explore/form-data.ts";
+import { rowControl } from "#core/explore/rehearse.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -84,7 +85,7 @@ const edit = (plan: Plan): Draft[] => {
   const { record, id, name, changed } = plan;
   const { nameField, form } = record;
   if (!record.edit || nameField.target === null) return [];
-  const control = { ...record.edit, exact: true, within: rowOf(plan, name) };
+  const control = rowControl(record.edit, name, rowOf(plan, name));
   return [
     {
       id: `edit-${id}`,
@@ -116,7 +117,7 @@ const otherColumns = ({ record }: Plan): { column: string; index: number; variab
         .filter(({ column }) => column !== "" && !/name|title|updated|modified|changed|last|ge[äa]ndert/i.test(column) && column !== record.nameField.name)
         .slice(0, 6);
 
-const cell = (plan: Plan, name: string, index: number): Target => ({ css: `td:nth-child(${index + 1}), th:nth-child(${index + 1})`, within: rowOf(plan, name) });
+const cell = (plan: Plan, name: string, index: number): Target => ({ css: `tr > :nth-child(${index + 1})`, within: rowOf(plan, name) });
 
 const kept = (plan: Plan, name: string): StepDocument[] => {
   const columns = otherColumns(plan);
@@ -133,7 +134,8 @@ const remove = (plan: Plan): Draft[] => {
   const { record, id, name, changed } = plan;
   if (!record.remove) return [];
   const current = record.edit ? changed : name;
-  const { confirm, ...control } = record.remove;
+  const { confirm } = record.remove;
+  const control = rowControl(record.remove, current, rowOf(plan, current));
   const gone: StepDocument = { expect: { text: { target: literalTarget(record.list), contains: current, not: true } } };
   const hidden: StepDocument = record.search ? { expect: { hidden: rowOf(plan, current) } } : gone;
   return [
@@ -144,7 +146,7 @@ const remove = (plan: Plan): Draft[] => {
       steps: [
         { goto: literal(record.path) },
         ...(record.search ? searchFor(record.search, current) : []),
-        { click: { ...control, exact: true, within: rowOf(plan, current) } },
+        { click: control },
         ...(confirm ? [click(confirm)] : []),
         { wait_for: "idle" },
         hidden,

@@ -4,10 +4,10 @@ import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { click, literal, literalTarget, selectOne, short } from "#core/generate/steps.ts";
 
-const ordered = ({ values, match, by, order }: SortOrder): StepDocument => {
+const ordered = ({ values, by, order }: SortOrder): StepDocument => {
   const target = literalTarget(values);
   if (typeof target === "string") return { expect: "no_errors" };
-  return { expect: { sorted: { target, ...(match !== null && { match }), by, order } } };
+  return { expect: { sorted: { target, by, order } } };
 };
 
 const stepsOf = (sort: SiteSort): StepDocument[] => {
