@@ -2,7 +2,16 @@ import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Surveyor } from "./survey-parts.ts";
 import { absolute, headingBefore, isChrome } from "./survey-parts.ts";
 import { clip } from "./text.ts";
-import { attribute, composedParent, isInside } from "./tree.ts";
+import {
+  attribute,
+  childElements,
+  closest,
+  composedParent,
+  drawnChildren,
+  firstInside,
+  fitsSelector,
+  isInside,
+} from "./tree.ts";
 
 const MOST_COLLECTIONS = 20;
 const MOST_ITEMS = 50;
@@ -16,7 +25,10 @@ const tablesOf = ({ index, visible }: Surveyor): Raw[] =>
     .filter((element) => /^(table|grid|treegrid)$/.test(index.role(element) ?? ""))
     .map((element) => {
       const rows = index.withRole("row").filter((row) => isInside(row, element) && index.visible(row));
-      const data = rows.filter((row) => row.querySelector("td,[role=cell],[role=gridcell]") !== null);
+      const data = rows.filter(
+        (row) =>
+          row.closest("thead,tfoot") === null && row.querySelector("td,[role=cell],[role=gridcell]") !== null,
+      );
       return { kind: "table", element, rows: data };
     });
 
@@ -24,7 +36,7 @@ const listsOf = (surveyor: Surveyor): Raw[] =>
   surveyor.visible
     .filter((element) => surveyor.index.role(element) === "list" && !isChrome(surveyor, element))
     .map((element): Raw => {
-      const rows = [...element.children].filter((child) => surveyor.index.visible(child));
+      const rows = childElements(element).filter((child) => surveyor.index.visible(child));
       return { kind: "list", element, rows };
     })
     .filter(({ rows }) => rows.length >= LEAST_ROWS);
@@ -43,7 +55,7 @@ const gridsOf = (surveyor: Surveyor): Raw[] => {
   const grids: Raw[] = [];
   for (const parent of parents) {
     if (isChrome(surveyor, parent) || grids.some(({ element }) => isInside(parent, element))) continue;
-    const groups = Map.groupBy(parent.children, signature);
+    const groups = Map.groupBy(childElements(parent), signature);
     for (const alike of groups.values()) {
       const cards = alike.filter(
         (card) =>
@@ -85,8 +97,8 @@ const itemOf = (
   row: Element,
 ): SurveyCollection["items"][number] => {
   const cells =
-    kind === "table" ? [...row.children].filter((cell) => /cell|header/.test(index.role(cell) ?? "")) : [];
-  const links = [...(row.matches("a[href]") ? [row] : []), ...row.querySelectorAll("a[href]")];
+    kind === "table" ? childElements(row).filter((cell) => /cell|header/.test(index.role(cell) ?? "")) : [];
+  const links = [...(fitsSelector(row, "a[href]") ? [row] : []), ...row.querySelectorAll("a[href]")];
   const buttons = [...row.querySelectorAll("button,[role=button],input[type=submit]")];
   return {
     text: clip(index.text(row), 300),
@@ -161,14 +173,15 @@ export const surveyCounters = (surveyor: Surveyor): PageSurvey["counters"] => {
   for (const element of visible) {
     if (found.length >= MOST_COUNTERS) break;
     if (
-      element.childElementCount > 2 ||
-      element.matches("td,th,a,button,option,input,h1,time,label,pre,code")
+      childElements(element).length > 2 ||
+      firstInside(element, "a,button,input,select,textarea") !== null ||
+      fitsSelector(element, "td,th,a,button,option,input,h1,time,label,pre,code")
     )
       continue;
-    if (![...element.childNodes].some((node) => node instanceof Text && /\S/.test(node.data))) continue;
+    if (!drawnChildren(element).some((node) => node instanceof Text && /\S/.test(node.data))) continue;
     const text = index.text(element);
     if (text.length > 50 || !counterText.test(text) || !counterWords.test(text)) continue;
-    if (element.closest("td,li,a,button,pre,code") !== null) continue;
+    if (closest(element, (at) => /^(td|li|a|button|pre|code)$/.test(at.localName)) !== null) continue;
     const numbers = text.match(/\d[\d,.]*/g) ?? [];
     const number = Number((numbers.at(-1) ?? "").replaceAll(",", "").replace(/\.$/, ""));
     if (Number.isFinite(number)) found.push({ text, number, target: find(element, "any") });
