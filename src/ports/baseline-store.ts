@@ -1,7 +1,15 @@
 import type { Page, PageRequest, Tx } from "./store.ts";
 
-/** The picture that later ones of the same name are compared to. The picture itself is an artifact. */
-export type BaselineRow = { orgId: string; name: string; width: number; height: number; createdAt: string };
+/** The picture that later ones of the same name are compared to. The picture itself is an artifact, named by its digest. */
+export type BaselineRow = {
+  orgId: string;
+  name: string;
+  width: number;
+  height: number;
+  /** SHA-256 of the file, hexadecimal. */
+  digest: string;
+  createdAt: string;
+};
 
 export type BaselineStore = {
   get(orgId: string, name: string, tx?: Tx): Promise<BaselineRow | null>;

@@ -24,21 +24,43 @@ export type IssueRow = {
   createdAt: string;
   updatedAt: string;
 };
-export type CommentRow = { id: string; issueId: string; author: string; body: string; createdAt: string };
+export type CommentRow = {
+  id: string;
+  orgId: string;
+  issueId: string;
+  author: string;
+  body: string;
+  createdAt: string;
+};
 
 export type IssueStore = {
   get(orgId: string, id: string, tx?: Tx): Promise<IssueRow | null>;
   /** `q` matches title or body, case-insensitively. Newest first. */
-  list(orgId: string, filter: PageRequest & { status?: IssueStatus; q?: string }, tx?: Tx): Promise<Page<IssueRow>>;
-  byFingerprint(orgId: string, fingerprint: string, tx?: Tx): Promise<IssueRow | null>;
-  /** Gives the issue the organisation's next number. */
-  insert(row: Omit<IssueRow, "number">, tx?: Tx): Promise<IssueRow>;
+  list(
+    orgId: string,
+    filter: PageRequest & { status?: IssueStatus; q?: string },
+    tx?: Tx,
+  ): Promise<Page<IssueRow>>;
+  /** Gives the issue the organisation's next number. Null when its fingerprint has an issue already. */
+  insert(row: Omit<IssueRow, "number">, tx?: Tx): Promise<IssueRow | null>;
+  /**
+   * The same cause again: raises `occurrences` (once a run) and reopens the issue when it was closed. Null when no issue
+   * has this fingerprint.
+   */
+  recur(
+    orgId: string,
+    fingerprint: string,
+    seen: { runId: string; at: string },
+    tx?: Tx,
+  ): Promise<IssueRow | null>;
   update(
     orgId: string,
     id: string,
-    change: Partial<Omit<IssueRow, "id" | "orgId" | "number" | "fingerprint" | "createdAt">>,
+    change: Partial<Pick<IssueRow, "status" | "severity" | "title" | "bodyMd" | "externalUrl">> &
+      Pick<IssueRow, "updatedAt">,
     tx?: Tx,
   ): Promise<IssueRow | null>;
-  comments(issueId: string, tx?: Tx): Promise<CommentRow[]>;
+  /** Oldest first. */
+  comments(orgId: string, issueId: string, tx?: Tx): Promise<CommentRow[]>;
   addComment(row: CommentRow, tx?: Tx): Promise<void>;
 };

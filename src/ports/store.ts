@@ -1,6 +1,10 @@
 import type { NewRunEvent, RunEvent } from "#model/event.ts";
 import type { Report, Summary } from "#model/report.ts";
 import type { FileIssues, RunItem, RunKind, RunStatus } from "#model/run.ts";
+import type { AnalyticsStore } from "./analytics-store.ts";
+import type { BaselineStore } from "./baseline-store.ts";
+import type { IssueStore } from "./issue-store.ts";
+import type { PlanStore } from "./plan-store.ts";
 
 /** An open transaction; opaque to everyone but the adapter. */
 export type Tx = { readonly tx: unknown };
@@ -61,6 +65,8 @@ export type NewRun = {
   planId: string | null;
   request: Record<string, unknown> | null;
   sealed: string | null;
+  /** Its place in an ordered pass: it is handed out once every run of a lower position has ended. */
+  pass?: { id: string; position: number };
 };
 export type RunOutcome = {
   status: Extract<RunStatus, "done" | "error" | "cancelled">;
@@ -68,6 +74,8 @@ export type RunOutcome = {
   summary: Summary | null;
   report: Report | null;
   result: Record<string, unknown> | null;
+  /** Stands for what was executed, so that a verdict can be compared with that of the run before. */
+  suiteDigest?: string;
 };
 /** Proof that the bearer still holds the run: writes with an outdated attempt do nothing and answer false. */
 export type Fence = { runId: string; attempt: number };
@@ -91,7 +99,12 @@ export type Store = {
     byEmail(email: string, tx?: Tx): Promise<UserRow | null>;
     byId(id: string, tx?: Tx): Promise<UserRow | null>;
     list(orgId: string, page: PageRequest, tx?: Tx): Promise<Page<UserRow>>;
-    update(orgId: string, id: string, change: { role?: Role; passwordHash?: string }, tx?: Tx): Promise<boolean>;
+    update(
+      orgId: string,
+      id: string,
+      change: { role?: Role; passwordHash?: string },
+      tx?: Tx,
+    ): Promise<boolean>;
     remove(orgId: string, id: string, tx?: Tx): Promise<boolean>;
     countAdmins(orgId: string, tx?: Tx): Promise<number>;
   };
@@ -133,7 +146,11 @@ export type Store = {
     ): Promise<Page<RunItem>>;
     /** Runs of this organisation that wait or execute, oldest first. */
     open(orgId: string, tx?: Tx): Promise<RunItem[]>;
-    details(orgId: string, id: string, tx?: Tx): Promise<{ report: Report | null; result: Record<string, unknown> | null } | null>;
+    details(
+      orgId: string,
+      id: string,
+      tx?: Tx,
+    ): Promise<{ report: Report | null; result: Record<string, unknown> | null } | null>;
     /** Events after `since`, in order. */
     events(runId: string, since: number, limit: number, tx?: Tx): Promise<RunEvent[]>;
     /** Numbers, stamps and writes events; gap-free. False when fenced off. */
@@ -145,6 +162,10 @@ export type Store = {
     /** queued -> cancelled at once; running -> its worker is asked to stop. Null: no such run. Else the status now. */
     cancel(orgId: string, id: string, tx?: Tx): Promise<RunStatus | null>;
   };
+  plans: PlanStore;
+  issues: IssueStore;
+  baselines: BaselineStore;
+  analytics: AnalyticsStore;
   settings: {
     /** Raw stored values; secrets encrypted by the caller. */
     all(orgId: string, tx?: Tx): Promise<Record<string, string>>;

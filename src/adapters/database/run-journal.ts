@@ -1,5 +1,6 @@
 import type { NewRunEvent } from "#model/event.ts";
 import type { Fence, RunOutcome, Store } from "#ports/store.ts";
+import { recordEnd } from "./record-end.ts";
 import { writeJson } from "./run-rows.ts";
 import type { Executor, Transactions } from "./transactions.ts";
 
@@ -70,9 +71,18 @@ export const endRun = async (db: Executor, fence: Fence, outcome: RunOutcome, at
       finished_at: at.toISOString(),
       sealed: null,
     })
-    .returning("id")
+    .returning(["id", "org_id", "suite"])
     .executeTakeFirst();
   if (!ended) return false;
+  await recordEnd(db, {
+    id: ended.id,
+    orgId: ended.org_id,
+    suite: ended.suite,
+    status: outcome.status,
+    at: at.toISOString(),
+    report: outcome.report,
+    digest: outcome.suiteDigest ?? "",
+  });
   if (outcome.report === null && outcome.result === null) return true;
   await db
     .insertInto("run_details")

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { Fence, NewRun, RunRow, Tx } from "#ports/store.ts";
 import { toCount } from "./pages.ts";
 import { whileHeld } from "./run-journal.ts";
+import { recordEnd } from "./record-end.ts";
 import { toRunRow, writeJson } from "./run-rows.ts";
-import type { Transactions } from "./transactions.ts";
+import type { Executor, Transactions } from "./transactions.ts";
 
 /** How often a run is handed out again after its worker was lost. */
 const mostRequeues = 2;
@@ -12,6 +13,10 @@ const rowsAtOnce = 500;
 /** Written as words, not as bound values, so that the partial indexes serve. */
 const queued = sql<boolean>`runs.status = 'queued'`;
 const running = sql<boolean>`runs.status = 'running'`;
+/** A run of an ordered pass waits for every earlier one of the pass to end. */
+const mayStart = sql<boolean>`(runs.pass_id is null or not exists (
+  select 1 from runs as earlier where earlier.pass_id = runs.pass_id and earlier.pass_position < runs.pass_position
+    and earlier.status in ('queued', 'running')))`;
 
 export type RunState = { id: string; attempt: number; status: string; cancelRequested: boolean };
 
@@ -34,7 +39,8 @@ export const createRunLeases = ({ run, executor, within, afterCommit }: Transact
     }),
 
   /**
-   * Hands out the oldest queued run of the organisation that was served longest ago, with its attempt raised. Null when none waits.
+   * Hands out the oldest queued run that may start, of the organisation that was served longest ago, with its attempt
+   * raised. Null when none waits.
    */
   claim: (): Promise<RunRow | null> =>
     run(async (tx) => {
@@ -47,6 +53,7 @@ export const createRunLeases = ({ run, executor, within, afterCommit }: Transact
             .selectFrom("runs")
             .select("runs.id")
             .where(queued)
+            .where(mayStart)
             .where("runs.org_id", "=", (next) =>
               next
                 .selectFrom("organisations")
@@ -57,6 +64,7 @@ export const createRunLeases = ({ run, executor, within, afterCommit }: Transact
                       .selectFrom("runs")
                       .select("runs.id")
                       .where(queued)
+                      .where(mayStart)
                       .whereRef("runs.org_id", "=", "organisations.id"),
                   ),
                 )
@@ -80,18 +88,22 @@ export const createRunLeases = ({ run, executor, within, afterCommit }: Transact
     }),
 
   /** Puts a run back in its place in the queue, without counting against it. False when it is no longer held. */
-  handBack: async (fence: Fence): Promise<boolean> => {
-    const held = await whileHeld(executor(), fence)
-      .set((eb) => ({
-        status: eb.case().when("cancel_requested", "=", 1).then("cancelled").else("queued").end(),
-        finished_at: eb.case().when("cancel_requested", "=", 1).then(now().toISOString()).else(null).end(),
-        sealed: eb.case().when("cancel_requested", "=", 1).then(null).else(eb.ref("sealed")).end(),
-        started_at: eb.case().when("cancel_requested", "=", 1).then(eb.ref("started_at")).else(null).end(),
-      }))
-      .returning("id")
-      .executeTakeFirst();
-    return held !== undefined;
-  },
+  handBack: (fence: Fence): Promise<boolean> =>
+    run(async (tx) => {
+      const db = executor(tx);
+      const at = now().toISOString();
+      const held = await whileHeld(db, fence)
+        .set((eb) => ({
+          status: eb.case().when("cancel_requested", "=", 1).then("cancelled").else("queued").end(),
+          finished_at: eb.case().when("cancel_requested", "=", 1).then(at).else(null).end(),
+          sealed: eb.case().when("cancel_requested", "=", 1).then(null).else(eb.ref("sealed")).end(),
+          started_at: eb.case().when("cancel_requested", "=", 1).then(eb.ref("started_at")).else(null).end(),
+        }))
+        .returning(["id", "org_id", "suite", "status"])
+        .executeTakeFirst();
+      if (held?.status === "cancelled") await recordWithoutReport(db, held, "cancelled", at);
+      return held !== undefined;
+    }),
 
   /**
    * For the start of the one process that works the queue: every run marked `running` has lost its worker.
@@ -106,15 +118,17 @@ export const createRunLeases = ({ run, executor, within, afterCommit }: Transact
         .set({ status: "cancelled", finished_at, sealed: null })
         .where(running)
         .where("cancel_requested", "=", 1)
-        .returning("id")
+        .returning(["id", "org_id", "suite"])
         .execute();
       const lost = await db
         .updateTable("runs")
         .set({ status: "error", error: "worker_lost", finished_at, sealed: null })
         .where(running)
         .where("requeues", ">=", mostRequeues)
-        .returning("id")
+        .returning(["id", "org_id", "suite"])
         .execute();
+      for (const row of cancelled) await recordWithoutReport(db, row, "cancelled", finished_at);
+      for (const row of lost) await recordWithoutReport(db, row, "error", finished_at);
       const requeued = await db
         .updateTable("runs")
         .set((eb) => ({ status: "queued", started_at: null, requeues: eb("requeues", "+", 1) }))
@@ -150,6 +164,14 @@ export const createRunLeases = ({ run, executor, within, afterCommit }: Transact
     ),
 });
 
+const recordWithoutReport = (
+  db: Executor,
+  row: { id: string; org_id: string; suite: string | null },
+  status: "cancelled" | "error",
+  at: string,
+): Promise<void> =>
+  recordEnd(db, { id: row.id, orgId: row.org_id, suite: row.suite, status, at, report: null, digest: "" });
+
 const toColumns = (row: NewRun) => ({
   id: row.id,
   org_id: row.orgId,
@@ -171,4 +193,6 @@ const toColumns = (row: NewRun) => ({
   request: writeJson(row.request),
   sealed: row.sealed,
   last_seq: 0,
+  pass_id: row.pass?.id ?? null,
+  pass_position: row.pass?.position ?? null,
 });

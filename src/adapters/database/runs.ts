@@ -3,15 +3,16 @@ import type { Report } from "#model/report.ts";
 import { runStatusSchema } from "#model/run.ts";
 import type { Store } from "#ports/store.ts";
 import { toCount } from "./pages.ts";
+import { recordEnd } from "./record-end.ts";
 import { itemColumns, readObject, toRunItem, toRunRow } from "./run-rows.ts";
-import type { ExecutorOf } from "./transactions.ts";
+import type { Transactions } from "./transactions.ts";
 
 /** In words, not as bound values, so that the partial index serves. */
 const isOpen = sql<boolean>`status in ('queued', 'running')`;
 
 type RunQueries = Pick<Store["runs"], "get" | "list" | "open" | "details" | "cancel">;
 
-export const createRunQueries = (executor: ExecutorOf, now: () => Date): RunQueries => ({
+export const createRunQueries = ({ executor, within }: Transactions, now: () => Date): RunQueries => ({
   get: async (orgId, id, tx) => {
     const row = await executor(tx)
       .selectFrom("runs")
@@ -78,32 +79,44 @@ export const createRunQueries = (executor: ExecutorOf, now: () => Date): RunQuer
     };
   },
 
-  cancel: async (orgId, id, tx) => {
-    const db = executor(tx);
-    const open = await db
-      .updateTable("runs")
-      .set((eb) => {
-        const ifQueued = <T>(then: T) => eb.case().when("status", "=", "queued").then(then);
-        return {
-          status: ifQueued("cancelled").else(eb.ref("status")).end(),
-          finished_at: ifQueued(now().toISOString()).else(eb.ref("finished_at")).end(),
-          sealed: ifQueued(null).else(eb.ref("sealed")).end(),
-          cancel_requested: 1,
-        };
-      })
-      .where("org_id", "=", orgId)
-      .where("id", "=", id)
-      .where("status", "in", ["queued", "running"])
-      .returning("status")
-      .executeTakeFirst();
-    const row =
-      open ??
-      (await db
-        .selectFrom("runs")
-        .select("status")
+  cancel: (orgId, id, tx) =>
+    within(tx, async (db) => {
+      const at = now().toISOString();
+      const open = await db
+        .updateTable("runs")
+        .set((eb) => {
+          const ifQueued = <T>(then: T) => eb.case().when("status", "=", "queued").then(then);
+          return {
+            status: ifQueued("cancelled").else(eb.ref("status")).end(),
+            finished_at: ifQueued(at).else(eb.ref("finished_at")).end(),
+            sealed: ifQueued(null).else(eb.ref("sealed")).end(),
+            cancel_requested: 1,
+          };
+        })
         .where("org_id", "=", orgId)
         .where("id", "=", id)
-        .executeTakeFirst());
-    return row ? runStatusSchema.parse(row.status) : null;
-  },
+        .where("status", "in", ["queued", "running"])
+        .returning(["status", "suite"])
+        .executeTakeFirst();
+      if (open?.status === "cancelled") {
+        await recordEnd(db, {
+          id,
+          orgId,
+          suite: open.suite,
+          status: "cancelled",
+          at,
+          report: null,
+          digest: "",
+        });
+      }
+      const row =
+        open ??
+        (await db
+          .selectFrom("runs")
+          .select("status")
+          .where("org_id", "=", orgId)
+          .where("id", "=", id)
+          .executeTakeFirst());
+      return row ? runStatusSchema.parse(row.status) : null;
+    }),
 });

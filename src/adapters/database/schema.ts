@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /**
  * The tables, alike on every engine: ids are text, times RFC 3339 text in UTC with milliseconds, JSON is text,
  * booleans are 0 or 1.
@@ -13,6 +15,13 @@ export type Schema = {
   run_details: RunDetailsTable;
   run_events: RunEventsTable;
   settings: SettingsTable;
+  plans: PlansTable;
+  issues: IssuesTable;
+  issue_comments: IssueCommentsTable;
+  baselines: BaselinesTable;
+  analytics_days: AnalyticsDaysTable;
+  analytics_suites: AnalyticsSuitesTable;
+  analytics_cases: AnalyticsCasesTable;
   probes: ProbesTable;
 };
 
@@ -22,6 +31,8 @@ export type OrganisationsTable = {
   created_at: string;
   /** Number of the latest run that was handed to a worker; the organisation with the lowest is served next. */
   turn: number;
+  /** Number of the organisation's latest issue. */
+  issue_count: Generated<number>;
 };
 
 export type UsersTable = {
@@ -84,6 +95,9 @@ export type RunsTable = {
   sealed: string | null;
   /** Number of the latest event. */
   last_seq: number;
+  /** The ordered pass of a plan that the run belongs to, and its place there. */
+  pass_id: string | null;
+  pass_position: number | null;
 };
 
 /** How many runs there are; kept by triggers on `runs`. `suite` is empty where a run has none. */
@@ -100,6 +114,107 @@ export type RunEventsTable = {
 };
 
 export type SettingsTable = { org_id: string; name: string; value: string };
+
+export type PlansTable = {
+  id: string;
+  org_id: string;
+  name: string;
+  description: string;
+  /** JSON. */
+  items: string;
+  schedule: string | null;
+  next_run_at: string | null;
+  /** JSON, its password sealed. */
+  auth: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type IssuesTable = {
+  id: string;
+  org_id: string;
+  number: number;
+  status: string;
+  severity: string;
+  title: string;
+  body_md: string;
+  /** Title and body in lower case. */
+  search_text: string;
+  suite: string;
+  case_id: string;
+  run_id: string;
+  fingerprint: string;
+  occurrences: number;
+  last_seen_at: string;
+  external_url: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type IssueCommentsTable = {
+  id: string;
+  org_id: string;
+  issue_id: string;
+  author: string;
+  body: string;
+  created_at: string;
+};
+
+export type BaselinesTable = {
+  org_id: string;
+  name: string;
+  width: number;
+  height: number;
+  digest: string;
+  created_at: string;
+};
+
+/** Of ended runs: by status, their case results by verdict, and the time they took. */
+export type RunCounters = {
+  done: number;
+  error: number;
+  cancelled: number;
+  passed: number;
+  failed: number;
+  broken: number;
+  skipped: number;
+  flaky: number;
+  duration_ms: number;
+};
+
+/** `day` is the UTC date on which the runs ended. */
+export type AnalyticsDaysTable = RunCounters & { org_id: string; day: string };
+
+export type AnalyticsSuitesTable = RunCounters & {
+  org_id: string;
+  suite: string;
+  last_run_id: string;
+  last_status: string;
+  last_at: string;
+};
+
+/** Of every case that was executed, not skipped. */
+export type AnalyticsCasesTable = {
+  org_id: string;
+  suite: string;
+  case_id: string;
+  title: string;
+  /** What was executed: a verdict counts as a flip only against one of the same digest. */
+  digest: string;
+  last_good: number;
+  last_status: string;
+  last_run_id: string;
+  last_at: string;
+  runs: number;
+  passed: number;
+  flips: number;
+  flaky: number;
+  flake_score: number;
+  total_ms: number;
+  mean_ms: number;
+  max_ms: number;
+  last_ms: number;
+};
 
 /** Written to find out whether anything can be written. */
 export type ProbesTable = { id: string; at: string };

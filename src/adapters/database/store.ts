@@ -1,6 +1,10 @@
 import type { Store } from "#ports/store.ts";
+import { createAnalyticsQueries } from "./analytics.ts";
+import { createBaselineQueries } from "./baselines.ts";
+import { createIssueQueries } from "./issues.ts";
 import { createLoginFailureQueries } from "./login-failures.ts";
 import { createOrganisationQueries } from "./organisations.ts";
+import { createPlanQueries } from "./plans.ts";
 import { createRunJournalQueries } from "./run-journal.ts";
 import { createRunQueries } from "./runs.ts";
 import { createSettingQueries } from "./settings.ts";
@@ -31,6 +35,10 @@ export const createStore = ({ transactions, now, close }: Dependencies): Store =
     loginFailures: createLoginFailureQueries(executor),
     suites: createSuiteQueries(executor),
     settings: createSettingQueries(transactions),
-    runs: { ...createRunQueries(executor, now), ...createRunJournalQueries(transactions, now) },
+    plans: createPlanQueries(executor),
+    issues: createIssueQueries(transactions),
+    baselines: createBaselineQueries(executor),
+    analytics: createAnalyticsQueries(executor),
+    runs: { ...createRunQueries(transactions, now), ...createRunJournalQueries(transactions, now) },
   };
 };

@@ -27,7 +27,12 @@ export const issueBody = (report: Report, item: CaseReport, runId: string): stri
     `**What happened**`,
     block(item.why),
     `**Steps to reproduce** on ${code(report.base_url)}`,
-    block(item.steps.slice(0, (failed?.index ?? item.steps.length) + 1).map((step, at) => `${at + 1}. ${step.text}`).join("\n")),
+    block(
+      item.steps
+        .slice(0, (failed?.index ?? item.steps.length) + 1)
+        .map((step, at) => `${at + 1}. ${step.text}`)
+        .join("\n"),
+    ),
   ];
   if (cause) {
     lines.push(

@@ -46,7 +46,12 @@ export const createApiCheck =
       text = await response.text();
     } catch (error) {
       if (error instanceof OutboundRefused) throw invalid("url", error.message);
-      return result("broken", null, null, `No answer: ${error instanceof Error ? reason(error) : String(error)}`);
+      return result(
+        "broken",
+        null,
+        null,
+        `No answer: ${error instanceof Error ? reason(error) : String(error)}`,
+      );
     }
     return judge(request, response.status, text);
   };
@@ -66,11 +71,22 @@ const judge = (request: ApiCheckRequest, status: number, text: string): ApiCheck
   const values: unknown[] = query(document as Parameters<typeof query>[0], request.json_path);
   const value = values.length > 1 ? values : (values[0] ?? null);
   if (values.length === 0) return result("failed", status, null, `Nothing at ${request.json_path}.`);
-  if (request.equals === undefined || isDeepStrictEqual(value, request.equals)) return result("passed", status, value, "");
-  return result("failed", status, value, `Expected ${JSON.stringify(request.equals)} at ${request.json_path}.`);
+  if (request.equals === undefined || isDeepStrictEqual(value, request.equals))
+    return result("passed", status, value, "");
+  return result(
+    "failed",
+    status,
+    value,
+    `Expected ${JSON.stringify(request.equals)} at ${request.json_path}.`,
+  );
 };
 
-const result = (status: CheckStatus, code: number | null, value: unknown, detail: string): ApiCheckResult => ({
+const result = (
+  status: CheckStatus,
+  code: number | null,
+  value: unknown,
+  detail: string,
+): ApiCheckResult => ({
   kind: "api",
   status,
   observed: { status: code, value, detail },
@@ -90,7 +106,9 @@ const invalid = (path: string, message: string): AppError =>
 const bodyText = (body: unknown): string => (typeof body === "string" ? body : JSON.stringify(body));
 
 const withJsonType = ({ headers = {}, body }: ApiCheckRequest): Record<string, string> =>
-  body === undefined || typeof body === "string" || Object.keys(headers).some((name) => /^content-type$/i.test(name))
+  body === undefined ||
+  typeof body === "string" ||
+  Object.keys(headers).some((name) => /^content-type$/i.test(name))
     ? headers
     : { ...headers, "content-type": "application/json" };
 

@@ -21,7 +21,9 @@ export const createNativeFiling =
       const filed: IssueView[] = [];
       for (const item of report.cases) {
         if (!item.root_cause || causeOwner[item.root_cause.category] !== "product") continue;
-        filed.push(toIssueView(await fileCase(issues, tx, now().toISOString(), { orgId, runId, report, item })));
+        filed.push(
+          toIssueView(await fileCase(issues, tx, now().toISOString(), { orgId, runId, report, item })),
+        );
       }
       return filed;
     });
@@ -35,18 +37,9 @@ const fileCase = async (
   { orgId, runId, report, item }: Filing,
 ): Promise<IssueRow> => {
   const print = fingerprint({ suite: report.suite, caseId: item.id, cause: item.root_cause, why: item.why });
-  const before = await issues.byFingerprint(orgId, print, tx);
-  if (before) {
-    const change = {
-      status: before.status === "closed" ? ("open" as const) : before.status,
-      occurrences: before.occurrences + 1,
-      lastSeenAt: at,
-      runId,
-      updatedAt: at,
-    };
-    return (await issues.update(orgId, before.id, change, tx)) ?? before;
-  }
-  return issues.insert(
+  const again = await issues.recur(orgId, print, { runId, at }, tx);
+  if (again) return again;
+  const filed = await issues.insert(
     {
       id: newId(),
       orgId,
@@ -66,4 +59,8 @@ const fileCase = async (
     },
     tx,
   );
+  // Null when another run has filed the same in this moment.
+  const row = filed ?? (await issues.recur(orgId, print, { runId, at }, tx));
+  if (!row) throw new Error(`the issue of fingerprint ${print} was neither filed nor found`);
+  return row;
 };

@@ -21,7 +21,12 @@ export type IssueView = {
   created_at: string;
   updated_at: string;
 };
-export type IssueChange = { status?: IssueStatus; title?: string; body_md?: string; severity?: IssueSeverity };
+export type IssueChange = {
+  status?: IssueStatus;
+  title?: string;
+  body_md?: string;
+  severity?: IssueSeverity;
+};
 
 export type IssuesFeature = ReturnType<typeof createIssues>;
 
@@ -41,7 +46,7 @@ export const createIssues = ({ issues, now }: { issues: IssueStore; now(): Date 
     get: async (orgId: string, id: string): Promise<IssueView & { comments: CommentView[] }> => {
       const issue = await issues.get(orgId, id);
       if (!issue) throw missing(id);
-      return { ...toIssueView(issue), comments: (await issues.comments(id)).map(toCommentView) };
+      return { ...toIssueView(issue), comments: (await issues.comments(orgId, id)).map(toCommentView) };
     },
 
     change: async (orgId: string, id: string, change: IssueChange): Promise<IssueView> => {
@@ -58,7 +63,14 @@ export const createIssues = ({ issues, now }: { issues: IssueStore; now(): Date 
 
     comment: async (orgId: string, id: string, author: string, body: string): Promise<CommentView> => {
       if (!(await issues.get(orgId, id))) throw missing(id);
-      const comment: CommentRow = { id: newId(), issueId: id, author, body, createdAt: now().toISOString() };
+      const comment: CommentRow = {
+        id: newId(),
+        orgId,
+        issueId: id,
+        author,
+        body,
+        createdAt: now().toISOString(),
+      };
       await issues.addComment(comment);
       return toCommentView(comment);
     },

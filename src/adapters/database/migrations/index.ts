@@ -1,9 +1,14 @@
 import type { Migration } from "kysely/migration";
 import { initial } from "./001-initial.ts";
 import { runCounts } from "./002-run-counts.ts";
+import { plansIssuesAnalytics } from "./002-plans-issues-analytics.ts";
 
-/** Every migration by name, in order of execution. A migration that was released is never changed. */
+/**
+ * Every migration by name. They are executed in the order of their names, and a database has executed a beginning of them:
+ * a new one takes the next number, and one that was released is never changed.
+ */
 export const migrations: Record<string, Migration> = {
   "001-initial": initial,
   "002-run-counts": runCounts,
+  "003-plans-issues-analytics": plansIssuesAnalytics,
 };
