@@ -131,7 +131,7 @@ describe("artifacts on the local disk", () => {
 
   it("does not wait for a pipe that nobody writes to", async () => {
     await mkdir(join(directory, "run"));
-    execFileSync("mkfifo", [join(directory, "run", "pipe")]);
+    execFileSync("env", ["mkfifo", join(directory, "run", "pipe")]);
     expect(await readText("run/pipe")).toBeNull();
   });
 
