@@ -62,7 +62,7 @@ export const createRunJournalQueries = (
  * Ends a run: its row, its report and whatever is kept for the statistics of finished runs change in one transaction.
  * False when the fence no longer holds.
  */
-export const endRun = async (db: Executor, fence: Fence, outcome: RunOutcome, at: Date): Promise<boolean> => {
+const endRun = async (db: Executor, fence: Fence, outcome: RunOutcome, at: Date): Promise<boolean> => {
   const ended = await whileHeld(db, fence)
     .set({
       status: outcome.status,
