@@ -1,7 +1,7 @@
 import type { Migration } from "kysely/migration";
 import { initial } from "./001-initial.ts";
 import { runCounts } from "./002-run-counts.ts";
-import { plansIssuesAnalytics } from "./002-plans-issues-analytics.ts";
+import { plansIssuesAnalytics } from "./003-plans-issues-analytics.ts";
 
 /**
  * Every migration by name. They are executed in the order of their names, and a database has executed a beginning of them:
