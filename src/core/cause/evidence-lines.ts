@@ -11,7 +11,12 @@ const maxRequests = 8;
 const maxOthers = 5;
 
 const oneLine = (text: string): string => {
-  const line = redact(text.trim().replaceAll(/\s*\r?\n\s*/g, " ⏎ "));
+  const line = redact(
+    text
+      .trim()
+      .slice(0, 4 * maxChars)
+      .replaceAll(/\s*\r?\n\s*/g, " ⏎ "),
+  );
   return line.length > maxChars ? `${line.slice(0, maxChars - 1)}…` : line;
 };
 

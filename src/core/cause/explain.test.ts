@@ -226,6 +226,15 @@ describe("what is asked and what is told", () => {
     expect(Math.max(...evidence.map((line) => line.length))).toBeLessThanOrEqual(2000);
     expect(`${evidence.join()} ${suspected_cause}`).not.toMatch(/hunter2|abcdefghij|sid=1/);
   });
+  it.each([
+    ["one endless word", `ERROR ${traceId} ${"aB9_".repeat(60_000)}`],
+    ["many words", `ERROR ${traceId} ${"server error ".repeat(20_000)}!`],
+    ["hyphens", `ERROR ${traceId} ${"token-a-".repeat(30_000)}`],
+    ["a broken trace", `ERROR ${traceId} TypeError: x\n    at ${"a(".repeat(50_000)}:1:1`],
+  ])("reads %s without getting stuck", async (_name, line) => {
+    const cause = await explainer(answering([line]).logs)(broken());
+    expect(cause.evidence[0]?.length).toBeLessThanOrEqual(2000);
+  });
   it("never rejects: a cancelled question is told", async () => {
     const { logs } = answering(new DOMException("This operation was aborted", "AbortError"));
     await expect(explainer(logs)(broken(), AbortSignal.abort())).resolves.toMatchObject({

@@ -12,18 +12,35 @@ export type Fault = {
   frame: StackFrame | null;
 };
 
+/** Traces are read by their lines; of other text only the beginning is searched. */
+const maxSearched = 4000;
 const typed =
   /(?<![\w.])((?:[A-Za-z_][\w$]*(?:\.|::|\\))*(?:[A-Z][\w$]*)?(?:Error|Exception|Fault))(?: \[\w+\]| \(\w+\))?: +(\S.*)/;
 
-/** Messages that say that something failed and not what. */
-const generic =
-  /^(?:(?:http |request |server |unhandled |uncaught |unexpected |internal |an? |the )*(?:error|exception|failure|request|failed|errored|completed|server|occurred|unexpected|finished|handled|has|have|been|with|status|code|while|processing|went|wrong|something|oops|please|try|again|later|sorry|contact|support|administrator|unknown|bad gateway|service unavailable|\d{3}|\d+ ?ms|in|at|on|for|path|url|[-.,:!|])\s*)+$/i;
+/** Words that say that something failed and not what. */
+const emptyWords = new Set(
+  (
+    "http request requests server error errors exception failure failed errored failing fail completed occurred finished handled " +
+    "unhandled uncaught unexpected internal unknown general application app api has have been was is an a the with status code " +
+    "while processing during handling handler went wrong something oops please try again later sorry contact support administrator " +
+    "bad gateway service unavailable temporarily in at on for path url ms to of and by response responded answered route method " +
+    "get post put patch delete head options"
+  ).split(" "),
+);
+const saysNothing = (message: string): boolean =>
+  message
+    .slice(0, 1000)
+    .toLowerCase()
+    .split(/[^\p{L}/]+/u)
+    .every((word) => word === "" || word.startsWith("/") || emptyWords.has(word));
 const accessLine =
   /"?\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \/\S*(?: HTTP\/[\d.]+"?)?(?: [-–>→|]*)?\s*(?:status[=: ]*)?\d{3}\b|^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \/\S*$/;
 
 export const namesACause = (message: string): boolean => {
   const text = message.trim();
-  return text.length > 3 && /[A-Za-z]{3}/.test(text) && !generic.test(text) && !accessLine.test(text);
+  return (
+    text.length > 3 && /[A-Za-z]{3}/.test(text) && !saysNothing(text) && !accessLine.test(text.slice(0, 1000))
+  );
 };
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
@@ -64,7 +81,7 @@ export const faultIn = (record: LogRecord): Fault | null => {
         frame: trace?.frame ?? null,
       };
   }
-  const text = record.message ?? record.text;
+  const text = (record.message ?? record.text).slice(0, maxSearched);
   const inText = typed.exec(text);
   if (inText?.[1] && inText[2]) {
     const fault = { exception: shortType(inText[1]), message: inText[2], frame: null };

@@ -24,6 +24,7 @@ export type Inquiry = {
 /** Clocks of two machines differ, and a line may be stamped when it arrives instead of when it was written. */
 const slackMs = 30_000;
 const maxLines = 200;
+const maxLineChars = 256 * 1024;
 const maxTraces = 20;
 
 const nothing: Inquiry = { asked: false, records: [], faults: [], error: null };
@@ -76,7 +77,9 @@ const timeOf = (text: string | undefined): number[] => {
 };
 
 const read = (lines: LogLine[], traceIds: string[]): Inquiry => {
-  const records = groupLogLines(lines).map(parseLogLine);
+  const records = groupLogLines(lines.map(({ at, text }) => ({ at, text: text.slice(0, maxLineChars) }))).map(
+    parseLogLine,
+  );
   const faults = records
     .flatMap((record): LoggedFault[] => {
       const fault = faultIn(record);

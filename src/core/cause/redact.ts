@@ -1,4 +1,4 @@
-const secretName = String.raw`(?:[\w-]*(?:password|passwd|secret|token|api[_-]?key|authorization|cookie|credential)[\w-]*)`;
+const secretName = String.raw`(?:[\w-]{0,40}(?:password|passwd|secret|token|api[_-]?key|authorization|cookie|credential)[\w-]{0,40})`;
 const jsonField = new RegExp(String.raw`("${secretName}"\s*:\s*)("(?:[^"\\]|\\.)*"|\[[^\]]*\])`, "gi");
 const escapedField = new RegExp(String.raw`(\\"${secretName}\\"\s*:\s*)\\".*?\\"`, "gi");
 const pair = new RegExp(String.raw`(\b${secretName}\s*[=]\s*)("[^"]*"|'[^']*'|[^\s&,;"']+)`, "gi");

@@ -10,8 +10,18 @@ import type { StackFrame, StackParser, StackTrace } from "./stack.ts";
 /** The most telling forms first: JavaScript's frames are the least particular. */
 const parsers: StackParser[] = [pythonStack, javaStack, phpStack, rubyStack, goStack, dotnetStack, nodeStack];
 
+const maxLineChars = 2000;
+const maxTraceLines = 3000;
+/** Keeps what a hostile or broken log line costs within bounds. */
+const bounded = (text: string): string =>
+  text
+    .split("\n", maxTraceLines)
+    .map((line) => line.slice(0, maxLineChars).trimEnd())
+    .join("\n");
+
 /** The stack trace in a text, of whatever language; null when there is none. */
-export const parseStack = (text: string): StackTrace | null => {
+export const parseStack = (whole: string): StackTrace | null => {
+  const text = bounded(whole);
   for (const parser of parsers) {
     const trace = parser.parse(text);
     if (trace) return trace;

@@ -19,13 +19,13 @@ const calledIn = (text: string | undefined): string | null =>
 export const phpStack: StackParser = {
   language: "PHP",
   parse: (text) => {
-    const head = thrown.exec(text);
     const rows = text
       .split(/^Next /m)[0]
       ?.split("\n")
       .map((line) => frameLine.exec(line.trim()))
       .filter((match) => match !== null);
-    if (!head || !rows || rows.length === 0) {
+    const head = rows && rows.length > 0 ? thrown.exec(text) : null;
+    if (!head || !rows) {
       const plain = warning.exec(text);
       if (!plain?.[3]) return null;
       const frame: StackFrame = {
