@@ -33,3 +33,8 @@ test("texts and keys deep in a value are covered, the rest is left", () => {
     "********": true,
   });
 });
+
+test("signs that mean something in a pattern are taken as they are", () => {
+  const secret = String.raw`-/\^$*+?.()|[]{}-`;
+  expect(createMask([secret]).text(`a ${secret} b`)).toBe("a ******** b");
+});

@@ -8,7 +8,7 @@ export type Mask = {
   deep<T>(value: T): T;
 };
 
-const escapeRegex = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
+const escapeRegex = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 
 const base64 = (text: string): string => {
   const bytes = new TextEncoder().encode(text);

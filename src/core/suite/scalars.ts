@@ -5,8 +5,6 @@ import type { TextMatch } from "#model/target.ts";
 export const textSchema = z.union([z.string(), z.number(), z.boolean()]);
 export type Text = z.infer<typeof textSchema>;
 
-const loneVariable = /^\$\{[^{}]+\}$/;
-
 /** A whole number from 0, or a lone `${variable}` that becomes one. */
 export const countSchema = z.union([
   z.int().min(0),
@@ -84,8 +82,6 @@ export const holds = (match: TextMatch, text: string): boolean => {
 
 /** What stands for the arguments of a verb or expect that has none: nothing, or `true`. */
 export const bareSchema = z.union([z.null(), z.literal(true)]);
-
-export const isLoneVariable = (text: string): boolean => loneVariable.test(text);
 
 /** At most `length` characters on one line, for messages. */
 export const brief = (text: string, length = 160): string => {
