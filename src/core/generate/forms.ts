@@ -7,7 +7,7 @@ import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { dataFor } from "#core/explore/form-data.ts";
-import { click, literalTarget, openPage, selectOne } from "./steps.ts";
+import { click, literal, literalTarget, openPage, selectOne } from "./steps.ts";
 
 /** A form that a generated case can fill in and send. */
 export type UsableForm = {
@@ -132,3 +132,20 @@ const fillAll = (texts: [Target, string][]): StepDocument => {
 
 export const fixturesOf = (entries: Entry[]): Record<string, FixtureDocument> =>
   Object.assign({}, ...entries.map((entry) => (entry.kind === "fill" ? entry.fixtures : {})));
+
+const ROLES: Record<string, string> = {
+  text: "textbox",
+  email: "textbox",
+  tel: "textbox",
+  url: "textbox",
+  textarea: "textbox",
+  search: "searchbox",
+  number: "spinbutton",
+};
+
+/** The field as nothing else on the page can be taken for it, a column of the same name for one. */
+export const fieldItself = ({ type, target }: SurveyField): Target => {
+  if (typeof target !== "string") return literalTarget(target ?? "");
+  const role = ROLES[type];
+  return role === undefined ? { label: literal(target) } : { role, name: literal(target) };
+};

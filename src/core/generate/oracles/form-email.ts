@@ -1,7 +1,7 @@
 import type { SurveyField } from "#model/survey.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
-import { distinctForms, fillIn, fixturesOf } from "#core/generate/forms.ts";
-import { click, literalTarget, short } from "#core/generate/steps.ts";
+import { distinctForms, fieldItself, fillIn, fixturesOf } from "#core/generate/forms.ts";
+import { click, short } from "#core/generate/steps.ts";
 
 const asksForEmail = ({ type, autocomplete, name }: SurveyField): boolean =>
   type === "email" || autocomplete === "email" || /^(?:your |ihre |votre )?e-?mail(?:[ -]?address|-?adresse)?\s*\*?:?$/i.test(name.trim());
@@ -23,7 +23,7 @@ export const formEmail = defineOracle({
               ...fillIn(usable.entries, { instead: { field, value: "not an address" } }),
               click(usable.submit),
               { wait_for: "idle" as const },
-              { expect: { visible: literalTarget(field.target ?? "") } },
+              { expect: { visible: fieldItself(field) } },
             ],
             fixtures: fixturesOf(usable.entries.filter((each) => each !== entry)),
             rank: 28,

@@ -2,9 +2,9 @@ import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { distinctForms, fillIn, fixturesOf } from "#core/generate/forms.ts";
+import { distinctForms, fieldItself, fillIn, fixturesOf } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
-import { click, literalTarget, short } from "#core/generate/steps.ts";
+import { click, short } from "#core/generate/steps.ts";
 
 const MOST_FIELDS = 6;
 
@@ -27,7 +27,7 @@ const draft = (usable: UsableForm, field: SurveyField, index: number): Draft => 
     ...fillIn(usable.entries, { without: field }),
     click(usable.submit),
     { wait_for: "idle" },
-    { expect: { visible: literalTarget(field.target ?? "") } },
+    { expect: { visible: fieldItself(field) } },
   ],
   fixtures: fixturesOf(usable.entries.filter((entry) => entry.field !== field)),
   rank: 26 + index * 6,
