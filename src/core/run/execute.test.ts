@@ -3,59 +3,14 @@ import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import { createBrowserProvider } from "#adapters/playwright/provider.ts";
 import type { Browser } from "#ports/browser.ts";
 import { textLike } from "#test/support/any.ts";
+import { oddPages } from "#test/support/odd-pages.ts";
 import { runSuite, startApp } from "#test/support/run-suite.ts";
 import type { SuiteRun } from "#test/support/run-suite.ts";
-
-const loginPage = (said: string): string =>
-  `<h1>Sign in</h1>${said && `<p role=alert>${said}</p>`}<form method=post action=/login>
-  <label>User <input name=user autocomplete=username></label><label>Password <input type=password name=password></label>
-  <button>Sign in</button></form>`;
-
-const routes: Parameters<typeof startApp>[0] = {
-  "/": `<h1>Shop</h1><a href=/cart>Cart</a> <a href=/login>Log in</a><button onclick="document.title='Clicked'">Add to basket</button>
-    <label>Email <input type=email></label><label>Country <select><option>Spain<option>France</select></label>
-    <label><input type=checkbox> Newsletter</label><p data-testid=number>Order #4711</p>`,
-  "/cart": `<h1>Cart</h1><ul><li>Mug <button>Remove</button></li><li>Lamp <button>Remove</button></li></ul>`,
-  "/late": `<h1>Late</h1><script>setTimeout(() => document.body.append("It is here"), 300)</script>`,
-  "/order/4711": `<h1>Order 4711</h1>`,
-  "/crash": (_request, response) => response.writeHead(500).end("boom"),
-  "/throws": `<h1>Throws</h1><script>setTimeout(() => { throw new Error("kaput") }, 50)</script>`,
-  "/missing-image": `<h1>Image</h1><img src=/nothing.png alt=Mug>`,
-  "/foreign": `<h1>Foreign</h1><img src=http://127.0.0.1:9/x.png alt=""><script src=http://127.0.0.1:9/x.js></script><script>fetch("http://127.0.0.1:9/").catch(() => {})</script>`,
-  "/slow": (_request, response) => void setTimeout(() => response.end("slow"), 30_000).unref(),
-  "/api/items": (request, response) => {
-    response.writeHead(request.method === "POST" ? 201 : 200, { "content-type": "application/json" });
-    response.end(JSON.stringify({ id: 99, cookie: request.headers.cookie ?? null }));
-  },
-  "/login": (request, response) => {
-    response.setHeader("content-type", "text/html");
-    if (request.method !== "POST") return response.end(loginPage(""));
-    let body = "";
-    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
-    request.on("end", () => {
-      if (new URLSearchParams(body).get("password") !== "open sesame")
-        return response.end(loginPage("Wrong password"));
-      response.writeHead(303, { location: "/account", "set-cookie": "session=ok; Path=/" }).end();
-    });
-  },
-  "/account": (request, response) => {
-    response.setHeader("content-type", "text/html");
-    const inside = request.headers.cookie?.includes("session=ok");
-    response.end(inside ? "<h1>Welcome ann</h1>" : loginPage("Please log in"));
-  },
-};
-
-const flaky = { count: 0 };
-routes["/flaky"] = (_request, response) => {
-  flaky.count += 1;
-  response.setHeader("content-type", "text/html");
-  response.end(flaky.count === 1 ? "<h1>Oops</h1>" : "<h1>Fine</h1>");
-};
 
 const browsers = createBrowserProvider();
 let app: Awaited<ReturnType<typeof startApp>>;
 beforeAll(async () => {
-  app = await startApp(routes);
+  app = await startApp(oddPages());
 });
 afterAll(async () => {
   await browsers.close();
@@ -117,119 +72,6 @@ test("a case that passes: every step told, pictured and reported", async () => {
   ]);
   expect(events.at(-1)).toMatchObject({ kind: "case_finished", status: "passed" });
   expect(failures).toEqual([]);
-});
-
-/** A step that is bound to fail need not be waited for. */
-const soon = (step: string): string => `${step}\n        timeout: 300ms`;
-
-const verdicts: [name: string, lines: string[], status: string, kind: string, why: RegExp][] = [
-  [
-    "text that is not there",
-    ["goto: /", soon("expect: {text: Thank you}")],
-    "failed",
-    "not_held",
-    /^step 2 \(expect text contains "Thank you"\): expected text contains "Thank you"; saw .*Shop/,
-  ],
-  [
-    "an element that is not there",
-    ["goto: /", soon("expect: {visible: Order now}")],
-    "failed",
-    "not_",
-    /expected "Order now" visible/,
-  ],
-  [
-    "a target that is gone",
-    ["goto: /", soon("click: Add to cart")],
-    "broken",
-    "not_found",
-    /^step 2 \(click "Add to cart"\): .*nearest: .*"Add to basket"/,
-  ],
-  [
-    "a target that several fit",
-    ["goto: /cart", soon("click: Remove")],
-    "broken",
-    "ambiguous",
-    /^step 2 \(click "Remove"\): "Remove" fits 2 elements.*Remove/,
-  ],
-  [
-    "an ambiguous expect",
-    ["goto: /cart", soon("expect: {enabled: Remove}")],
-    "broken",
-    "ambiguous",
-    /"Remove" fits 2 elements/,
-  ],
-  [
-    "a wrong count",
-    ["goto: /cart", soon("expect: {count: {target: {role: listitem}, is: 3}}")],
-    "failed",
-    "not_held",
-    /expected exactly 3 of listitem; saw 2/,
-  ],
-  [
-    "a page that answers 500",
-    ["goto: /crash"],
-    "failed",
-    "not_held",
-    /expected an answer below 500; saw status 500/,
-  ],
-  ["a page that never answers", [soon("goto: /slow")], "broken", "timeout", /was not loaded within/],
-  ["an app that is not there", ["goto: http://127.0.0.1:9/"], "broken", "unreachable", /could not be loaded/],
-  [
-    "an exception in the page",
-    ["goto: /throws", "expect: no_errors"],
-    "failed",
-    "not_held",
-    /saw page error: .*kaput/,
-  ],
-  [
-    "an image that is missing",
-    ["goto: /missing-image", "expect: no_errors"],
-    "failed",
-    "not_held",
-    /saw GET .*\/nothing\.png 404/,
-  ],
-  [
-    "a capture that finds nothing",
-    ["goto: /", 'capture: {n: {text: {testid: number}, match: "No (\\\\d+)"}}'],
-    "broken",
-    "value",
-    /nothing in "Order #4711" fits/,
-  ],
-  [
-    "a request that was not sent",
-    ["goto: /", soon("expect: {request: {url: /api/items}}")],
-    "failed",
-    "not_held",
-    /saw no such request/,
-  ],
-  [
-    "a request with a wrong answer",
-    ["request: {url: /api/items, status: 204}"],
-    "failed",
-    "not_held",
-    /expected status 204; saw status 200/,
-  ],
-  [
-    "a wait in vain",
-    ["goto: /", "wait_for: {text: Never}\n        timeout: 300ms"],
-    "broken",
-    "not_held",
-    /expected text contains "Never"/,
-  ],
-  [
-    "a secret that is not set",
-    ['goto: "/${secret.NOPE}"'],
-    "broken",
-    "value",
-    /\$\{secret\.NOPE\} has no value: set SECRET_NOPE/,
-  ],
-];
-test.each(verdicts)("%s", async (_name, lines, status, kind, why) => {
-  const { cases, failures, files } = await run(steps(...lines));
-  expect(cases["a"]).toMatchObject({ status, why: textLike(why) });
-  expect(cases["a"]?.root_cause).not.toBeNull();
-  expect(failures).toMatchObject([{ caseId: "a", status, kind: textLike(kind), baseUrl: app.url }]);
-  expect(files.has("cases/a/evidence.json")).toBe(true);
 });
 
 test("what becomes true in time holds, and what other origins do is no error", async () => {
