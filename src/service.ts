@@ -4,6 +4,7 @@ import { createArtifacts } from "#adapters/artifacts/local.ts";
 import { createMemoryBus } from "#adapters/bus/memory.ts";
 import { openDatabase } from "#adapters/database/open.ts";
 import { createLogBackend } from "#adapters/logs/create-log-backend.ts";
+import { createWebhookNotifier } from "#adapters/notify/webhook.ts";
 import { createOutbound } from "#adapters/outbound/outbound.ts";
 import { createBrowserProvider } from "#adapters/playwright/provider.ts";
 import { createEmbeddedQueue } from "#adapters/queue/embedded.ts";
@@ -12,13 +13,24 @@ import { loadSeal } from "#adapters/seal/seal.ts";
 import { parseSuite } from "#core/suite/parse.ts";
 import { createAnalysis } from "#features/analysis/analysis.ts";
 import { createAnalysisHandler } from "#features/analysis/run-analysis.ts";
+import { createAnalytics } from "#features/analytics/analytics.ts";
 import { createArtifactReader } from "#features/artifacts/artifacts.ts";
 import { createAuth } from "#features/auth/auth.ts";
 import { hashPassword } from "#features/auth/passwords.ts";
+import { createApiCheck } from "#features/checks/api-check.ts";
+import { createScreenshotCheck } from "#features/checks/screenshot-check.ts";
 import { createGenerateFromApp } from "#features/generation/generate-from-app.ts";
+import { createRunFiling } from "#features/issues/after-run.ts";
+import { createNativeFiling } from "#features/issues/file-issues.ts";
+import { createIssues } from "#features/issues/issues.ts";
+import { createTrackers } from "#features/issues/trackers.ts";
+import { createRunNotices } from "#features/notifications/after-run.ts";
+import { createNotifications } from "#features/notifications/notifications.ts";
 import { createOrganisations } from "#features/organisations/organisations.ts";
+import { createPlans } from "#features/plans/plans.ts";
 import { createSuiteExecution } from "#features/runs/execute.ts";
 import { openJournal } from "#features/runs/journal.ts";
+import { createPassStarter } from "#features/runs/pass.ts";
 import { createSuiteHandler } from "#features/runs/run-suite.ts";
 import { createRuns } from "#features/runs/runs.ts";
 import { createSettings } from "#features/settings/settings.ts";
@@ -28,6 +40,7 @@ import { createLogger } from "#http/logger.ts";
 import { createServer } from "#http/server.ts";
 import { AppError } from "#model/errors.ts";
 import type { Lease } from "#ports/queue.ts";
+import { startTicker } from "#worker/ticker.ts";
 import { startWorker } from "#worker/worker.ts";
 import type { Config } from "./config.ts";
 import { readSnippet } from "./snippet.ts";
@@ -40,6 +53,8 @@ export type Service = {
   /** Stops taking runs, gives those under way `graceMs` to end, and hands the rest back to the queue. */
   close(graceMs?: number): Promise<void>;
 };
+
+const now = (): Date => new Date();
 
 /** The whole service on the embedded database: API, queue, workers, browser. Throws AppError when it cannot start. */
 export const startService = async (config: Config): Promise<Service> => {
@@ -59,7 +74,28 @@ export const startService = async (config: Config): Promise<Service> => {
 
   const settings = createSettings({ store, seal });
   const suites = createSuites({ store, parseSuite });
-  const runs = createRuns({ store, queue, bus, caseIds: (yaml) => parseSuite(yaml).suite?.cases.map(({ id }) => id) ?? [] });
+  const trackers = createTrackers(settings);
+  const { checkFiling } = trackers;
+  const caseIds = (yaml: string): string[] => parseSuite(yaml).suite?.cases.map(({ id }) => id) ?? [];
+  const runs = createRuns({ store, queue, bus, caseIds, checkFiling });
+  const plans = createPlans({
+    plans: store.plans,
+    seal,
+    caseIds: async (orgId, file) => {
+      const suite = await store.suites.get(orgId, file);
+      return suite && caseIds(suite.yaml);
+    },
+    startPass: createPassStarter(queue),
+    checkFiling,
+    transaction: store.transaction,
+    now,
+  });
+  const notifications = createNotifications({
+    inClear: settings.inClear,
+    notify: createWebhookNotifier(outbound.fetch),
+    sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+    linkTo: () => null,
+  });
   const jwtSecret = config.jwtSecret ?? (await loadKeyFile(config.dataDir, "session.key"));
   const auth = createAuth({ store, config: { ...config, jwtSecret } });
   await auth.bootstrap();
@@ -69,6 +105,7 @@ export const startService = async (config: Config): Promise<Service> => {
     bus,
     seal,
     keepSecret: settings.keepSecret,
+    checkFiling,
     waitForEnd: runs.waitForEnd,
     checkUrl: async (url) => {
       if (await outbound.isAllowedUrl(url)) return;
@@ -82,20 +119,43 @@ export const startService = async (config: Config): Promise<Service> => {
     settings,
     createLogs: (values) => createLogBackend(values, { fetch: outbound.fetch, logDirs: config.logDirs }),
     suiteEnv: config.suiteEnv,
-    clock: { now: () => new Date(), sleep: (ms, signal) => sleep(ms, undefined, { signal }) },
+    clock: { now, sleep: (ms, signal) => sleep(ms, undefined, { signal }) },
   });
-  const worker = startWorker(queue, config.maxConcurrentRuns, {
-    suite: createSuiteHandler({ store, openJournal: journalOf, executeSuite }),
-    analyze: createAnalysisHandler({
-      store,
-      seal,
-      openJournal: journalOf,
-      executeSuite,
-      generate: createGenerateFromApp({ browser: browsers.get }),
-      secrets: settings.secrets,
-      saveSuite: suites.create,
-    }),
+  const fileIssues = createRunFiling(
+    createNativeFiling({ issues: store.issues, transaction: store.transaction, now }),
+    (error, runId) => log.error({ err: error, run_id: runId }, "issues could not be filed"),
+  );
+  const notices = createRunNotices({
+    store,
+    runEnded: notifications.runEnded,
+    waitForEnd: runs.waitForEnd,
+    warn: (message) => log.warn(message),
   });
+  const worker = startWorker(
+    queue,
+    config.maxConcurrentRuns,
+    {
+      suite: createSuiteHandler({ store, seal, openJournal: journalOf, executeSuite, fileIssues }),
+      analyze: createAnalysisHandler({
+        store,
+        seal,
+        openJournal: journalOf,
+        executeSuite,
+        fileIssues,
+        generate: createGenerateFromApp({ browser: browsers.get }),
+        secrets: settings.secrets,
+        saveSuite: suites.create,
+      }),
+    },
+    notices.handled,
+  );
+  const ticker = startTicker(
+    () =>
+      plans.tick((error, planId) =>
+        log.error({ err: error, plan_id: planId }, "a plan could not be started"),
+      ),
+    { everyMs: 15_000, onError: (error) => log.error({ err: error }, "the schedules could not be read") },
+  );
 
   const server = createServer({
     features: {
@@ -105,6 +165,15 @@ export const startService = async (config: Config): Promise<Service> => {
       runs,
       artifacts: createArtifactReader({ store, artifacts }),
       analysis,
+      plans,
+      issues: createIssues({ issues: store.issues, now }),
+      trackers,
+      analytics: createAnalytics({ analytics: store.analytics, now }),
+      checks: {
+        api: createApiCheck(outbound.fetch),
+        screenshot: createScreenshotCheck({ baselines: store.baselines, artifacts, now }),
+      },
+      testNotification: notifications.test,
       tracing: createTracing(await readSnippet()),
       settings,
       readiness: [store.probe, artifacts.probe],
@@ -118,7 +187,9 @@ export const startService = async (config: Config): Promise<Service> => {
     url,
     needsSetup: auth.needsSetup,
     close: async (graceMs = 10_000) => {
+      await ticker.stop();
       await worker.stop(graceMs);
+      await notices.close();
       await server.close();
       await browsers.close();
       await outbound.close();

@@ -1,9 +1,14 @@
+import { analyticsApi } from "./analytics.ts";
 import { analyzeApi } from "./analyze.ts";
 import { artifactsApi } from "./artifacts.ts";
 import { authApi } from "./auth.ts";
+import { checksApi } from "./checks.ts";
 import { defineApi } from "./define-api.ts";
 import { healthApi } from "./health.ts";
+import { integrationsApi } from "./integrations.ts";
+import { issuesApi } from "./issues.ts";
 import { organisationsApi } from "./organisations.ts";
+import { plansApi } from "./plans.ts";
 import { runsApi } from "./runs.ts";
 import { settingsApi } from "./settings.ts";
 import { suitesApi } from "./suites.ts";
@@ -17,9 +22,14 @@ export const api = defineApi({
   ...suitesApi,
   ...runsApi,
   ...artifactsApi,
+  ...plansApi,
+  ...issuesApi,
   ...analyzeApi,
   ...tracingApi,
   ...settingsApi,
+  ...integrationsApi,
+  ...analyticsApi,
+  ...checksApi,
 });
 export type TracewrightApi = typeof api;
 

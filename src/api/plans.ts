@@ -3,11 +3,13 @@ import { summarySchema } from "#model/report.ts";
 import { fileIssuesSchema, runStatusSchema } from "#model/run.ts";
 import { secretMask } from "#model/settings.ts";
 import { authSchema } from "./analyze.ts";
-import { exampleId, httpUrl, idParams, okSchema, pageOf, pageQuery } from "./common.ts";
+import { exampleId, httpUrl, okSchema, pageOf, pageQuery } from "./common.ts";
 import { defineApi } from "./define-api.ts";
 import { suiteFileSchema } from "./suites.ts";
 
 const tag = "Plans";
+
+const planParams = z.object({ plan_id: z.string().min(1).max(200) });
 
 const itemSchema = z.strictObject({
   suite: suiteFileSchema,
@@ -68,7 +70,9 @@ export const planInputSchema = z
       .extend({ login_path: authSchema.shape.login_path.nullable() })
       .nullable()
       .optional()
-      .describe("Takes the place of the suites' own log-in; the mask keeps a stored password"),
+      .describe(
+        "Logs in for every suite of the plan, in place of the suite's own log-in; the mask keeps a stored password",
+      ),
   })
   .meta({ id: "PlanInput" });
 
@@ -96,19 +100,20 @@ export const plansApi = defineApi({
   },
   getPlan: {
     method: "GET",
-    path: "/plans/{id}",
+    path: "/plans/{plan_id}",
     tag,
     summary: "One plan: suites, schedule, last run",
     access: "member",
-    params: idParams,
+    params: planParams,
     reply: planSchema,
-    examples: { params: { id: exampleId }, reply: example },
+    examples: { params: { plan_id: exampleId }, reply: example },
   },
   savePlan: {
     method: "POST",
     path: "/plans",
     tag,
     summary: "Create a plan, or update the one that `id` names",
+    description: "An update keeps the fields that are left out; null clears `schedule` and `auth`.",
     access: "member",
     body: planInputSchema,
     reply: planSchema,
@@ -120,22 +125,22 @@ export const plansApi = defineApi({
   },
   deletePlan: {
     method: "DELETE",
-    path: "/plans/{id}",
+    path: "/plans/{plan_id}",
     tag,
     summary: "Delete a plan",
     description: "Runs that it has started stay.",
     access: "member",
-    params: idParams,
+    params: planParams,
     reply: okSchema,
-    examples: { params: { id: exampleId }, reply: { ok: true } },
+    examples: { params: { plan_id: exampleId }, reply: { ok: true } },
   },
   runPlan: {
     method: "POST",
-    path: "/plans/{id}/run",
+    path: "/plans/{plan_id}/run",
     tag,
     summary: "Queue the whole plan as one ordered pass",
     access: "member",
-    params: idParams,
+    params: planParams,
     body: z
       .strictObject({
         file_issues: fileIssuesSchema.optional(),
@@ -143,6 +148,6 @@ export const plansApi = defineApi({
       })
       .nullish(),
     reply: z.object({ run_ids: z.array(z.string()).describe("In order") }),
-    examples: { params: { id: exampleId }, reply: { run_ids: [exampleId] } },
+    examples: { params: { plan_id: exampleId }, reply: { run_ids: [exampleId] } },
   },
 });

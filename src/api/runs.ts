@@ -16,7 +16,10 @@ const casesSchema = z
 const jobSchema = z.strictObject({ suite: suiteFileSchema, cases: casesSchema.optional() });
 const options = {
   file_issues: fileIssuesSchema.optional().describe("Where failures are filed; `off` if left out"),
-  sharded: z.boolean().optional().describe("Split the cases over idle workers"),
+  sharded: z
+    .boolean()
+    .optional()
+    .describe("Split the cases over idle workers; recorded, but this version executes them on one"),
   base_url: httpUrl.optional().describe("Overrides the suites' own"),
 };
 

@@ -1,9 +1,15 @@
 import type { TracewrightApi } from "#api/index.ts";
 import { AppError } from "#model/errors.ts";
+import type { AnalyticsFeature } from "#features/analytics/analytics.ts";
 import type { createAnalysis } from "#features/analysis/analysis.ts";
 import type { ArtifactsFeature } from "#features/artifacts/artifacts.ts";
 import type { AuthFeature } from "#features/auth/auth.ts";
+import type { createApiCheck } from "#features/checks/api-check.ts";
+import type { createScreenshotCheck } from "#features/checks/screenshot-check.ts";
+import type { IssuesFeature } from "#features/issues/issues.ts";
+import type { Trackers } from "#features/issues/trackers.ts";
 import type { OrganisationsFeature } from "#features/organisations/organisations.ts";
+import type { PlansFeature } from "#features/plans/plans.ts";
 import type { createRuns } from "#features/runs/runs.ts";
 import type { createSettings } from "#features/settings/settings.ts";
 import type { SuitesFeature } from "#features/suites/suites.ts";
@@ -21,6 +27,16 @@ export type Features = {
   artifacts: ArtifactsFeature;
   analysis: ReturnType<typeof createAnalysis>;
   tracing: TracingFeature;
+  plans: Pick<PlansFeature, "list" | "get" | "save" | "remove" | "run">;
+  issues: IssuesFeature;
+  trackers: Pick<Trackers, "configured">;
+  analytics: AnalyticsFeature;
+  checks: {
+    api: ReturnType<typeof createApiCheck>;
+    screenshot: ReturnType<typeof createScreenshotCheck>;
+  };
+  /** Sends a test chat message now. */
+  testNotification(orgId: string): Promise<void>;
   settings: Pick<ReturnType<typeof createSettings>, "read" | "write">;
   /** Each throws when its part of the service cannot do its work: database, data directory. */
   readiness: (() => Promise<void>)[];
@@ -31,6 +47,7 @@ const ok = { ok: true } as const;
 /** A handler for every operation of the contract; `openApi` gives the finished description. */
 export const createHandlers = (features: Features, openApi: () => string): Handlers<TracewrightApi> => {
   const { auth, organisations, suites, runs, artifacts, analysis, tracing, settings } = features;
+  const { plans, issues, trackers, analytics, checks } = features;
   return {
     getHealth: async () => ({ status: "ok" }),
     getReadiness: async ({ log }) => {
@@ -107,6 +124,26 @@ export const createHandlers = (features: Features, openApi: () => string): Handl
 
     getArtifact: ({ caller, params }) => artifacts.open(caller.orgId, params.path),
 
+    listPlans: async ({ caller, query }) => ({ ...(await plans.list(caller.orgId, query)), ...query }),
+    getPlan: ({ caller, params }) => plans.get(caller.orgId, params.plan_id),
+    savePlan: ({ caller, body }) => plans.save(caller.orgId, body),
+    deletePlan: async ({ caller, params }) => {
+      await plans.remove(caller.orgId, params.plan_id);
+      return ok;
+    },
+    runPlan: ({ caller, params, body }) => plans.run(caller.orgId, params.plan_id, body ?? {}),
+
+    listIssues: async ({ caller, query }) => {
+      const { limit, offset } = query;
+      return { ...(await issues.list(caller.orgId, query)), limit, offset };
+    },
+    getIssue: ({ caller, params }) => issues.get(caller.orgId, params.id),
+    updateIssue: ({ caller, params, body }) => issues.change(caller.orgId, params.id, body),
+    commentIssue: async ({ caller, params, body }) => {
+      const { email } = await auth.me(caller);
+      return issues.comment(caller.orgId, params.id, email, body.body);
+    },
+
     analyze: ({ caller, body, signal }) => {
       const { log_backend: given, ...rest } = body;
       const log_backend = given && withoutUnset(given);
@@ -119,6 +156,23 @@ export const createHandlers = (features: Features, openApi: () => string): Handl
     updateSettings: async ({ caller, body }) => {
       await settings.write(caller.orgId, body);
       return settings.read(caller.orgId);
+    },
+    getTrackers: ({ caller }) => trackers.configured(caller.orgId),
+    sendTestNotification: async ({ caller }) => {
+      await features.testNotification(caller.orgId);
+      return ok;
+    },
+    getAnalytics: ({ caller, query }) => analytics.read(caller.orgId, query.days),
+
+    checkApi: ({ body, signal }) => checks.api(body, signal),
+    checkScreenshot: ({ caller, body }) => checks.screenshot.compare(caller.orgId, body),
+    listBaselines: async ({ caller, query }) => ({
+      ...(await checks.screenshot.list(caller.orgId, query)),
+      ...query,
+    }),
+    deleteBaseline: async ({ caller, params }) => {
+      await checks.screenshot.remove(caller.orgId, params.name);
+      return ok;
     },
   };
 };

@@ -12,9 +12,14 @@ const tags = [
   { name: "Suites", description: "Test suites, as YAML documents" },
   { name: "Runs", description: "Executions of suites in a real browser" },
   { name: "Artifacts", description: "Screenshots, traces and other files of runs" },
+  { name: "Plans", description: "Ordered regression passes, by hand or by schedule" },
+  { name: "Issues", description: "The built-in tracker" },
   { name: "Analyze", description: "Generate, run and explain in one call" },
   { name: "Tracing", description: "Trace ids for the app under test" },
   { name: "Settings", description: "Integrations of the organisation" },
+  { name: "Integrations", description: "Issue trackers" },
+  { name: "Analytics", description: "Counts over the whole run history" },
+  { name: "Checks", description: "Single assertions without a suite" },
 ];
 
 const child = (value: unknown, ...keys: string[]): unknown =>

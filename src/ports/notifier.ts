@@ -13,7 +13,10 @@ export type Notification = {
 };
 
 /** Sends to a chat webhook. Rejects with NotifyError, whose message never holds the webhook's address. */
-export type Notifier = (to: { url: string; format: NotifyFormat }, notification: Notification) => Promise<void>;
+export type Notifier = (
+  to: { url: string; format: NotifyFormat },
+  notification: Notification,
+) => Promise<void>;
 
 export class NotifyError extends Error {
   override readonly name = "NotifyError";

@@ -24,7 +24,8 @@ export type PlanStore = {
   /** Newest first. */
   list(orgId: string, page: PageRequest, tx?: Tx): Promise<Page<PlanRow>>;
   insert(row: PlanRow, tx?: Tx): Promise<void>;
-  update(row: PlanRow, tx?: Tx): Promise<boolean>;
+  /** An undefined `nextRunAt` stays as it is. False when the organisation has no such plan. */
+  update(row: Omit<PlanRow, "nextRunAt"> & { nextRunAt?: string | null }, tx?: Tx): Promise<boolean>;
   remove(orgId: string, id: string, tx?: Tx): Promise<boolean>;
   /** Plans of all organisations whose next run is due at `now`. */
   due(now: string, tx?: Tx): Promise<PlanRow[]>;

@@ -4,14 +4,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createArtifacts } from "#adapters/artifacts/local.ts";
 import { createMemoryBus } from "#adapters/bus/memory.ts";
+import { createWebhookNotifier } from "#adapters/notify/webhook.ts";
 import { openDatabase } from "#adapters/database/open.ts";
+import { createOutbound } from "#adapters/outbound/outbound.ts";
 import { createSeal } from "#adapters/seal/seal.ts";
 import { basePath } from "#api/index.ts";
 import { parseSuite } from "#core/suite/parse.ts";
+import { createAnalytics } from "#features/analytics/analytics.ts";
 import { createArtifactReader } from "#features/artifacts/artifacts.ts";
 import { createAuth } from "#features/auth/auth.ts";
 import { hashPassword } from "#features/auth/passwords.ts";
+import { createApiCheck } from "#features/checks/api-check.ts";
+import { createScreenshotCheck } from "#features/checks/screenshot-check.ts";
+import { createIssues } from "#features/issues/issues.ts";
+import { createTrackers } from "#features/issues/trackers.ts";
+import { createNotifications } from "#features/notifications/notifications.ts";
 import { createOrganisations } from "#features/organisations/organisations.ts";
+import { createPlans } from "#features/plans/plans.ts";
+import { createPassStarter } from "#features/runs/pass.ts";
 import { createRuns } from "#features/runs/runs.ts";
 import { createSettings } from "#features/settings/settings.ts";
 import { createSuites } from "#features/suites/suites.ts";
@@ -22,6 +32,7 @@ import type { Features } from "#http/handlers.ts";
 import type { AnalyzeResult } from "#model/analysis.ts";
 import { newId } from "#model/ids.ts";
 import { readSnippet } from "#src/snippet.ts";
+import type { Queue } from "#ports/queue.ts";
 import type { Role, Store } from "#ports/store.ts";
 
 export type ApiOptions = {
@@ -32,6 +43,8 @@ export type ApiOptions = {
   admin?: { email: string; password: string };
   /** False leaves the service without a user. */
   setUp?: boolean;
+  /** The clock of plans. */
+  now?: () => Date;
 };
 
 type SendOptions = {
@@ -79,6 +92,37 @@ export const startApi = async (options: ApiOptions = {}) => {
       admin: options.admin,
     },
   });
+  const settings = createSettings({ store, seal });
+  const { checkFiling, configured } = createTrackers(settings);
+  const queue: Queue = {
+    enqueue: (runs, tx) => database.leases.insert(runs, tx),
+    work: () => ({ stop: async () => {} }),
+    depth: async () => 0,
+  };
+  const caseIds = (yaml: string): string[] => parseSuite(yaml).suite?.cases.map(({ id }) => id) ?? [];
+  // Names lead to this machine: no test may reach another.
+  const outbound = createOutbound({
+    resolve: (_name, done) => done(null, [{ address: "127.0.0.1", family: 4 }]),
+  });
+  const now = options.now ?? (() => new Date());
+  const plans = createPlans({
+    plans: store.plans,
+    seal,
+    caseIds: async (orgId, file) => {
+      const suite = await store.suites.get(orgId, file);
+      return suite && caseIds(suite.yaml);
+    },
+    startPass: createPassStarter(queue),
+    checkFiling,
+    transaction: store.transaction,
+    now,
+  });
+  const notifications = createNotifications({
+    inClear: settings.inClear,
+    notify: createWebhookNotifier(outbound.fetch),
+    sleep: async () => {},
+    linkTo: () => null,
+  });
   const features: Features = {
     auth,
     organisations: createOrganisations({ store, hashPassword }),
@@ -86,12 +130,9 @@ export const startApi = async (options: ApiOptions = {}) => {
     runs: createRuns({
       store,
       bus,
-      queue: {
-        enqueue: (runs, tx) => database.leases.insert(runs, tx),
-        work: () => ({ stop: async () => {} }),
-        depth: async () => 0,
-      },
-      caseIds: (yaml) => parseSuite(yaml).suite?.cases.map(({ id }) => id) ?? [],
+      queue,
+      caseIds,
+      checkFiling,
     }),
     artifacts: createArtifactReader({ store, artifacts }),
     analysis: {
@@ -102,10 +143,16 @@ export const startApi = async (options: ApiOptions = {}) => {
       },
     },
     tracing: createTracing(await readSnippet()),
-    settings: createSettings({
-      store,
-      seal,
-    }),
+    plans,
+    issues: createIssues({ issues: store.issues, now }),
+    trackers: { configured },
+    analytics: createAnalytics({ analytics: store.analytics, now }),
+    checks: {
+      api: createApiCheck(outbound.fetch),
+      screenshot: createScreenshotCheck({ baselines: store.baselines, artifacts, now }),
+    },
+    testNotification: notifications.test,
+    settings,
     readiness: [
       async () => {
         if (!ready) throw new Error("the disk is full");
@@ -164,6 +211,7 @@ export const startApi = async (options: ApiOptions = {}) => {
     database,
     bus,
     artifacts,
+    plans,
     /** Requests that reached the analysis. */
     analyzed,
     /** The admin's session. */
@@ -211,6 +259,7 @@ export const startApi = async (options: ApiOptions = {}) => {
     },
     close: async (): Promise<void> => {
       await app.close();
+      await outbound.close();
       await database.store.close();
       await rm(dataDir, { recursive: true, force: true });
     },

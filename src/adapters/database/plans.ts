@@ -43,14 +43,20 @@ export const createPlanQueries = (executor: ExecutorOf): PlanStore => ({
   insert: async (row, tx) => {
     await executor(tx)
       .insertInto("plans")
-      .values({ id: row.id, org_id: row.orgId, created_at: row.createdAt, ...toColumns(row) })
+      .values({
+        id: row.id,
+        org_id: row.orgId,
+        created_at: row.createdAt,
+        next_run_at: row.nextRunAt,
+        ...toColumns(row),
+      })
       .execute();
   },
 
   update: async (row, tx) => {
     const updated = await executor(tx)
       .updateTable("plans")
-      .set(toColumns(row))
+      .set({ ...toColumns(row), next_run_at: row.nextRunAt })
       .where("org_id", "=", row.orgId)
       .where("id", "=", row.id)
       .returning("id")
@@ -113,12 +119,11 @@ export const createPlanQueries = (executor: ExecutorOf): PlanStore => ({
   },
 });
 
-const toColumns = (row: PlanRow) => ({
+const toColumns = (row: Omit<PlanRow, "nextRunAt">) => ({
   name: row.name,
   description: row.description,
   items: JSON.stringify(row.items),
   schedule: row.schedule,
-  next_run_at: row.nextRunAt,
   auth: writeJson(row.auth),
   updated_at: row.updatedAt,
 });

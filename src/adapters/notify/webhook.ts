@@ -31,7 +31,8 @@ export const createWebhookNotifier =
     }
   };
 
-const text = ({ title, lines, link }: Notification): string => [title, ...lines, ...(link ? [link] : [])].join("\n");
+const text = ({ title, lines, link }: Notification): string =>
+  [title, ...lines, ...(link ? [link] : [])].join("\n");
 
 /** `&`, `<` and `>` are the only control characters of Slack's text. */
 const slackText = (plain: string): string =>
@@ -43,7 +44,9 @@ const payloads: Record<NotifyFormat, (notification: Notification) => Record<stri
     attachments: [
       {
         color: `#${colours[notification.mood]}`,
-        text: slackText([...notification.lines, ...(notification.link ? [notification.link] : [])].join("\n")),
+        text: slackText(
+          [...notification.lines, ...(notification.link ? [notification.link] : [])].join("\n"),
+        ),
         mrkdwn_in: [],
       },
     ],
@@ -72,7 +75,9 @@ const payloads: Record<NotifyFormat, (notification: Notification) => Record<stri
             { type: "TextBlock", text: notification.title, weight: "Bolder", size: "Medium", wrap: true },
             ...notification.lines.map((line) => ({ type: "TextBlock", text: line, wrap: true })),
           ],
-          actions: notification.link ? [{ type: "Action.OpenUrl", title: "Open", url: notification.link }] : [],
+          actions: notification.link
+            ? [{ type: "Action.OpenUrl", title: "Open", url: notification.link }]
+            : [],
         },
       },
     ],

@@ -1,5 +1,6 @@
 import { Agent, buildConnector, fetch as undiciFetch } from "undici";
-import { createOutboundPolicy, OutboundRefused, type OutboundPolicy, type OutboundRules } from "./policy.ts";
+import { OutboundRefused } from "#ports/outbound.ts";
+import { createOutboundPolicy, type OutboundPolicy, type OutboundRules } from "./policy.ts";
 
 export type OutboundInit = {
   method?: string;

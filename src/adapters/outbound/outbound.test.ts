@@ -2,7 +2,8 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { createOutboundFetch, type OutboundOptions } from "./fetch.ts";
-import { createOutboundPolicy, OutboundRefused, type ResolveHost } from "./policy.ts";
+import { OutboundRefused } from "#ports/outbound.ts";
+import { createOutboundPolicy, type ResolveHost } from "./policy.ts";
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

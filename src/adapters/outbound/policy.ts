@@ -1,17 +1,7 @@
 import { lookup as systemLookup, type LookupAddress } from "node:dns";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
-
-/** A request that the operator's rules forbid. Its message is meant for the user. */
-export class OutboundRefused extends Error {
-  readonly url: string;
-
-  constructor(url: string, reason: string) {
-    super(`${url} is refused: ${reason}`);
-    this.name = "OutboundRefused";
-    this.url = url;
-  }
-}
+import { OutboundRefused } from "#ports/outbound.ts";
 
 /** Resolves a name to all of its addresses, as `dns.lookup` with `all` does. */
 export type ResolveHost = (

@@ -4,6 +4,7 @@ import { credentialName } from "#model/credential-name.ts";
 import { AppError } from "#model/errors.ts";
 import { newId } from "#model/ids.ts";
 import { isOpen } from "#model/run.ts";
+import type { FileIssues } from "#model/run.ts";
 import { queueTopic } from "#ports/bus.ts";
 import type { Bus } from "#ports/bus.ts";
 import type { Queue } from "#ports/queue.ts";
@@ -23,6 +24,8 @@ type Dependencies = {
   keepSecret(orgId: string, name: string, value: string, tx?: Tx): Promise<void>;
   /** Throws AppError("invalid_request") for an address that the outbound policy refuses. */
   checkUrl(url: string): Promise<void>;
+  /** Throws AppError("invalid_request") when issues cannot be filed there. */
+  checkFiling(orgId: string, target: FileIssues | undefined): Promise<void>;
   /** Resolves when the run has ended, after timeoutMs, or on abort. */
   waitForEnd(orgId: string, runId: string, timeoutMs: number, signal: AbortSignal): Promise<void>;
 };
@@ -33,8 +36,12 @@ export const createAnalysis = (dependencies: Dependencies) => {
 
   const enqueue = async (orgId: string, request: AnalyzeRequest): Promise<string> => {
     if (request.kind !== "url") {
-      throw new AppError("generation_error", `Generation from kind ${request.kind} is not part of this version; use kind url.`);
+      throw new AppError(
+        "generation_error",
+        `Generation from kind ${request.kind} is not part of this version; use kind url.`,
+      );
     }
+    await dependencies.checkFiling(orgId, request.file_issues);
     await dependencies.checkUrl(request.app_url);
     const secrets: AnalysisSecrets = {
       llm_key: request.llm_key ?? null,

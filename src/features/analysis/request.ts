@@ -18,9 +18,14 @@ export const checkLogBackend = (given: AnalyzeRequest["log_backend"]): Settings 
   if (!given) return null;
   const errors = Object.entries(given).flatMap(([name, value]) => {
     const known = logBackendKeys.find((key) => key === name);
-    if (!known) return [{ path: `log_backend.${name}`, message: `no such key; the keys are ${logBackendKeys.join(", ")}` }];
+    if (!known)
+      return [
+        { path: `log_backend.${name}`, message: `no such key; the keys are ${logBackendKeys.join(", ")}` },
+      ];
     const parsed = settingKeys[known].schema.safeParse(value);
-    return parsed.success ? [] : [{ path: `log_backend.${name}`, message: parsed.error.issues[0]?.message ?? "not valid" }];
+    return parsed.success
+      ? []
+      : [{ path: `log_backend.${name}`, message: parsed.error.issues[0]?.message ?? "not valid" }];
   });
   if (errors.length > 0) throw new AppError("invalid_request", "log_backend is not valid.", { errors });
   return given;

@@ -13,7 +13,12 @@ export const emptyResult = (runId: string, status: RunStatus): AnalyzeResult => 
   issues: [],
 });
 
-export const toAnalyzeResult = (runId: string, status: RunStatus, report: Report): AnalyzeResult => ({
+export const toAnalyzeResult = (
+  runId: string,
+  status: RunStatus,
+  report: Report,
+  issues: AnalyzeResult["issues"],
+): AnalyzeResult => ({
   run_id: runId,
   status,
   suite: report.title,
@@ -25,7 +30,7 @@ export const toAnalyzeResult = (runId: string, status: RunStatus, report: Report
     why,
     root_cause,
   })),
-  issues: [],
+  issues,
 });
 
 export const isAnalyzeResult = (value: unknown): value is AnalyzeResult =>

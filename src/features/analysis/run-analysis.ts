@@ -1,9 +1,11 @@
+import { suiteDigest } from "#core/suite/digest.ts";
+import type { AnalyzeResult } from "#model/analysis.ts";
 import { AppError } from "#model/errors.ts";
 import type { Report } from "#model/report.ts";
 import type { Settings } from "#model/settings.ts";
 import type { Lease } from "#ports/queue.ts";
 import type { Seal } from "#ports/seal.ts";
-import type { RunOutcome, Store } from "#ports/store.ts";
+import type { RunOutcome, RunRow, Store } from "#ports/store.ts";
 import type { AnalysisPlan, AnalysisSecrets } from "./request.ts";
 import { emptyResult, toAnalyzeResult } from "./result.ts";
 
@@ -33,6 +35,8 @@ type Dependencies<J extends Journal> = {
     overrides?: Settings;
   }): Promise<Report>;
   secrets(orgId: string): Promise<Map<string, string>>;
+  /** Files what the run has found where it was asked to, and gives that; rejects only when an event cannot be written. */
+  fileIssues(run: RunRow, report: Report, log: Journal["log"]): Promise<AnalyzeResult["issues"]>;
   /** Saves the suite under a new name and gives that. */
   saveSuite(orgId: string, yaml: string): Promise<string>;
 };
@@ -62,7 +66,11 @@ export const createAnalysisHandler = <J extends Journal>(dependencies: Dependenc
     return yaml;
   };
 
-  const obtainSuite = async (lease: Lease, journal: J, plan: AnalysisPlan): Promise<{ file: string; yaml: string }> => {
+  const obtainSuite = async (
+    lease: Lease,
+    journal: J,
+    plan: AnalysisPlan,
+  ): Promise<{ file: string; yaml: string }> => {
     const { run } = lease;
     const saved = run.suite === null ? null : await dependencies.store.suites.get(run.orgId, run.suite);
     if (saved) return saved;
@@ -74,7 +82,13 @@ export const createAnalysisHandler = <J extends Journal>(dependencies: Dependenc
   };
 
   const fail = (journal: J, runId: string, error: string): Promise<void> =>
-    journal.finish({ status: "error", error, summary: null, report: null, result: emptyResult(runId, "error") });
+    journal.finish({
+      status: "error",
+      error,
+      summary: null,
+      report: null,
+      result: emptyResult(runId, "error"),
+    });
 
   return async (lease: Lease): Promise<void> => {
     const { run } = lease;
@@ -88,8 +102,15 @@ export const createAnalysisHandler = <J extends Journal>(dependencies: Dependenc
       const report = await dependencies.executeSuite({ lease, journal, file, yaml, overrides });
       if (lease.signal.aborted && lease.signal.reason !== "cancelled") return;
       const status = lease.signal.aborted ? "cancelled" : "done";
-      const result = toAnalyzeResult(run.id, status, report);
-      await journal.finish({ status, error: null, summary: report.summary, report, result });
+      const issues = status === "done" ? await dependencies.fileIssues(run, report, journal.log) : [];
+      await journal.finish({
+        status,
+        error: null,
+        summary: report.summary,
+        report,
+        result: toAnalyzeResult(run.id, status, report, issues),
+        suiteDigest: suiteDigest(yaml, report.base_url),
+      });
     } catch (error) {
       if (lease.signal.aborted && lease.signal.reason === "cancelled") {
         const result = emptyResult(run.id, "cancelled");

@@ -21,7 +21,8 @@ export type FinishedRun = {
 type Dependencies = {
   inClear(orgId: string): Promise<Settings>;
   notify: Notifier;
-  sleep(ms: number): Promise<void>;
+  /** Rejects when `signal` aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
   /** Address of a run for people; null when the service does not know its own address. */
   linkTo(runId: string): string | null;
 };
@@ -50,7 +51,11 @@ export const createNotifications = ({ inClear, notify, sleep, linkTo }: Dependen
     },
 
     /** Sends what the settings ask for about a run that has ended. Never throws: a dead webhook is no fault of the run. */
-    runEnded: async (run: FinishedRun, warn: (message: string) => void): Promise<void> => {
+    runEnded: async (
+      run: FinishedRun,
+      signal: AbortSignal,
+      warn: (message: string) => void,
+    ): Promise<void> => {
       const settings = await inClear(run.orgId);
       const to = target(settings);
       if (!to || !wanted(settings.NOTIFY_ON ?? "failure", run)) return;
@@ -60,19 +65,20 @@ export const createNotifications = ({ inClear, notify, sleep, linkTo }: Dependen
           await notify(to, message);
           return;
         } catch (error) {
-          const temporary = error instanceof NotifyError && error.temporary;
+          const temporary = error instanceof NotifyError && error.temporary && !signal.aborted;
           if (!temporary || attempt === attempts) {
             warn(`The notification about run ${run.runId} was not delivered: ${messageOf(error)}`);
             return;
           }
-          await sleep(1000 * 4 ** (attempt - 1));
+          await sleep(1000 * 4 ** (attempt - 1), signal).catch(() => undefined);
         }
       }
     },
   };
 };
 
-const isGood = (run: FinishedRun): boolean =>
+/** Executed to the end, and no case failed or was broken. */
+export const isGood = (run: Pick<FinishedRun, "status" | "summary">): boolean =>
   run.status === "done" && (run.summary?.failed ?? 0) + (run.summary?.broken ?? 0) === 0;
 
 const wanted = (when: string, run: FinishedRun): boolean => {
@@ -94,7 +100,14 @@ const runMessage = (run: FinishedRun, link: string | null): Notification => {
     ],
     mood: good ? "good" : "bad",
     link,
-    data: { event: "run_ended", run_id: run.runId, status: run.status, summary: run.summary, causes: run.causes, link },
+    data: {
+      event: "run_ended",
+      run_id: run.runId,
+      status: run.status,
+      summary: run.summary,
+      causes: run.causes,
+      link,
+    },
   };
 };
 

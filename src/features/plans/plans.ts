@@ -51,6 +51,8 @@ type Dependencies = {
     baseUrl: string | null;
     tx?: Tx;
   }): Promise<string[]>;
+  /** Throws AppError("invalid_request") when issues cannot be filed there. */
+  checkFiling(orgId: string, target: FileIssues | undefined): Promise<void>;
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   now(): Date;
 };
@@ -58,19 +60,31 @@ type Dependencies = {
 export type PlansFeature = ReturnType<typeof createPlans>;
 
 /** Ordered regression passes, run by hand or by schedule. */
-export const createPlans = ({ plans, seal, caseIds, startPass, transaction, now }: Dependencies) => {
+export const createPlans = ({
+  plans,
+  seal,
+  caseIds,
+  startPass,
+  checkFiling,
+  transaction,
+  now,
+}: Dependencies) => {
   const requirePlan = async (orgId: string, id: string): Promise<PlanRow> => {
     const plan = await plans.get(orgId, id);
-    if (!plan) throw new AppError("not_found", `There is no plan ${id}.`);
+    if (!plan) throw noPlan(id);
     return plan;
   };
 
   const checkItems = async (orgId: string, items: PlanItem[]): Promise<void> => {
+    const read = new Map<string, string[] | null>();
     for (const [index, item] of items.entries()) {
-      const known = await caseIds(orgId, item.suite);
+      const known = read.has(item.suite) ? read.get(item.suite) : await caseIds(orgId, item.suite);
+      read.set(item.suite, known ?? null);
       if (!known) throw new AppError("not_found", `There is no suite ${item.suite}.`);
       const errors = (item.cases ?? []).flatMap((id, at) =>
-        known.includes(id) ? [] : [{ path: `items.${index}.cases.${at}`, message: `${item.suite} has no case ${id}` }],
+        known.includes(id)
+          ? []
+          : [{ path: `items.${index}.cases.${at}`, message: `${item.suite} has no case ${id}` }],
       );
       if (errors.length > 0) throw new AppError("invalid_request", "Some cases do not exist.", { errors });
     }
@@ -95,7 +109,11 @@ export const createPlans = ({ plans, seal, caseIds, startPass, transaction, now 
     schedule: plan.schedule,
     next_run_at: plan.nextRunAt,
     last_run: toLastRun(await plans.lastPass(orgId, plan.id)),
-    auth: plan.auth && { username: plan.auth.username, password: secretMask, login_path: plan.auth.loginPath },
+    auth: plan.auth && {
+      username: plan.auth.username,
+      password: secretMask,
+      login_path: plan.auth.loginPath,
+    },
   });
 
   return {
@@ -125,13 +143,16 @@ export const createPlans = ({ plans, seal, caseIds, startPass, transaction, now 
         createdAt: before?.createdAt ?? at.toISOString(),
         updatedAt: at.toISOString(),
       };
-      if (before) await plans.update(plan);
-      else await plans.insert(plan);
+      if (!before) await plans.insert(plan);
+      // A tick that is claimed in this moment must not be written back.
+      else if (!(await plans.update({ ...plan, nextRunAt: keepsTick ? undefined : plan.nextRunAt }))) {
+        throw noPlan(plan.id);
+      }
       return view(orgId, plan);
     },
 
     remove: async (orgId: string, id: string): Promise<void> => {
-      if (!(await plans.remove(orgId, id))) throw new AppError("not_found", `There is no plan ${id}.`);
+      if (!(await plans.remove(orgId, id))) throw noPlan(id);
     },
 
     run: async (
@@ -140,6 +161,7 @@ export const createPlans = ({ plans, seal, caseIds, startPass, transaction, now 
       options: { file_issues?: FileIssues; base_url?: string } = {},
     ): Promise<{ run_ids: string[] }> => {
       const plan = await requirePlan(orgId, id);
+      await checkFiling(orgId, options.file_issues);
       await checkItems(orgId, plan.items);
       const run_ids = await startPass({
         orgId,
@@ -154,32 +176,43 @@ export const createPlans = ({ plans, seal, caseIds, startPass, transaction, now 
 
     /**
      * Starts every plan that is due, once however many processes ask: the tick and the runs are one transaction.
-     * A plan whose ticks passed while nothing ran fires once. Gives the number of passes started.
+     * A plan whose ticks passed while nothing ran fires once. A plan that cannot be started does not hold up the others;
+     * `onError` is told. Gives the number of passes started.
      */
-    tick: async (): Promise<number> => {
+    tick: async (onError: (error: unknown, planId: string) => void): Promise<number> => {
       const at = now();
       let started = 0;
       for (const plan of await plans.due(at.toISOString())) {
         const { nextRunAt, schedule } = plan;
         if (nextRunAt === null || schedule === null) continue;
-        await transaction(async (tx) => {
-          if (!(await plans.claimTick(plan.id, nextRunAt, nextTick(schedule, at), tx))) return;
-          const { orgId, id: planId, items, auth } = plan;
-          await startPass({ orgId, planId, items, auth, fileIssues: "off", baseUrl: null, tx });
-          started += 1;
-        });
+        const { orgId, id: planId } = plan;
+        try {
+          const fired = await transaction(async (tx) => {
+            if (!(await plans.claimTick(planId, nextRunAt, nextTick(schedule, at), tx))) return false;
+            const current = (await plans.get(orgId, planId, tx)) ?? plan;
+            const { items, auth } = current;
+            await startPass({ orgId, planId, items, auth, fileIssues: "off", baseUrl: null, tx });
+            return true;
+          });
+          if (fired) started += 1;
+        } catch (error) {
+          onError(error, planId);
+        }
       }
       return started;
     },
   };
 };
 
+const noPlan = (id: string): AppError => new AppError("not_found", `There is no plan ${id}.`);
+
 const toLastRun = (runs: RunItem[]): LastRun | null => {
   const first = runs[0];
   if (!first) return null;
   const summary: Summary = { passed: 0, failed: 0, broken: 0, skipped: 0 };
   for (const run of runs) {
-    for (const status of ["passed", "failed", "broken", "skipped"] as const) summary[status] += run.summary?.[status] ?? 0;
+    for (const status of ["passed", "failed", "broken", "skipped"] as const)
+      summary[status] += run.summary?.[status] ?? 0;
   }
   const open = runs.some(({ status }) => isOpen(status));
   return {

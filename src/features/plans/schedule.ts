@@ -11,10 +11,13 @@ export const nextTick = (schedule: string, from: Date): string | null => {
   const zoned = withZone.exec(schedule.trim());
   const pattern = zoned?.[2] ?? schedule.trim();
   try {
-    if (pattern.split(/\s+/).length !== 5) throw new Error("must have five fields: minute hour day month weekday");
+    if (pattern.split(/\s+/).length !== 5)
+      throw new Error("must have five fields: minute hour day month weekday");
     return new Cron(pattern, { timezone: zoned?.[1] ?? "UTC" }).nextRun(from)?.toISOString() ?? null;
   } catch (error) {
     const message = error instanceof Error ? error.message : "is not valid";
-    throw new AppError("invalid_request", "The schedule is not valid.", { errors: [{ path: "schedule", message }] });
+    throw new AppError("invalid_request", "The schedule is not valid.", {
+      errors: [{ path: "schedule", message }],
+    });
   }
 };

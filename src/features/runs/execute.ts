@@ -10,6 +10,8 @@ import type { Browser } from "#ports/browser.ts";
 import type { LogBackend } from "#ports/logs.ts";
 import type { Lease } from "#ports/queue.ts";
 import type { Journal } from "./journal.ts";
+import { withLogin } from "./pass.ts";
+import type { GivenLogin } from "./pass.ts";
 
 /** Wall clock, so that tests can pass their own. */
 export type Clock = { now(): Date; sleep(ms: number, signal?: AbortSignal): Promise<void> };
@@ -32,6 +34,8 @@ export type SuiteExecution = {
   yaml: string;
   /** Settings that take the place of the saved ones for this run. */
   overrides?: Settings;
+  /** Takes the place of the suite's own log-in. */
+  login?: GivenLogin | null;
 };
 
 /** Largest sum of pictures that the report page carries inside itself. */
@@ -40,15 +44,19 @@ const inlinePictureBytes = 12 * 1024 * 1024;
 /** Runs one suite for the worker that holds the lease, and leaves report.json and report.html beside the pictures. */
 export const createSuiteExecution =
   (dependencies: SuiteExecutionDependencies) =>
-  async ({ lease, journal, file, yaml, overrides }: SuiteExecution): Promise<Report> => {
+  async ({ lease, journal, file, yaml, overrides, login }: SuiteExecution): Promise<Report> => {
     const { run } = lease;
-    const { suite, diagnostics } = parseSuite(yaml);
-    if (!suite) {
+    const { suite: written, diagnostics } = parseSuite(yaml);
+    if (!written) {
       const first = diagnostics[0];
-      throw new AppError("invalid_yaml", `${file} is not valid: line ${first?.line ?? 1}: ${first?.message ?? ""}`);
+      throw new AppError(
+        "invalid_yaml",
+        `${file} is not valid: line ${first?.line ?? 1}: ${first?.message ?? ""}`,
+      );
     }
     const settings = { ...(await dependencies.settings.inClear(run.orgId)), ...overrides };
     const secrets = await dependencies.settings.secrets(run.orgId);
+    const { suite, secret } = withLogin(written, (name) => secrets.get(name), login ?? null);
     const explain = createExplainer({ logs: dependencies.createLogs(settings), clock: dependencies.clock });
     const pictures = new Map<string, string>();
     let pictureBytes = 0;
@@ -57,7 +65,7 @@ export const createSuiteExecution =
       only: run.cases,
       baseUrl: run.base_url ?? undefined,
       browser: dependencies.browser,
-      values: { env: dependencies.suiteEnv, secret: (name) => secrets.get(name) },
+      values: { env: dependencies.suiteEnv, secret },
       seed: seedOf(run.id),
       folder: lease.attempt > 1 ? `attempt-${lease.attempt}/` : "",
       emit: journal.emit,
@@ -74,9 +82,13 @@ export const createSuiteExecution =
     });
     const report: Report = { suite: file, ...result };
     await journal.saveFile("report.json", JSON.stringify(report, null, 2));
-    await journal.saveFile("report.html", renderHtmlReport(report, run.id, (path) => pictures.get(path) ?? null));
+    await journal.saveFile(
+      "report.html",
+      renderHtmlReport(report, run.id, (path) => pictures.get(path) ?? null),
+    );
     return report;
   };
 
 /** A seed that follows from the run's id, so that a retaken run types the same values. */
-const seedOf = (runId: string): number => Number.parseInt(runId.replaceAll("-", "").slice(-8), 16) || newId().length;
+const seedOf = (runId: string): number =>
+  Number.parseInt(runId.replaceAll("-", "").slice(-8), 16) || newId().length;

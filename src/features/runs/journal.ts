@@ -22,7 +22,8 @@ export const openJournal = ({ store, bus, artifacts }: Dependencies, lease: Leas
     if (!written) throw new LeaseLost(`run ${runId} was handed to another worker`);
     bus.publish(runTopic(runId));
   };
-  const emit = async (event: NewRunEvent): Promise<void> => held(await store.runs.appendEvents(fence, [event]));
+  const emit = async (event: NewRunEvent): Promise<void> =>
+    held(await store.runs.appendEvents(fence, [event]));
   return {
     emit,
     log: (level: "info" | "warn" | "error", message: string): Promise<void> =>

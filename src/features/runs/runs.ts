@@ -31,12 +31,14 @@ type Dependencies = {
   bus: Bus;
   /** Case ids of a suite's YAML. */
   caseIds(yaml: string): string[];
+  /** Throws AppError("invalid_request") when issues cannot be filed there. */
+  checkFiling(orgId: string, target: FileIssues | undefined): Promise<void>;
 };
 
 const eventPage = 1000;
 
 /** Starts, shows and cancels runs. */
-export const createRuns = ({ store, queue, bus, caseIds }: Dependencies) => {
+export const createRuns = ({ store, queue, bus, caseIds, checkFiling }: Dependencies) => {
   const requireRun = async (orgId: string, id: string): Promise<RunRow> => {
     const run = await store.runs.get(orgId, id);
     if (!run) throw new AppError("not_found", `There is no run ${id}.`);
@@ -83,6 +85,7 @@ export const createRuns = ({ store, queue, bus, caseIds }: Dependencies) => {
       orgId: string,
       request: StartRequest,
     ): Promise<{ run_id: string; run_ids: string[]; queued: number }> => {
+      await checkFiling(orgId, request.file_issues);
       const runs: NewRun[] = [];
       for (const [index, job] of request.jobs.entries()) {
         runs.push(await toNewRun(orgId, job, request.jobs.length > 1 ? `jobs.${index}.` : "", request));
@@ -115,6 +118,8 @@ export const createRuns = ({ store, queue, bus, caseIds }: Dependencies) => {
       const status = await store.runs.cancel(orgId, id);
       if (status === null) throw new AppError("not_found", `There is no run ${id}.`);
       bus.publish(runTopic(id));
+      // The next run of its pass may start now.
+      bus.publish(queueTopic);
       return { status };
     },
 
