@@ -30,7 +30,7 @@ export const sayFailure = (failure: StepFailure): string => {
   }
   if (failure.kind === "not_held" && expected !== null) {
     const { observed = "" } = failure;
-    return observed === "" ? expected : `${expected}; saw ${brief(observed, 300)}`;
+    return observed === "" ? expected : `${expected}; saw ${brief(observed, 160)}`;
   }
   return message;
 };
