@@ -11,6 +11,7 @@ import { createSeal } from "#adapters/seal/seal.ts";
 import { basePath } from "#api/index.ts";
 import { parseSuite } from "#core/suite/parse.ts";
 import { createAnalytics } from "#features/analytics/analytics.ts";
+import { createAnalysis } from "#features/analysis/analysis.ts";
 import { createArtifactReader } from "#features/artifacts/artifacts.ts";
 import { createAuth } from "#features/auth/auth.ts";
 import { hashPassword } from "#features/auth/passwords.ts";
@@ -29,7 +30,6 @@ import { createTracing } from "#features/tracing/tracing.ts";
 import { createLogger } from "#http/logger.ts";
 import { createServer } from "#http/server.ts";
 import type { Features } from "#http/handlers.ts";
-import type { AnalyzeResult } from "#model/analysis.ts";
 import { newId } from "#model/ids.ts";
 import { readSnippet } from "#src/snippet.ts";
 import type { Queue } from "#ports/queue.ts";
@@ -123,6 +123,17 @@ export const startApi = async (options: ApiOptions = {}) => {
     sleep: async () => {},
     linkTo: () => null,
   });
+  const analysis = createAnalysis({
+    store,
+    queue,
+    bus,
+    seal,
+    keepSecret: settings.keepSecret,
+    checkUrl: async () => {},
+    checkFiling,
+    // No worker would ever end it.
+    waitForEnd: async () => {},
+  });
   const features: Features = {
     auth,
     organisations: createOrganisations({ store, hashPassword }),
@@ -136,10 +147,9 @@ export const startApi = async (options: ApiOptions = {}) => {
     }),
     artifacts: createArtifactReader({ store, artifacts }),
     analysis: {
-      analyze: async (_orgId, request): Promise<AnalyzeResult> => {
+      analyze: (orgId, request, signal) => {
         analyzed.push(request);
-        const summary = { passed: 0, failed: 0, broken: 0, skipped: 0 };
-        return { run_id: newId(), status: "queued", suite: "", summary, cases: [], issues: [] };
+        return analysis.analyze(orgId, request, signal);
       },
     },
     tracing: createTracing(await readSnippet()),
