@@ -4,7 +4,7 @@ import type { Condition, Page } from "#ports/browser.ts";
 export type Narrowing = { within?: Target; frame?: Target };
 
 /** The target inside the given element and iframe; what it says itself is kept, further in. */
-const narrowTarget = (target: Target, { within, frame }: Narrowing): Target => {
+export const narrowTarget = (target: Target, { within, frame }: Narrowing): Target => {
   const inner = typeof target === "string" ? { called: target } : target;
   const around =
     inner.within === undefined
