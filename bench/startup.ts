@@ -35,7 +35,8 @@ const measure = async (args: string[], port: number, env: Record<string, string>
       () => false,
     );
     if (answered) break;
-    if (performance.now() > deadline || child.exitCode !== null) throw new Error(`${args.join(" ")} did not start`);
+    if (performance.now() > deadline || child.exitCode !== null)
+      throw new Error(`${args.join(" ")} did not start`);
     await sleep(5);
   }
   const startMs = performance.now() - startedAt;
@@ -48,7 +49,8 @@ const measure = async (args: string[], port: number, env: Record<string, string>
 const bare = `import fastify from "fastify"; const app = fastify();
 app.get("/api/v1/health", () => ({ ok: true })); await app.listen({ port: Number(process.env.PORT) });`;
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const dataDir = await mkdtemp(join(tmpdir(), "tracewright-bench-"));
 const samples: Record<"service" | "bare", Sample[]> = { service: [], bare: [] };
@@ -68,5 +70,7 @@ await rm(dataDir, { recursive: true, force: true });
 for (const key of ["startMs", "rssMb"] as const) {
   const service = median(samples.service.map((sample) => sample[key]));
   const fastify = median(samples.bare.map((sample) => sample[key]));
-  console.log(`${key}: service ${service.toFixed(0)}, bare Fastify ${fastify.toFixed(0)}, ratio ${(service / fastify).toFixed(2)}`);
+  console.log(
+    `${key}: service ${service.toFixed(0)}, bare Fastify ${fastify.toFixed(0)}, ratio ${(service / fastify).toFixed(2)}`,
+  );
 }

@@ -28,7 +28,10 @@ export const run = async (args: string[], env: Env): Promise<number> => {
     .description("explore an app, write a suite, run it and say what is broken and why")
     .argument("<url>", "the app under test")
     .option("--username <name>", "log in to the app as this user")
-    .option("--app-password <password>", "with this password; better in APP_PASSWORD, where no process list shows it")
+    .option(
+      "--app-password <password>",
+      "with this password; better in APP_PASSWORD, where no process list shows it",
+    )
     .option("--login-path <path>", "where the app's log-in form is; looked for if left out")
     .option("--exhaustive", "deeper coverage, slower", false)
     .option("--loki <url>", "Loki that has the app's server logs")
@@ -98,7 +101,9 @@ type AnalyzeFlags = {
 };
 
 const serviceOption = (): Option =>
-  new Option("--service <url>", "address of the Tracewright service").default("http://127.0.0.1:8080").env("SERVICE_URL");
+  new Option("--service <url>", "address of the Tracewright service")
+    .default("http://127.0.0.1:8080")
+    .env("SERVICE_URL");
 
 const lokiBackend = (url: string, selector?: string): Record<string, string> => ({
   LOG_BACKEND: "loki",
@@ -110,7 +115,9 @@ const lokiBackend = (url: string, selector?: string): Record<string, string> => 
 const tell = (error: unknown): number => {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof AppError) {
-    console.error([error.message, ...(error.errors ?? []).map((item) => `  ${item.path}: ${item.message}`)].join("\n"));
+    console.error(
+      [error.message, ...(error.errors ?? []).map((item) => `  ${item.path}: ${item.message}`)].join("\n"),
+    );
     return 1;
   }
   if (error instanceof Error && ["UsageError", "ConfigError"].includes(error.name)) {

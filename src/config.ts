@@ -1,17 +1,14 @@
 import { z } from "zod";
 
-const list = z
-  .string()
-  .transform((text) => text.split(",").map((item) => item.trim()).filter((item) => item !== ""));
+const list = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== ""),
+);
 const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, "must be a whole number")
-    .transform(Number)
-    .pipe(z.number().min(min).max(max));
-const flag = z
-  .enum(["true", "false", "1", "0"])
-  .transform((text) => text === "true" || text === "1");
+  z.string().regex(/^\d+$/, "must be a whole number").transform(Number).pipe(z.number().min(min).max(max));
+const flag = z.enum(["true", "false", "1", "0"]).transform((text) => text === "true" || text === "1");
 
 const environment = z
   .object({
@@ -29,6 +26,7 @@ const environment = z
     SERVICE_TRUST_PROXY: flag.default(false),
     SERVICE_ALLOWED_HOSTS: list.optional(),
     SERVICE_BLOCKED_HOSTS: list.optional(),
+    SERVICE_CORS_ORIGINS: list.optional(),
     SERVICE_LOG_DIRS: list.optional(),
     SERVICE_SUITE_ENV: list.optional(),
     SERVICE_URL: z.url().optional(),
@@ -54,6 +52,8 @@ export type Config = {
   trustProxy: boolean;
   allowedHosts: string[] | undefined;
   blockedHosts: string[] | undefined;
+  /** Origins whose pages may call the API from a browser. */
+  corsOrigins: string[];
   /** Directories below which LOG_FILE_GLOB may point. */
   logDirs: string[];
   /** Value of an environment variable that suites may use as `${env.NAME}`; undefined for all others. */
@@ -103,6 +103,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     trustProxy: values.SERVICE_TRUST_PROXY,
     allowedHosts: values.SERVICE_ALLOWED_HOSTS,
     blockedHosts: values.SERVICE_BLOCKED_HOSTS,
+    corsOrigins: values.SERVICE_CORS_ORIGINS ?? [],
     logDirs: values.SERVICE_LOG_DIRS ?? [],
     suiteEnvNames,
     suiteEnv: (name) => (suiteEnvNames.includes(name) ? env[name] : undefined),

@@ -26,6 +26,7 @@ import { createIssues } from "#features/issues/issues.ts";
 import { createTrackers } from "#features/issues/trackers.ts";
 import { createRunNotices } from "#features/notifications/after-run.ts";
 import { createNotifications } from "#features/notifications/notifications.ts";
+import { createGeneration } from "#features/generation/generation.ts";
 import { createOrganisations } from "#features/organisations/organisations.ts";
 import { createPlans } from "#features/plans/plans.ts";
 import { createSuiteExecution } from "#features/runs/execute.ts";
@@ -99,6 +100,19 @@ export const startService = async (config: Config): Promise<Service> => {
   const jwtSecret = config.jwtSecret ?? (await loadKeyFile(config.dataDir, "session.key"));
   const auth = createAuth({ store, config: { ...config, jwtSecret } });
   await auth.bootstrap();
+  const checkUrl = async (url: string): Promise<void> => {
+    if (await outbound.isAllowedUrl(url)) return;
+    throw new AppError("invalid_request", `${url} is refused by this service's outbound rules.`);
+  };
+  const generateFromApp = createGenerateFromApp({ browser: browsers.get });
+  const generation = createGeneration({
+    generateFromApp,
+    keepSecret: settings.keepSecret,
+    saveSuite: suites.create,
+    savePlan: plans.save,
+    concurrency: config.maxConcurrentRuns,
+    checkUrl,
+  });
   const analysis = createAnalysis({
     store,
     queue,
@@ -107,10 +121,7 @@ export const startService = async (config: Config): Promise<Service> => {
     keepSecret: settings.keepSecret,
     checkFiling,
     waitForEnd: runs.waitForEnd,
-    checkUrl: async (url) => {
-      if (await outbound.isAllowedUrl(url)) return;
-      throw new AppError("invalid_request", `${url} is refused by this service's outbound rules.`);
-    },
+    checkUrl,
   });
 
   const journalOf = (lease: Lease) => openJournal({ store, bus, artifacts }, lease);
@@ -142,7 +153,7 @@ export const startService = async (config: Config): Promise<Service> => {
         openJournal: journalOf,
         executeSuite,
         fileIssues,
-        generate: createGenerateFromApp({ browser: browsers.get }),
+        generate: generateFromApp,
         secrets: settings.secrets,
         saveSuite: suites.create,
       }),
@@ -165,6 +176,7 @@ export const startService = async (config: Config): Promise<Service> => {
       runs,
       artifacts: createArtifactReader({ store, artifacts }),
       analysis,
+      generation,
       plans,
       issues: createIssues({ issues: store.issues, now }),
       trackers,
@@ -178,7 +190,7 @@ export const startService = async (config: Config): Promise<Service> => {
       settings,
       readiness: [store.probe, artifacts.probe],
     },
-    config: { trustProxy: config.trustProxy, version },
+    config: { trustProxy: config.trustProxy, corsOrigins: config.corsOrigins, version },
     logger: log,
   });
   const url = await server.listen({ host: config.host, port: config.port });

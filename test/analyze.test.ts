@@ -32,7 +32,10 @@ describe("analyze", () => {
     expect(body.status).toBe("done");
     const causes = body.cases.flatMap((item) => (item.root_cause ? [item.root_cause] : []));
     const cause = causes.find(({ category }) => category === "backend_exception");
-    expect(cause).toMatchObject({ server_status: "diagnosed", trace_id: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    expect(cause).toMatchObject({
+      server_status: "diagnosed",
+      trace_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
     expect(cause?.summary).toContain("TypeError");
     expect(cause?.evidence.some((line) => line.includes(cause.trace_id ?? "-"))).toBe(true);
     expect(causes.every(({ category }) => category === "backend_exception")).toBe(true);
@@ -53,7 +56,10 @@ describe("analyze", () => {
 
   test("async mode answers at once and the run carries the result", async () => {
     const shop = await createShop();
-    const { body } = await service.send<AnalyzeResult>("POST", "/analyze", { app_url: shop.url, mode: "async" });
+    const { body } = await service.send<AnalyzeResult>("POST", "/analyze", {
+      app_url: shop.url,
+      mode: "async",
+    });
     expect(body).toMatchObject({ status: "queued", cases: [] });
     const run = await service.ended<RunDetail>(body.run_id);
     await shop.close();

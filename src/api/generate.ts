@@ -38,7 +38,10 @@ export const generateApi = defineApi({
       "This version knows kind `url`; the others answer 502 `generation_error` and say so.",
     access: "member",
     body: z
-      .strictObject({ ...requestShape, save_as: titleSchema.describe("Saves the suite under a name made from this") })
+      .strictObject({
+        ...requestShape,
+        save_as: titleSchema.describe("Saves the suite under a name made from this"),
+      })
       .meta({ id: "GenerateRequest" }),
     reply: z
       .object({
@@ -61,7 +64,10 @@ export const generateApi = defineApi({
     description: "One exploration, split by area of the app into suites of at most about 15 cases.",
     access: "member",
     body: z
-      .strictObject({ ...requestShape, name: titleSchema.describe("Name of the plan; the app's title if left out") })
+      .strictObject({
+        ...requestShape,
+        name: titleSchema.describe("Name of the plan; the app's title if left out"),
+      })
       .meta({ id: "GeneratePlanRequest" }),
     reply: z.object({
       plan_id: z.string(),
@@ -71,7 +77,11 @@ export const generateApi = defineApi({
     errors: ["generation_error"],
     examples: {
       body: { kind: "url", url: "https://shop.example", name: "Shop" },
-      reply: { plan_id: exampleId, plan_name: "Shop", suites: ["shop-catalogue-7f3a.yaml", "shop-orders-c41d.yaml"] },
+      reply: {
+        plan_id: exampleId,
+        plan_name: "Shop",
+        suites: ["shop-catalogue-7f3a.yaml", "shop-orders-c41d.yaml"],
+      },
     },
   },
 });

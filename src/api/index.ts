@@ -4,6 +4,7 @@ import { artifactsApi } from "./artifacts.ts";
 import { authApi } from "./auth.ts";
 import { checksApi } from "./checks.ts";
 import { defineApi } from "./define-api.ts";
+import { generateApi } from "./generate.ts";
 import { healthApi } from "./health.ts";
 import { integrationsApi } from "./integrations.ts";
 import { issuesApi } from "./issues.ts";
@@ -25,6 +26,7 @@ export const api = defineApi({
   ...plansApi,
   ...issuesApi,
   ...analyzeApi,
+  ...generateApi,
   ...tracingApi,
   ...settingsApi,
   ...integrationsApi,

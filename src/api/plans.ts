@@ -74,7 +74,7 @@ export const planInputSchema = z
         "Logs in for every suite of the plan, in place of the suite's own log-in; the mask keeps a stored password",
       ),
   })
-  .meta({ id: "PlanInput" });
+  .meta({ id: "PlanRequest" });
 
 const example = {
   id: exampleId,

@@ -34,7 +34,7 @@ export const runAnalyze = async (options: AnalyzeOptions): Promise<number> => {
   });
   const id = started.run_id;
   console.error(`run ${id}`);
-  for (let since = 0; ; ) {
+  for (let since = 0; ;) {
     const run = await client.getRun({ params: { id }, query: { since } });
     for (const event of run.events) {
       since = event.seq;

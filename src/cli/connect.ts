@@ -28,7 +28,8 @@ export const connect = async ({ url: address, env, ...given }: ConnectOptions): 
   const url = address.replace(/\/+$/, "");
   const kept = given.token ?? env.SERVICE_TOKEN ?? (await readCredential(env, url));
   if (kept !== undefined && (await accepts(url, kept))) return connection(url, kept);
-  if (given.token ?? env.SERVICE_TOKEN) throw new UsageError("The token was not accepted: it may have been revoked.");
+  if (given.token ?? env.SERVICE_TOKEN)
+    throw new UsageError("The token was not accepted: it may have been revoked.");
   const client = createClient(api, { baseUrl: url });
   const { needs_setup } = await reach(url, () => client.getSetup());
   if (needs_setup) console.error("This service has no user yet: the first one becomes its admin.");
@@ -61,7 +62,9 @@ const reach = async <T>(url: string, call: () => Promise<T>): Promise<T> => {
     return await call();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new UsageError(`No service answers at ${url}. Start one with npm start, or name another with --service.`);
+    throw new UsageError(
+      `No service answers at ${url}. Start one with npm start, or name another with --service.`,
+    );
   }
 };
 
@@ -69,7 +72,11 @@ const ask = async (question: string, hidden = false): Promise<string> => {
   if (!process.stdin.isTTY) throw new UsageError("Not signed in: give --email and --password, or --token.");
   process.stderr.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: process.stdin, output: hidden ? silent : process.stderr, terminal: true });
+  const lines = createInterface({
+    input: process.stdin,
+    output: hidden ? silent : process.stderr,
+    terminal: true,
+  });
   const answer = await lines.question("");
   lines.close();
   if (hidden) process.stderr.write("\n");

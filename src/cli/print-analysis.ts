@@ -12,13 +12,22 @@ export const printAnalysis = (result: AnalyzeResult): string => {
     if (why) lines.push(`        ${clean(why)}`);
     if (!cause) continue;
     const server = cause.server_status ? `, server: ${cause.server_status}` : "";
-    lines.push(`        ${styleText("bold", cause.category)} (${Math.round(cause.confidence * 100)} %${server})`);
+    lines.push(
+      `        ${styleText("bold", cause.category)} (${Math.round(cause.confidence * 100)} %${server})`,
+    );
     lines.push(`        ${clean(cause.summary)}`, `        cause: ${clean(cause.suspected_cause)}`);
     lines.push(`        fix:   ${clean(cause.suggested_fix)}`);
-    lines.push(...cause.evidence.slice(0, 6).map((line) => styleText("gray", `        | ${clean(line).slice(0, 400)}`)));
+    lines.push(
+      ...cause.evidence
+        .slice(0, 6)
+        .map((line) => styleText("gray", `        | ${clean(line).slice(0, 400)}`)),
+    );
   }
   const { passed, failed, broken, skipped } = result.summary;
-  lines.push("", `${clean(result.suite)}: ${passed} passed, ${failed} failed, ${broken} broken, ${skipped} skipped`);
+  lines.push(
+    "",
+    `${clean(result.suite)}: ${passed} passed, ${failed} failed, ${broken} broken, ${skipped} skipped`,
+  );
   return lines.join("\n");
 };
 

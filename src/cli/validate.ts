@@ -5,7 +5,8 @@ export const validateFiles = (files: { name: string; yaml: string }[]): number =
   let mistakes = 0;
   for (const { name, yaml } of files) {
     const { suite, diagnostics } = parseSuite(yaml);
-    for (const { line = 1, column = 1, message } of diagnostics) console.error(`${name}:${line}:${column}: ${message}`);
+    for (const { line = 1, column = 1, message } of diagnostics)
+      console.error(`${name}:${line}:${column}: ${message}`);
     if (suite) console.log(`${name}: ${suite.cases.length} cases, no mistakes`);
     mistakes += diagnostics.length;
   }

@@ -6,6 +6,7 @@ import type { ArtifactsFeature } from "#features/artifacts/artifacts.ts";
 import type { AuthFeature } from "#features/auth/auth.ts";
 import type { createApiCheck } from "#features/checks/api-check.ts";
 import type { createScreenshotCheck } from "#features/checks/screenshot-check.ts";
+import type { GenerationFeature } from "#features/generation/generation.ts";
 import type { IssuesFeature } from "#features/issues/issues.ts";
 import type { Trackers } from "#features/issues/trackers.ts";
 import type { OrganisationsFeature } from "#features/organisations/organisations.ts";
@@ -27,6 +28,7 @@ export type Features = {
   artifacts: ArtifactsFeature;
   analysis: ReturnType<typeof createAnalysis>;
   tracing: TracingFeature;
+  generation: GenerationFeature;
   plans: Pick<PlansFeature, "list" | "get" | "save" | "remove" | "run">;
   issues: IssuesFeature;
   trackers: Pick<Trackers, "configured">;
@@ -47,7 +49,7 @@ const ok = { ok: true } as const;
 /** A handler for every operation of the contract; `openApi` gives the finished description. */
 export const createHandlers = (features: Features, openApi: () => string): Handlers<TracewrightApi> => {
   const { auth, organisations, suites, runs, artifacts, analysis, tracing, settings } = features;
-  const { plans, issues, trackers, analytics, checks } = features;
+  const { generation, plans, issues, trackers, analytics, checks } = features;
   return {
     getHealth: async () => ({ status: "ok" }),
     getReadiness: async ({ log }) => {
@@ -123,6 +125,9 @@ export const createHandlers = (features: Features, openApi: () => string): Handl
     },
 
     getArtifact: ({ caller, params }) => artifacts.open(caller.orgId, params.path),
+
+    generateSuite: ({ caller, body, signal }) => generation.generate(caller.orgId, body, signal),
+    generatePlan: ({ caller, body, signal }) => generation.generatePlan(caller.orgId, body, signal),
 
     listPlans: async ({ caller, query }) => ({ ...(await plans.list(caller.orgId, query)), ...query }),
     getPlan: ({ caller, params }) => plans.get(caller.orgId, params.plan_id),

@@ -20,6 +20,7 @@ import { createScreenshotCheck } from "#features/checks/screenshot-check.ts";
 import { createIssues } from "#features/issues/issues.ts";
 import { createTrackers } from "#features/issues/trackers.ts";
 import { createNotifications } from "#features/notifications/notifications.ts";
+import { createGeneration } from "#features/generation/generation.ts";
 import { createOrganisations } from "#features/organisations/organisations.ts";
 import { createPlans } from "#features/plans/plans.ts";
 import { createPassStarter } from "#features/runs/pass.ts";
@@ -30,6 +31,7 @@ import { createTracing } from "#features/tracing/tracing.ts";
 import { createLogger } from "#http/logger.ts";
 import { createServer } from "#http/server.ts";
 import type { Features } from "#http/handlers.ts";
+import { AppError } from "#model/errors.ts";
 import { newId } from "#model/ids.ts";
 import { readSnippet } from "#src/snippet.ts";
 import type { Queue } from "#ports/queue.ts";
@@ -134,10 +136,23 @@ export const startApi = async (options: ApiOptions = {}) => {
     // No worker would ever end it.
     waitForEnd: async () => {},
   });
+  const suites = createSuites({ store, parseSuite });
+  const generation = createGeneration({
+    // There is no browser here.
+    generateFromApp: async ({ url }) => {
+      throw new AppError("generation_error", `${url} cannot be reached.`);
+    },
+    keepSecret: settings.keepSecret,
+    saveSuite: suites.create,
+    savePlan: plans.save,
+    concurrency: 1,
+    checkUrl: async () => {},
+  });
   const features: Features = {
     auth,
     organisations: createOrganisations({ store, hashPassword }),
-    suites: createSuites({ store, parseSuite }),
+    suites,
+    generation,
     runs: createRuns({
       store,
       bus,

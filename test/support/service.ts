@@ -39,7 +39,11 @@ export const startTestService = async (env: Record<string, string> = {}) => {
     });
     const text = await response.text();
     const type = response.headers.get("content-type") ?? "";
-    return { status: response.status, headers: response.headers, body: (type.includes("json") ? JSON.parse(text) : text) as T };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (type.includes("json") ? JSON.parse(text) : text) as T,
+    };
   };
   let session = "";
   const login = await send<{ token: string }>(

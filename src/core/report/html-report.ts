@@ -15,19 +15,30 @@ export const renderHtmlReport = (report: Report, runId: string, pictures: Pictur
   const bad = report.cases.filter(({ status }) => status === "failed" || status === "broken");
   const rest = report.cases.filter(({ status }) => status === "passed" || status === "skipped");
   const page = html`<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${report.title} · Tracewright</title><style>${{ markup: styles }}</style></head>
-<body><main>
-<header>
-<h1>${report.title}</h1>
-<p class="muted">${report.base_url} · ${report.started_at} · ${seconds(report.duration_ms)} · ${report.browser} · run ${runId}</p>
-<div class="counts">${counts(report)}</div>
-</header>
-${bad.map((item) => caseSection(item, pictures, true))}
-${rest.map((item) => caseSection(item, pictures, false))}
-</main></body></html>
-`;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${report.title} · Tracewright</title>
+        <style>
+          ${{ markup: styles }}
+        </style>
+      </head>
+      <body>
+        <main>
+          <header>
+            <h1>${report.title}</h1>
+            <p class="muted">
+              ${report.base_url} · ${report.started_at} · ${seconds(report.duration_ms)} · ${report.browser} ·
+              run ${runId}
+            </p>
+            <div class="counts">${counts(report)}</div>
+          </header>
+          ${bad.map((item) => caseSection(item, pictures, true))}
+          ${rest.map((item) => caseSection(item, pictures, false))}
+        </main>
+      </body>
+    </html> `;
   return page.markup;
 };
 
@@ -37,56 +48,95 @@ const counts = (report: Report): Markup[] =>
     .map((status) => html`<span class="pill ${status}">${report.summary[status]} ${status}</span>`);
 
 const caseSection = (item: CaseReport, pictures: Pictures, open: boolean): Markup => {
-  const inner = html`<summary><span class="pill ${item.status}">${item.status}</span>
-<h2>${item.title}</h2><span class="muted">${item.flaky && "flaky · "}${item.id} · ${seconds(item.duration_ms)}</span></summary>
-${item.why !== "" && html`<p class="why">${item.why}</p>`}
-${item.root_cause && causeCard(item.root_cause)}
-${open ? failingColumns(item, pictures) : quietColumns(item, pictures)}`;
+  const inner = html`<summary>
+      <span class="pill ${item.status}">${item.status}</span>
+      <h2>${item.title}</h2>
+      <span class="muted">${item.flaky && "flaky · "}${item.id} · ${seconds(item.duration_ms)}</span>
+    </summary>
+    ${item.why !== "" && html`<p class="why">${item.why}</p>`}
+    ${item.root_cause && causeCard(item.root_cause)}
+    ${open ? failingColumns(item, pictures) : quietColumns(item, pictures)}`;
   return open
     ? html`<details class="case" open>${inner}</details>`
     : html`<details class="case">${inner}</details>`;
 };
 
-const causeCard = (cause: RootCause): Markup => html`<div class="cause">
-<div class="category">${cause.category}</div>
-<p>${cause.summary}</p>
-<dl>
-<dt>Suspected cause</dt><dd>${cause.suspected_cause}</dd>
-<dt>Suggested fix</dt><dd>${cause.suggested_fix}</dd>
-<dt>Confidence</dt><dd>${Math.round(cause.confidence * 100)} %</dd>
-${cause.server_status && html`<dt>Server side</dt><dd>${cause.server_status}</dd>`}
-${cause.trace_id && html`<dt>Trace</dt><dd><code>${cause.trace_id}</code></dd>`}
-</dl>
-${cause.evidence.length > 0 && html`<h3>Evidence</h3>${cause.evidence.map((line) => html`<pre>${line}</pre>`)}`}
-</div>`;
+const causeCard = (cause: RootCause): Markup =>
+  html`<div class="cause">
+    <div class="category">${cause.category}</div>
+    <p>${cause.summary}</p>
+    <dl>
+      <dt>Suspected cause</dt>
+      <dd>${cause.suspected_cause}</dd>
+      <dt>Suggested fix</dt>
+      <dd>${cause.suggested_fix}</dd>
+      <dt>Confidence</dt>
+      <dd>${Math.round(cause.confidence * 100)} %</dd>
+      ${
+        cause.server_status &&
+        html`<dt>Server side</dt>
+          <dd>${cause.server_status}</dd>`
+      }
+      ${
+        cause.trace_id &&
+        html`<dt>Trace</dt>
+          <dd><code>${cause.trace_id}</code></dd>`
+      }
+    </dl>
+    ${
+      cause.evidence.length > 0 &&
+      html`<h3>Evidence</h3>
+        ${cause.evidence.map((line) => html`<pre>${line}</pre>`)}`
+    }
+  </div>`;
 
 const failingColumns = (item: CaseReport, pictures: Pictures): Markup => {
   const last = item.shots.findLast((shot) => pictures(shot.path) !== null);
   return html`<div class="columns">
-<div><h3>Steps</h3>${stepList(item.steps)}</div>
-<div>${last ? html`<h3>At the failure</h3>${figure(last, pictures)}` : null}</div>
-</div>`;
+    <div>
+      <h3>Steps</h3>
+      ${stepList(item.steps)}
+    </div>
+    <div>
+      ${
+        last
+          ? html`<h3>At the failure</h3>
+              ${figure(last, pictures)}`
+          : null
+      }
+    </div>
+  </div>`;
 };
 
-const quietColumns = (item: CaseReport, pictures: Pictures): Markup => html`<h3>Steps</h3>${stepList(item.steps)}
-${
-  item.shots.length > 0 &&
-  html`<h3>Pictures</h3><div class="gallery">${item.shots.map((shot) => figure(shot, pictures))}</div>`
-}`;
+const quietColumns = (item: CaseReport, pictures: Pictures): Markup =>
+  html`<h3>Steps</h3>
+    ${stepList(item.steps)}
+    ${
+      item.shots.length > 0 &&
+      html`<h3>Pictures</h3>
+        <div class="gallery">${item.shots.map((shot) => figure(shot, pictures))}</div>`
+    }`;
 
-const stepList = (steps: StepReport[]): Markup => html`<ol class="steps">${steps.map(
-  (step) => html`<li><span class="dot ${step.status}" title="${step.status}"></span><span>${step.text}</span>
-<span class="muted">${seconds(step.duration_ms)}</span>
-${step.error ? html`<span class="step-error ${step.status}">${step.error}</span>` : null}</li>`,
-)}</ol>`;
+const stepList = (steps: StepReport[]): Markup =>
+  html`<ol class="steps">
+    ${steps.map(
+      (step) =>
+        html`<li>
+          <span class="dot ${step.status}" title="${step.status}"></span><span>${step.text}</span>
+          <span class="muted">${seconds(step.duration_ms)}</span>
+          ${step.error ? html`<span class="step-error ${step.status}">${step.error}</span>` : null}
+        </li>`,
+    )}
+  </ol>`;
 
 const figure = (shot: Shot, pictures: Pictures): Markup => {
   const source = pictures(shot.path);
   return source === null
     ? html`<p class="muted">${shot.label}: ${shot.path}</p>`
-    : html`<figure><img src="${source}" alt="${shot.label}" loading="lazy"><figcaption>${shot.label}${
-        shot.note !== "" && ` · ${shot.note}`
-      }</figcaption></figure>`;
+    : html`<figure>
+        <img src="${source}" alt="${shot.label}" loading="lazy" />
+        <figcaption>${shot.label}${shot.note !== "" && ` · ${shot.note}`}</figcaption>
+      </figure>`;
 };
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;

@@ -3,7 +3,13 @@ export type Markup = { readonly markup: string };
 
 type Part = Markup | Markup[] | string | number | null | false;
 
-const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escapes: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => escapes[char] ?? char);
 
 const render = (part: Part): string => {

@@ -29,7 +29,9 @@ export const createGenerateFromApp =
   ({ browser }: { browser(): Promise<Browser> }): GenerateFromApp =>
   async ({ url, auth, exhaustive, signal, progress }) => {
     const mode = exhaustive ? "exhaustive" : "quick";
-    const session = await (await browser()).openSession({ baseUrl: url, secrets: auth ? [auth.password] : [], signal });
+    const session = await (
+      await browser()
+    ).openSession({ baseUrl: url, secrets: auth ? [auth.password] : [], signal });
     try {
       const outcome = await explore({
         session,

@@ -1,6 +1,7 @@
 import { AppError } from "#model/errors.ts";
 import { credentialName } from "#model/credential-name.ts";
 import { splitSuite } from "#core/generate/split.ts";
+import { createGate } from "./gate.ts";
 import type { Generated, GenerateFromApp } from "./generate-from-app.ts";
 
 export type GenerateRequest = {
@@ -17,7 +18,12 @@ type Dependencies = {
   keepSecret(orgId: string, name: string, value: string): Promise<void>;
   /** Saves the suite under a new name made from `title` and gives that. */
   saveSuite(orgId: string, yaml: string, title?: string): Promise<string>;
-  savePlan(orgId: string, plan: { name: string; description: string; items: { suite: string }[] }): Promise<{ id: string }>;
+  savePlan(
+    orgId: string,
+    plan: { name: string; description: string; items: { suite: string }[] },
+  ): Promise<{ id: string }>;
+  /** How many apps are explored at a time; further calls wait. */
+  concurrency: number;
   /** Throws AppError("invalid_request") for an address that the operator's rules forbid. */
   checkUrl(url: string): Promise<void>;
 };
@@ -25,27 +31,52 @@ type Dependencies = {
 export type GenerationFeature = ReturnType<typeof createGeneration>;
 
 /** Writes suites without running them. */
-export const createGeneration = ({ generateFromApp, keepSecret, saveSuite, savePlan, checkUrl }: Dependencies) => {
-  const generate = async (orgId: string, request: GenerateRequest, signal: AbortSignal): Promise<Generated> => {
+export const createGeneration = ({
+  generateFromApp,
+  keepSecret,
+  saveSuite,
+  savePlan,
+  concurrency,
+  checkUrl,
+}: Dependencies) => {
+  const inTurn = createGate(concurrency);
+  const generate = async (
+    orgId: string,
+    request: GenerateRequest,
+    signal: AbortSignal,
+  ): Promise<Generated> => {
     if (request.kind !== "url") {
-      throw new AppError("generation_error", `Generation from kind ${request.kind} is not part of this version; use kind url.`);
+      throw new AppError(
+        "generation_error",
+        `Generation from kind ${request.kind} is not part of this version; use kind url.`,
+      );
     }
     if (!request.url) {
-      throw new AppError("invalid_request", "kind url needs url.", { errors: [{ path: "url", message: "is required" }] });
+      throw new AppError("invalid_request", "kind url needs url.", {
+        errors: [{ path: "url", message: "is required" }],
+      });
     }
     await checkUrl(request.url);
     const { auth } = request;
     const secretName = auth ? credentialName(request.url, auth.username) : "";
     if (auth) await keepSecret(orgId, secretName, auth.password);
-    return generateFromApp({
-      url: request.url,
-      auth: auth
-        ? { username: auth.username, password: auth.password, secretName, loginPath: auth.login_path ?? null }
-        : null,
-      exhaustive: request.exhaustive ?? true,
-      signal,
-      progress: () => undefined,
-    });
+    const { url } = request;
+    const explore = () =>
+      generateFromApp({
+        url,
+        auth: auth
+          ? {
+              username: auth.username,
+              password: auth.password,
+              secretName,
+              loginPath: auth.login_path ?? null,
+            }
+          : null,
+        exhaustive: request.exhaustive ?? true,
+        signal,
+        progress: () => undefined,
+      });
+    return inTurn(explore, signal);
   };
 
   return {

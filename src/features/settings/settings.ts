@@ -23,7 +23,9 @@ export const createSettings = ({ store, seal }: { store: Store; seal: Seal }) =>
       }
       if (!isSettingName(name)) return [unknownKey(name)];
       const parsed = settingKeys[name].schema.safeParse(value);
-      return parsed.success ? [] : parsed.error.issues.map((issue) => ({ path: name, message: issue.message }));
+      return parsed.success
+        ? []
+        : parsed.error.issues.map((issue) => ({ path: name, message: issue.message }));
     });
 
   const toStored = (patch: Record<string, unknown>): Record<string, string | null> => {
@@ -52,7 +54,8 @@ export const createSettings = ({ store, seal }: { store: Store; seal: Seal }) =>
     /** Writes the non-null fields. Throws AppError("invalid_request") that names every wrong one. */
     write: async (orgId: string, patch: Record<string, unknown>): Promise<void> => {
       const errors = check(patch);
-      if (errors.length > 0) throw new AppError("invalid_request", "Some settings are not valid.", { errors });
+      if (errors.length > 0)
+        throw new AppError("invalid_request", "Some settings are not valid.", { errors });
       await store.settings.write(orgId, toStored(patch));
     },
 

@@ -1,0 +1,85 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { RequestListener, Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AnalyzeResult } from "#model/analysis.ts";
+import { startTestService } from "./support/service.ts";
+import type { TestService } from "./support/service.ts";
+
+let service: TestService;
+const servers: Server[] = [];
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+const serve = async (listener: RequestListener): Promise<string> => {
+  const server = createServer(listener);
+  servers.push(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+const page =
+  (body: string): RequestListener =>
+  (request, response) => {
+    response.setHeader("content-type", "text/html");
+    response.statusCode = request.url === "/favicon.ico" ? 204 : 200;
+    response.end(`<!doctype html><html lang="en"><title>An app</title><h1>An app</h1>${body}`);
+  };
+const analyze = (app_url: string) =>
+  service.send<AnalyzeResult & { type?: string; detail?: string }>("POST", "/analyze", { app_url });
+
+describe("an app that gives nothing to test is a generation error that says why", () => {
+  test.each<[string, RequestListener, RegExp]>([
+    ["answers 500 everywhere", (_request, response) => response.writeHead(500).end("no"), /500/],
+    ["never answers", () => undefined, /answer|time/i],
+    [
+      "redirects without end",
+      (_request, response) => response.writeHead(302, { location: "/" }).end(),
+      /redirect/i,
+    ],
+    ["cuts the connection", (request) => request.socket.destroy(), /./],
+  ])("an app that %s", async (_name, listener, detail) => {
+    const { status, body } = await analyze(await serve(listener));
+    expect(status).toBe(502);
+    expect(body.type).toBe("generation_error");
+    expect(body.detail).toMatch(detail);
+  });
+
+  test("a name that does not resolve", async () => {
+    const { status, body } = await analyze("http://no-such-host.invalid");
+    expect({ status, type: body.type }).toEqual({ status: 502, type: "generation_error" });
+  });
+
+  test("an address that nobody may reach is refused at once", async () => {
+    const { status, body } = await analyze("http://169.254.169.254/latest/meta-data");
+    expect({ status, type: body.type }).toEqual({ status: 400, type: "invalid_request" });
+  });
+});
+
+describe("a page that fights back does not keep the service", () => {
+  test.each<[string, string]>([
+    [
+      "has 10,000 links",
+      Array.from({ length: 10_000 }, (_, at) => `<a href="/item/${at}">Item ${at}</a>`).join("\n"),
+    ],
+    ["opens dialogs without end", "<script>setInterval(() => alert('again'), 1)</script><p>Hello</p>"],
+    ["opens windows without end", "<script>setInterval(() => window.open('/'), 20)</script><p>Hello</p>"],
+    ["never stops computing", "<p>Hello</p><script>setTimeout(() => { for (;;); }, 300)</script>"],
+  ])("a page that %s", async (_name, body) => {
+    const answer = await analyze(await serve(page(body)));
+    expect([200, 502]).toContain(answer.status);
+    if (answer.status === 200) expect(answer.body.status).toBe("done");
+    const next = await analyze(await serve(page("<p>All is well.</p>")));
+    expect(next.body).toMatchObject({ status: "done", summary: { failed: 0, broken: 0 } });
+  });
+});
