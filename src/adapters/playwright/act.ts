@@ -122,7 +122,9 @@ const withCandidates = async (at: Locating, failed: Failure, action: ElementActi
     return { ...failed, candidates, observed: options.value.slice(0, 20).join(", ") };
   }
   const again = await at.place.world.call("locate", [at.query, 0], soon);
-  return again.ok && again.value.status !== "found" ? missingFailure(again.value, at.query.target) : failed;
+  if (!again.ok) return failed;
+  if (again.value.status !== "found") return missingFailure(again.value, at.query.target);
+  return failure("timeout", `no time was left to ${verbs[action.kind]} ${describeTarget(at.query.target)}`);
 };
 
 const perform = async (

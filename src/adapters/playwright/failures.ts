@@ -54,6 +54,7 @@ const networkErrors: Record<string, string> = {
   ERR_SSL_PROTOCOL_ERROR: "it does not speak TLS",
   ERR_INVALID_RESPONSE: "its answer is no HTTP",
   ERR_INVALID_HTTP_RESPONSE: "its answer is no HTTP",
+  ERR_ABORTED: "the server sent no page, or the navigation was given up",
   ERR_UNSAFE_PORT: "browsers refuse this port",
 };
 

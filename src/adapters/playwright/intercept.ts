@@ -57,7 +57,7 @@ export const interceptRequests = async (
       const headers = Object.entries({ ...request.headers, traceparent: newTraceparent() });
       await session.send("Fetch.continueRequest", {
         requestId,
-        headers: headers.map(([name, value]) => ({ name, value: String(value) })),
+        headers: headers.map(([name, value]) => ({ name, value })),
       });
     };
     ignoring(decide());

@@ -1,55 +1,88 @@
 import type { BrowserContext, CDPSession, Dialog, Page } from "playwright-core";
-import { ignoring } from "./deadline.ts";
+import { ignoring, late, within } from "./deadline.ts";
 import type { Recorder } from "./evidence.ts";
 
 const MOST_DIALOGS = 20;
+/** So many dialogs in so short a time are a stream of them. */
+const STREAM = 3;
+const RECENT_MS = 1000;
 const MOST_POP_UPS = 5;
-const MOST_POP_UPS_EVER = 30;
+/** So many are no app's wish any more: all are closed and the page opens no further ones. */
+const POP_UP_FLOOD = 10;
+/** So many in spite of that come from a script without end. */
+const POP_UPS_WITHOUT_END = 40;
 
 const silenceDialogs = "window.alert = () => {}; window.confirm = () => true; window.prompt = () => null;";
 const silencePopUps = "window.open = () => null;";
 
+export type Nuisances = {
+  /**
+   * To be called before a navigation. Chromium cannot answer a dialog that opens while the page is being left, so a
+   * page that shows one after the other is silenced first.
+   */
+  quietDown(): Promise<void>;
+};
+
 /**
  * Answers dialogs as a willing user would (alert, confirm and leaving the page: accepted; prompt: dismissed) and closes
- * pop-ups beyond five. A page that goes on without end is stopped and robbed of the means.
+ * pop-ups beyond five. A page that goes on without end is stopped, and robbed of the means.
  */
 export const bearNuisances = (
   context: BrowserContext,
   main: Page,
   session: CDPSession,
   recorder: Recorder,
-): void => {
+): Nuisances => {
   let dialogs = 0;
+  let recent = 0;
   let popUps = 0;
   const open = new Set<Page>();
   const silenced = new Set<string>();
 
   const silence = (source: string): void => {
-    ignoring(session.send("Runtime.terminateExecution"));
     ignoring(session.send("Runtime.evaluate", { expression: source }));
     if (silenced.has(source)) return;
     silenced.add(source);
     ignoring(context.addInitScript({ content: source }));
   };
+  const stopScript = (): void => ignoring(session.send("Runtime.terminateExecution"));
 
   context.on("dialog", (dialog: Dialog) => {
     dialogs += 1;
+    recent += 1;
+    setTimeout(() => {
+      recent -= 1;
+    }, RECENT_MS).unref();
     const type = dialog.type();
     const accepted = type !== "prompt";
     recorder.addDialog(type, dialog.message(), accepted ? "accepted" : "dismissed");
-    if (dialogs > MOST_DIALOGS) silence(silenceDialogs);
+    if (dialogs > MOST_DIALOGS) {
+      stopScript();
+      silence(silenceDialogs);
+    }
     ignoring(accepted ? dialog.accept() : dialog.dismiss());
   });
 
   context.on("page", (page: Page) => {
     if (page === main) return;
     popUps += 1;
-    if (open.size >= MOST_POP_UPS) {
+    if (popUps % POP_UPS_WITHOUT_END === 0) stopScript();
+    if (popUps > POP_UP_FLOOD) {
+      silence(silencePopUps);
+      for (const other of open) ignoring(other.close());
+    }
+    if (open.size >= MOST_POP_UPS || popUps > POP_UP_FLOOD) {
       ignoring(page.close());
-      if (popUps > MOST_POP_UPS_EVER) silence(silencePopUps);
       return;
     }
     open.add(page);
     page.on("close", () => open.delete(page));
   });
+
+  return {
+    async quietDown() {
+      if (recent >= STREAM)
+        await within(session.send("Runtime.evaluate", { expression: silenceDialogs }), 500).catch(() => late);
+    },
+  };
 };

@@ -11,6 +11,7 @@ import { actionFailure, failure, missingFailure, navigationFailure } from "./fai
 import type { Frames } from "./frames.ts";
 import { splitFrame } from "./frames.ts";
 import type { Life } from "./life.ts";
+import type { Nuisances } from "./nuisances.ts";
 import { takePicture } from "./picture.ts";
 import type { Mask } from "./secrets.ts";
 import { settle } from "./settle.ts";
@@ -28,6 +29,7 @@ export type PageParts = {
   secrets: readonly string[];
   baseUrl: string;
   allowUrl: ((url: string) => Promise<boolean>) | undefined;
+  nuisances: Nuisances;
   onStuck(): void;
 };
 
@@ -49,13 +51,15 @@ export const createPage = (parts: PageParts): Page => {
     deadline: Deadline,
     go: (timeout: number) => Promise<Response | null>,
   ): Promise<Navigated | Failure> => {
+    const before = page.url();
+    await parts.nuisances.quietDown();
     try {
       const response = await go(Math.max(1, deadline.left()));
       return { ok: true, url: mask.text(page.url()), status: response?.status() ?? null };
     } catch (error) {
       const failed = navigationFailure(error, url, deadline.timeoutMs);
-      const superseded =
-        failed.failure === "unreachable" && /ERR_ABORTED|interrupted by another/.test(String(error));
+      const interrupted = /interrupted by another/.test(String(error));
+      const superseded = interrupted || (/ERR_ABORTED/.test(String(error)) && page.url() !== before);
       if (failed.failure === "timeout") parts.onStuck();
       if (!superseded) return mask.deep(failed);
       const loaded = await within(
@@ -98,6 +102,7 @@ export const createPage = (parts: PageParts): Page => {
     back: ({ timeoutMs }) =>
       life.run(timeoutMs, async (deadline) => {
         const before = page.url();
+        await parts.nuisances.quietDown();
         const went = await navigate("the page before", deadline, (timeout) => page.goBack({ timeout }));
         if (went.ok && went.status === null && page.url() === before) {
           return failure("invalid", "there is no page to go back to");

@@ -54,7 +54,7 @@ export const openSession = async (
   await restoreSession(page, options.storageState);
   const traceOrigin = injectTraceparent ? origin : null;
   const recorder = recordEvidence(context, page, { origin, mask, sentTraces: traceOrigin !== null });
-  bearNuisances(context, page, protocol, recorder);
+  const nuisances = bearNuisances(context, page, protocol, recorder);
   await interceptRequests(protocol, { traceOrigin, allowUrl });
   if (options.trace) await context.tracing.start({ screenshots: true, snapshots: true });
 
@@ -97,6 +97,7 @@ export const openSession = async (
       secrets,
       baseUrl,
       allowUrl,
+      nuisances,
       onStuck: terminate,
     }),
     evidence: recorder.evidence,

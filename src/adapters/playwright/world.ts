@@ -6,7 +6,7 @@ import { ignoring, late, messageOf, within } from "./deadline.ts";
 import type { PageApi } from "./page-script/main.ts";
 
 /** Time that an answer may take on top of what the page was given to find it. */
-const SLACK_MS = 400;
+const SLACK_MS = 1000;
 const MISSING = "tracewright:missing";
 
 /**
@@ -39,7 +39,9 @@ export type World = {
 };
 
 const isGone = (message: string): boolean =>
-  /context|navigated|destroyed|collected|detached|No frame|Session closed|Frame was/i.test(message);
+  /context|navigated|destroyed|Internal error|collected|detached|no longer runnable|No frame|Session closed|Frame was|terminated/i.test(
+    message,
+  );
 
 export const createWorld = (session: CDPSession, frame: () => Promise<string>): World => {
   let contextId: Promise<number> | null = null;
@@ -86,7 +88,8 @@ export const createWorld = (session: CDPSession, frame: () => Promise<string>): 
       const { exceptionDetails, result } = answer;
       if (exceptionDetails) {
         const message = exceptionDetails.exception?.description ?? exceptionDetails.text;
-        return { ok: false, why: "error", message: message.split("\n", 1)[0] ?? message } as const;
+        const why = /terminated|no longer runnable/i.test(message) ? "gone" : "error";
+        return { ok: false, why, message: message.split("\n", 1)[0] ?? message } as const;
       }
       return { ok: true, value: result } as const;
     } catch (error) {

@@ -11,7 +11,7 @@ import { resolve } from "./resolve.ts";
 import { isDisabled } from "dom-accessibility-api";
 import { remember } from "./looked-at.ts";
 import { clip, fold, matches, patternProblem, seenText } from "./text.ts";
-import { attribute, closest } from "./tree.ts";
+import { attribute, closest, fitsSelector } from "./tree.ts";
 
 const OBSERVED = 500;
 /** How long a target may fit several elements, while a page swaps its content, before that is the verdict. */
@@ -58,7 +58,7 @@ const isChecked = (element: Element): boolean =>
 /** Disabled by itself, by its fieldset or by ARIA on it or around it. */
 export const isOff = (element: Element): boolean =>
   isDisabled(element) ||
-  element.matches(":disabled") ||
+  fitsSelector(element, ":disabled") ||
   closest(element, (at) => attribute(at, "aria-disabled") === "true") !== null;
 
 const activeElement = (): Element | null => {
@@ -132,12 +132,19 @@ const counted =
     return { held: false, observed: String(found.ok ? found.elements.length : 0) };
   };
 
+/** Images of other origins are none of the app's business. */
+const isOwn = (address: string): boolean => {
+  if (!/^https?:/.test(address)) return true;
+  return URL.canParse(address) && new URL(address).origin === location.origin;
+};
+
 const brokenImages = (): string[] =>
   [...document.images]
     .filter(
       (image) => image.complete && image.naturalWidth === 0 && (image.currentSrc || attribute(image, "src")),
     )
-    .map((image) => image.currentSrc || image.src);
+    .map((image) => image.currentSrc || image.src)
+    .filter(isOwn);
 
 const imagesPending = (): boolean =>
   [...document.images].some((image) => !image.complete && image.loading !== "lazy");
@@ -230,7 +237,7 @@ const describe = (element: Element): string => {
 
 /** The field inside what a target named, when there is just one. */
 const valueHolder = (element: Element): Element => {
-  if (element.matches("input,textarea,select")) return element;
+  if (fitsSelector(element, "input,textarea,select")) return element;
   if (element instanceof HTMLLabelElement && element.control) return element.control;
   const fields = element.querySelectorAll("input,textarea,select");
   const [only] = fields;
@@ -263,5 +270,8 @@ export const waitFor = async (condition: Condition, timeoutMs: number): Promise<
   };
   const { held, observed, problem: unresolved, purpose } = await watch(look, timeoutMs);
   const missing = !held && unresolved ? explain(indexDocument(), unresolved, purpose ?? "any") : null;
+  if (condition.kind === "visible" && missing?.status === "hidden") {
+    return { held, observed: "it is on the page, but hidden", missing: null };
+  }
   return { held, observed, missing };
 };

@@ -1,7 +1,7 @@
-import { computeAccessibleName } from "dom-accessibility-api";
+import { nameOf } from "./names.ts";
 import { hasRole, namedByContent, roleOf } from "./roles.ts";
 import { fold, lower, seenText } from "./text.ts";
-import { attribute, elementsBelow, isKeptFromUsers, isVisible } from "./tree.ts";
+import { attribute, composedParent, elementsBelow, firstInside, isVisible } from "./tree.ts";
 
 /** What is known of the document at one moment; thrown away with the next change. */
 export type DocumentIndex = {
@@ -16,7 +16,10 @@ export type DocumentIndex = {
   labelled(): Element[];
   /** Texts of labels, as given and without a trailing `*` or `:`. */
   labels(element: Element): string[];
+  labelElements(element: Element): HTMLLabelElement[];
   visible(element: Element): boolean;
+  /** Whether a user of assistive technology is offered the element: not aria-hidden, not inert. */
+  offered(element: Element): boolean;
   text(element: Element): string;
   /** Text of all nodes below in lower case, hidden ones included: a cheap first test. */
   rawText(element: Element): string;
@@ -26,29 +29,7 @@ export type DocumentIndex = {
   nameAll(): void;
 };
 
-const plainTags = new Set([
-  "a",
-  "button",
-  "h1",
-  "h2",
-  "h3",
-  "h4",
-  "h5",
-  "h6",
-  "td",
-  "th",
-  "summary",
-  "option",
-]);
 const nameAttributes = ["aria-label", "aria-labelledby", "title"];
-
-const isPlain = (element: Element): boolean => {
-  if (!plainTags.has(element.localName) || attribute(element, "role") !== null) return false;
-  if (nameAttributes.some((name) => attribute(element, name) !== null)) return false;
-  for (let child = element.firstChild; child; child = child.nextSibling)
-    if (!(child instanceof Text)) return false;
-  return true;
-};
 
 const richContent = "[aria-label],[aria-labelledby],[title],[alt],[aria-owns],svg,input,select,textarea,slot";
 
@@ -60,12 +41,20 @@ const isLabelled = (element: Element): boolean =>
 
 const trailing = /\s*[*:：]+\s*$/;
 
-const readLabels = (element: Element): string[] => {
-  const texts: string[] = [];
-  const { labels } = element as HTMLInputElement;
-  if (labels instanceof NodeList) for (const label of labels) texts.push(labelText(label));
+/** Which labels point at which controls: asking each control instead takes a walk through the document each. */
+const labelsByControl = (elements: readonly Element[]): Map<Element, HTMLLabelElement[]> => {
+  const labels = new Map<Element, HTMLLabelElement[]>();
+  for (const element of elements) {
+    if (!(element instanceof HTMLLabelElement) || !element.control) continue;
+    labels.set(element.control, [...(labels.get(element.control) ?? []), element]);
+  }
+  return labels;
+};
+
+const readLabels = (element: Element, labels: readonly HTMLLabelElement[]): string[] => {
+  const texts = labels.map(labelText);
   const ids = attribute(element, "aria-labelledby");
-  const root = element.getRootNode();
+  const root = Node.prototype.getRootNode.call(element);
   if (ids && (root instanceof Document || root instanceof ShadowRoot)) {
     const named = ids.split(/\s+/).map((id) => root.getElementById(id)?.textContent ?? "");
     texts.push(named.join(" "));
@@ -104,9 +93,12 @@ export const indexDocument = (): DocumentIndex => {
   const rawText = memo((element) =>
     (shadowRoots.length > 0 ? text(element) : (element.textContent ?? "")).toLowerCase(),
   );
-  const name = memo((element) => {
-    if (isPlain(element)) return fold(element.textContent ?? "");
-    return fold(computeAccessibleName(element, { hidden: !visible(element) }));
+  const labelsOf = labelsByControl(elements);
+  const name = memo((element) => nameOf(element, role(element), labelsOf.has(element), !visible(element)));
+  const offered = memo((element): boolean => {
+    if (attribute(element, "aria-hidden") === "true" || attribute(element, "inert") !== null) return false;
+    const parent = composedParent(element);
+    return parent === null || offered(parent);
   });
 
   const maybe = (element: Element, words: string[]): boolean => {
@@ -116,7 +108,7 @@ export const indexDocument = (): DocumentIndex => {
     if (nameAttributes.some((attributeName) => attribute(element, attributeName) !== null)) return true;
     if (element instanceof HTMLInputElement) return true;
     const raw = rawText(element);
-    return words.every((word) => raw.includes(word)) || element.querySelector(richContent) !== null;
+    return words.every((word) => raw.includes(word)) || firstInside(element, richContent) !== null;
   };
 
   const index: DocumentIndex = {
@@ -132,7 +124,9 @@ export const indexDocument = (): DocumentIndex => {
       return found;
     },
     labelled: () => (labelled ??= elements.filter(isLabelled)),
-    labels: memo(readLabels),
+    labels: memo((element) => readLabels(element, labelsOf.get(element) ?? [])),
+    labelElements: (element) => labelsOf.get(element) ?? [],
+    offered,
     visible,
     text,
     rawText,
@@ -161,6 +155,3 @@ export const indexDocument = (): DocumentIndex => {
   };
   return index;
 };
-
-/** Whether a user of assistive technology is offered the element. */
-export const isOffered = (element: Element): boolean => !isKeptFromUsers(element);

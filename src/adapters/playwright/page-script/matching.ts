@@ -1,6 +1,5 @@
 import type { TargetObject } from "#model/target.ts";
 import type { DocumentIndex } from "./document-index.ts";
-import { isOffered } from "./document-index.ts";
 import type { Purpose } from "./protocol.ts";
 import { namedByText, rolesFor, suits } from "./roles.ts";
 import { fold, lower } from "./text.ts";
@@ -35,7 +34,7 @@ export const byName = (area: Area, wanted: string, mode: TextMode, purpose: Purp
     const role = index.role(element);
     const wantedRole =
       roles === null ? role !== null : roles.has(role ?? "") || (role === null && suits(element, purpose));
-    return wantedRole && inArea(area, element) && isOffered(element);
+    return wantedRole && inArea(area, element) && index.offered(element);
   });
 };
 
@@ -110,7 +109,7 @@ export const byObject = (area: Area, target: TargetObject, mode: TextMode, purpo
   if (label !== undefined) sets.push(byLabel(area, label, mode, purpose === "frame" ? "frame" : "any"));
   if (role !== undefined) {
     const wanted = role.toLowerCase();
-    sets.push(index.withRole(wanted).filter((element) => inArea(area, element) && isOffered(element)));
+    sets.push(index.withRole(wanted).filter((element) => inArea(area, element) && index.offered(element)));
   }
   if (sets.length === 0 && name !== undefined) sets.push(byNameOfAnyRole(area, name, mode, purpose));
   if (sets.length === 0 && text !== undefined) return byText(area, text, mode);

@@ -82,8 +82,23 @@ const nearest = (index: DocumentIndex, target: Target, purpose: Purpose): Candid
   return elements.map((element) => describeElement(index, element, find(element, purpose)));
 };
 
+/** Elements that would fit by their text if they could be seen. */
+const unseenTexts = (index: DocumentIndex, target: Target): Element[] => {
+  const wanted = typeof target === "string" ? target : target.role === undefined ? target.text : undefined;
+  if (wanted === undefined) return [];
+  const needle = lower(wanted);
+  const unseen = index.elements.filter(
+    (element) => !index.visible(element) && lower(element.textContent ?? "").includes(needle),
+  );
+  return unseen.filter((element) => !unseen.some((other) => other !== element && element.contains(other)));
+};
+
 /** Why a target could not be resolved, with the elements that a person would look at next. */
 export const explain = (index: DocumentIndex, problem: Omit<Unresolved, "ok">, purpose: Purpose): Missing => {
+  if (problem.status === "not_found") {
+    const unseen = unseenTexts(index, problem.target);
+    if (unseen.length > 0) return explain(index, { ...problem, status: "hidden", elements: unseen }, purpose);
+  }
   const { status, target, elements } = problem;
   index.nameAll();
   const candidates =

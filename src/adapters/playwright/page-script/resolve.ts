@@ -86,7 +86,7 @@ const labelVisible = (index: DocumentIndex, element: Element): boolean =>
 /** The visible label of a control that is drawn by it instead of by itself. */
 export const visibleLabel = (index: DocumentIndex, element: Element): Element | null => {
   if (!(element instanceof HTMLInputElement) || !isCheckable(element)) return null;
-  return [...(element.labels ?? [])].find((label) => index.visible(label)) ?? null;
+  return index.labelElements(element).find((label) => index.visible(label)) ?? null;
 };
 
 const isSeen = (index: DocumentIndex, element: Element, purpose: Purpose): boolean => {

@@ -29,8 +29,10 @@ const tablesOf = ({ index, visible }: Surveyor): Raw[] =>
         (row) =>
           row.closest("thead,tfoot") === null && row.querySelector("td,[role=cell],[role=gridcell]") !== null,
       );
-      return { kind: "table", element, rows: data };
-    });
+      return { kind: "table" as const, element, rows: data };
+    })
+    // A scrolling pane of cards often calls itself a grid.
+    .filter(({ element, rows }) => rows.length > 0 || element.localName === "table");
 
 const listsOf = (surveyor: Surveyor): Raw[] =>
   surveyor.visible

@@ -3,7 +3,7 @@ import type { Surveyor } from "./survey-parts.ts";
 import { absolute, buttonRoles, isChrome, isSameOrigin } from "./survey-parts.ts";
 import { isOff } from "./conditions.ts";
 import { clip } from "./text.ts";
-import { attribute } from "./tree.ts";
+import { attribute, fitsSelector } from "./tree.ts";
 
 const MOST_LINKS = 500;
 const MOST_BUTTONS = 300;
@@ -12,7 +12,7 @@ const NAME = 120;
 
 export const surveyLinks = (surveyor: Surveyor): SurveyLink[] => {
   const { index, find, visible } = surveyor;
-  const links = visible.filter((element) => element.matches("a[href],area[href]"));
+  const links = visible.filter((element) => fitsSelector(element, "a[href],area[href]"));
   return links.slice(0, MOST_LINKS).map((link) => {
     const href = attribute(link, "href") ?? "";
     return {

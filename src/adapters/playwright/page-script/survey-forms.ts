@@ -5,7 +5,7 @@ import { surveyControl } from "./survey-controls.ts";
 import type { Surveyor } from "./survey-parts.ts";
 import { headingBefore, purposeOf } from "./survey-parts.ts";
 import { clip, fold } from "./text.ts";
-import { attribute, closest, composedParent, isInside } from "./tree.ts";
+import { attribute, closest, firstInside, isInside } from "./tree.ts";
 
 const MOST_FIELDS = 200;
 const MOST_OPTIONS = 50;
@@ -27,8 +27,8 @@ const isField = ({ index }: Surveyor, element: Element): boolean => {
   if (element instanceof HTMLInputElement) return !noField.test(element.type);
   if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return true;
   if (isFillable(element)) return true;
-  const inner = element.querySelector("input,textarea,select");
-  return inner === null && fieldRoles.has(index.role(element) ?? "");
+  if (!fieldRoles.has(index.role(element) ?? "")) return false;
+  return firstInside(element, "input,textarea,select") === null;
 };
 
 const typeOf = ({ index }: Surveyor, element: Element): string => {
@@ -51,9 +51,8 @@ const typeOf = ({ index }: Surveyor, element: Element): string => {
 /** A visible field, or a hidden box or button that its visible label stands for. */
 const isUsable = ({ index }: Surveyor, element: Element): boolean => {
   if (index.visible(element)) return true;
-  const { labels } = element as HTMLInputElement;
   const box = element instanceof HTMLInputElement && /^(checkbox|radio|file)$/.test(element.type);
-  return box && [...(labels ?? [])].some((label) => index.visible(label));
+  return box && index.labelElements(element).some((label) => index.visible(label));
 };
 
 const optionsOf = ({ index }: Surveyor, element: Element): string[] => {
@@ -167,7 +166,7 @@ const ownerOf = ({ index }: Surveyor, field: Element): Element => {
   if (group) return group;
   const withButton = closest(
     field,
-    (at) => at !== field && at.querySelector("button,input[type=submit]") !== null,
+    (at) => at !== field && firstInside(at, "button,input[type=submit]") !== null,
   );
   return withButton ?? document.body;
 };
@@ -214,9 +213,7 @@ export const surveyForms = (surveyor: Surveyor): FoundForm[] => {
   return [...groups].map(([owner, elements]) => {
     const fields = elements.map((element) => surveyField(surveyor, element));
     const isForm = owner instanceof HTMLFormElement;
-    const legend = owner.querySelector("legend");
-    const name =
-      index.name(owner) || (legend ? index.text(legend) : "") || headingOf(surveyor, owner, elements[0]);
+    const name = nameOfForm(surveyor, owner, elements[0] ?? owner);
     const form: SurveyForm = {
       name: clip(name, 120),
       action: isForm ? attribute(owner, "action") : null,
@@ -229,8 +226,14 @@ export const surveyForms = (surveyor: Surveyor): FoundForm[] => {
   });
 };
 
-const headingOf = (surveyor: Surveyor, owner: Element, field: Element | undefined): string =>
-  headingBefore(surveyor, composedParent(owner) === null ? owner : (field ?? owner));
+const groupNames = new Set(["region", "dialog", "alertdialog", "form", "tabpanel"]);
+
+/** Its own name, that of the part of the page it is in, or the heading above its first field. */
+const nameOfForm = (surveyor: Surveyor, owner: Element, first: Element): string => {
+  const { index } = surveyor;
+  const part = closest(owner, (at) => groupNames.has(index.role(at) ?? "") && index.name(at) !== "");
+  return part ? index.name(part) : headingBefore(surveyor, first);
+};
 
 export const surveyLogin = (surveyor: Surveyor, forms: readonly FoundForm[]): SurveyLogin | null => {
   for (const { fields, form } of forms) {

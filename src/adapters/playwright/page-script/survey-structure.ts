@@ -1,4 +1,4 @@
-import { attribute } from "./tree.ts";
+import { attribute, childElements } from "./tree.ts";
 
 const DEEPEST = 24;
 const ignored = new Set([
@@ -31,7 +31,7 @@ const signature = (element: Element, depth: number): string => {
   const own = `${element.localName}${type}${role ? `=${role}` : ""}`;
   if (depth >= DEEPEST) return own;
   const parts = new Set<string>();
-  for (const child of element.children) {
+  for (const child of childElements(element)) {
     if (ignored.has(child.localName)) continue;
     parts.add(repeating.has(element.localName) ? child.localName : signature(child, depth + 1));
   }

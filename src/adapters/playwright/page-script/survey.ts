@@ -7,7 +7,7 @@ import type { Surveyor } from "./survey-parts.ts";
 import { isSameOrigin } from "./survey-parts.ts";
 import { structureOf } from "./survey-structure.ts";
 import { clip } from "./text.ts";
-import { attribute, isKeptFromUsers } from "./tree.ts";
+import { attribute } from "./tree.ts";
 import { createTargetFinder } from "./unique-target.ts";
 
 const MOST_HEADINGS = 50;
@@ -29,7 +29,7 @@ const landmarkRoles = new Set([
 export const survey = (): PageSurvey => {
   const index = indexDocument();
   index.nameAll();
-  const visible = index.elements.filter((element) => index.visible(element) && !isKeptFromUsers(element));
+  const visible = index.elements.filter((element) => index.visible(element) && index.offered(element));
   const targetFor = createTargetFinder(index);
   const ends = performance.now() + TARGETS_MS;
   const surveyor: Surveyor = {

@@ -1,6 +1,6 @@
 import type { DocumentIndex } from "./document-index.ts";
 import { fold, lower } from "./text.ts";
-import { drawnChildren } from "./tree.ts";
+import { drawnChildren, firstInside } from "./tree.ts";
 
 export type TextMode = "exact" | "equal" | "contains";
 
@@ -34,7 +34,7 @@ export const searchText = (
     }
     const raw = index.rawText(element);
     const buttons =
-      index.shadowRoots.length === 0 && element.querySelector("input[type=submit],input[type=button]");
+      index.shadowRoots.length === 0 && firstInside(element, "input[type=submit],input[type=button]");
     if (!buttons && !words.every((word) => raw.includes(word))) return false;
     let below = false;
     for (const child of drawnChildren(element)) if (child instanceof Element && search(child)) below = true;

@@ -7,7 +7,7 @@ const REGEX_TEXT = 100_000;
 /** White space of any kind folded to one blank, invisible characters dropped, trimmed. */
 export const fold = (text: string): string =>
   text
-    .replaceAll(/[\u200B\u200C\u200D\uFEFF\u00AD]/g, "")
+    .replaceAll(/\u200B|\u200C|\u200D|\uFEFF|\u00AD/g, "")
     .replaceAll(/\s+/g, " ")
     .trim();
 
@@ -23,8 +23,7 @@ export const matches = (text: string, match: TextMatch): boolean => {
 export const patternProblem = (match: TextMatch): string | null => {
   if (!("matches" in match)) return null;
   try {
-    new RegExp(match.matches);
-    return null;
+    return new RegExp(match.matches) && null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -29,19 +29,29 @@ export const elementsBelow = (scope: Scope): { elements: Element[]; shadowRoots:
   return { elements, shadowRoots };
 };
 
-const parentNodeOf = (node: Node): Node | null =>
-  Reflect.get(Node.prototype, "parentNode", node) as Node | null;
+type Getter<T> = (this: Node) => T;
+/** Getters of the platform, which fields of a form that are named like them cannot hide. */
+const getter = <T>(prototype: object, name: string): Getter<T> =>
+  Object.getOwnPropertyDescriptor(prototype, name)?.get as Getter<T>;
+const getParentNode = getter<Node | null>(Node.prototype, "parentNode");
+const getChildNodes = getter<NodeListOf<ChildNode>>(Node.prototype, "childNodes");
+const getAssignedSlot = getter<HTMLSlotElement | null>(Element.prototype, "assignedSlot");
 
 /** The parent as it is drawn: slot of a slotted element, host of a shadow root's child. */
 export const composedParent = (element: Element): Element | null => {
-  if (element.assignedSlot instanceof Element) return element.assignedSlot;
-  const parent = parentNodeOf(element);
+  const slot = getAssignedSlot.call(element);
+  if (slot !== null) return slot;
+  const parent = getParentNode.call(element);
   if (parent instanceof Element) return parent;
   return parent instanceof ShadowRoot ? parent.host : null;
 };
 
 /** True when `inner` is drawn inside `outer` (not the same element). */
 export const isInside = (inner: Element, outer: Element): boolean => {
+  if (inner === outer) return false;
+  if (Node.prototype.contains.call(outer, inner)) return true;
+  const { getRootNode } = Node.prototype;
+  if (getRootNode.call(inner) === document && getRootNode.call(outer) === document) return false;
   for (let at = composedParent(inner); at; at = composedParent(at)) if (at === outer) return true;
   return false;
 };
@@ -62,17 +72,27 @@ export const drawnChildren = (node: Node): Node[] => {
   return childrenOf(node);
 };
 
-const childrenOf = (node: Node): Node[] => [
-  ...(Reflect.get(Node.prototype, "childNodes", node) as NodeListOf<ChildNode>),
-];
+const childrenOf = (node: Node): Node[] => [...getChildNodes.call(node)];
+
+/** Child nodes as they are in the document. */
+export const childNodes = (node: Node): NodeListOf<ChildNode> => getChildNodes.call(node);
 
 /** An attribute, also on a form that has a field named `getAttribute`. */
 export const attribute = (element: Element, name: string): string | null =>
   Element.prototype.getAttribute.call(element, name);
 
+/** `matches` and `querySelector`, also on a form that has fields of these names. */
+export const fitsSelector = (element: Element, selector: string): boolean =>
+  Element.prototype.matches.call(element, selector);
+export const firstInside = (element: Element, selector: string): Element | null =>
+  Element.prototype.querySelector.call(element, selector);
+
+export const childElements = (element: Element): Element[] =>
+  childrenOf(element).filter((node) => node instanceof Element);
+
 /** Drawn with a size, as Playwright defines visible: transparent counts as visible. */
 export const isVisible = (element: Element): boolean => {
-  if (!element.checkVisibility({ visibilityProperty: true })) return false;
+  if (!Element.prototype.checkVisibility.call(element, { visibilityProperty: true })) return false;
   const { width, height } = Element.prototype.getBoundingClientRect.call(element);
   if (width > 0 && height > 0) return true;
   return getComputedStyle(element).display === "contents" && drawnChildren(element).some(isNodeVisible);
@@ -86,7 +106,3 @@ const isNodeVisible = (node: Node): boolean => {
   const { width, height } = range.getBoundingClientRect();
   return width > 0 && height > 0;
 };
-
-/** Kept from assistive technology: inside aria-hidden or inert. */
-export const isKeptFromUsers = (element: Element): boolean =>
-  closest(element, (at) => attribute(at, "aria-hidden") === "true" || at.hasAttribute("inert")) !== null;

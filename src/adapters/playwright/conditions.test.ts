@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Condition } from "#ports/browser.ts";
+import type { LaunchedBrowser } from "./launch.ts";
+import { createPlaywrightBrowser } from "./launch.ts";
+import { long, openPage, soon } from "./test-pages.ts";
+
+let browser: LaunchedBrowser;
+beforeAll(async () => {
+  browser = await createPlaywrightBrowser();
+});
+afterAll(() => browser.close());
+
+const later = (script: string): string => `<script>setTimeout(() => { ${script} }, 150)</script>`;
+
+describe("a condition that becomes true late is seen", () => {
+  const cases: [what: string, html: string, condition: Condition][] = [
+    ["visible", later(`document.body.append("Thank you")`), { kind: "visible", target: "Thank you" }],
+    [
+      "visible by style sheet",
+      `<style id=s>p{display:none}</style><p>Here</p>${later(`s.remove()`)}`,
+      { kind: "visible", target: "Here" },
+    ],
+    [
+      "hidden",
+      `<p>Loading</p>${later(`document.querySelector("p").remove()`)}`,
+      { kind: "hidden", target: "Loading" },
+    ],
+    [
+      "text",
+      `<p>1</p>${later(`document.querySelector("p").firstChild.data="order\\u00a0 no 7"`)}`,
+      { kind: "text", target: null, match: { contains: "order no 7" } },
+    ],
+    [
+      "text of an element",
+      `<p data-testid=p>1</p>${later(`document.querySelector("p").textContent="22"`)}`,
+      { kind: "text", target: { testid: "p" }, match: { matches: "^\\d{2}$" } },
+    ],
+    [
+      "text that is gone",
+      `<p>Busy</p>${later(`document.querySelector("p").hidden=true`)}`,
+      { kind: "text", target: null, match: { contains: "Busy" }, not: true },
+    ],
+    [
+      "value set by a script",
+      `<input aria-label=A>${later(`document.querySelector("input").value="x"`)}`,
+      { kind: "value", target: "A", match: { is: "x" } },
+    ],
+    ["url", later(`history.pushState({}, "", "/there?q=1")`), { kind: "url", match: { is: "/there?q=1" } }],
+    ["title", later(`document.title="Ready"`), { kind: "title", match: { is: "Ready" } }],
+    [
+      "count",
+      `<ul><li>a</ul>${later(`document.querySelector("ul").append(document.createElement("li").appendChild(new Text("x")).parentNode)`)}`,
+      { kind: "count", target: { role: "listitem" }, count: { min: 2, max: 2 } },
+    ],
+    [
+      "checked",
+      `<label>B<input type=checkbox></label>${later(`document.querySelector("input").checked=true`)}`,
+      { kind: "checked", target: "B", checked: true },
+    ],
+    [
+      "enabled",
+      `<button disabled>Go</button>${later(`document.querySelector("button").disabled=false`)}`,
+      { kind: "enabled", target: "Go", enabled: true },
+    ],
+    [
+      "focused",
+      `<input aria-label=A>${later(`document.querySelector("input").focus()`)}`,
+      { kind: "focused", target: "A" },
+    ],
+    [
+      "attribute",
+      `<a href="/x">L</a>${later(`document.querySelector("a").href="/y"`)}`,
+      { kind: "attribute", target: "L", name: "href", match: { contains: "/y" } },
+    ],
+    [
+      "in a shadow root",
+      `<x-a></x-a><script>const r=document.querySelector("x-a").attachShadow({mode:"open"})</script>${later(`r.innerHTML="<p>Deep</p>"`)}`,
+      { kind: "visible", target: "Deep" },
+    ],
+    ["after a navigation", later(`location.href="/?2"`), { kind: "url", match: { contains: "?2" } }],
+  ];
+  test.each(cases)("%s", async (_, html, condition) => {
+    await using opened = await openPage(browser, `<title>-</title><body>${html}`);
+    expect(await opened.page.expect(condition, { timeoutMs: 5000 })).toMatchObject({ ok: true });
+  });
+});
+
+test("the wait goes on in the next document", async () => {
+  await using opened = await openPage(browser, `<p>First</p>${later(`location.href="/next"`)}`);
+  opened.site.set("/next", (_, response) => {
+    setTimeout(() => {
+      response.setHeader("content-type", "text/html");
+      response.end(`<p>Second</p>${later(`document.body.insertAdjacentHTML("beforeend", "<b>Third</b>")`)}`);
+    }, 100);
+  });
+  const held = await opened.page.expect({ kind: "visible", target: "Third" }, long);
+  expect(held).toEqual({ ok: true, observed: "Third" });
+});
+
+test("what does not hold is told with what was seen instead", async () => {
+  await using opened = await openPage(
+    browser,
+    `<p data-testid=sum>Total: 12</p><p hidden>Secret</p><input aria-label=A value=1>`,
+  );
+  const see = (condition: Condition) => opened.page.expect(condition, { timeoutMs: 200 });
+  expect(await see({ kind: "text", target: { testid: "sum" }, match: { contains: "13" } })).toMatchObject({
+    failure: "not_held",
+    observed: "Total: 12",
+  });
+  expect(await see({ kind: "visible", target: "Secret" })).toMatchObject({
+    failure: "not_held",
+    observed: "it is on the page, but hidden",
+  });
+  expect(await see({ kind: "visible", target: "Totals: 12" })).toMatchObject({ failure: "not_found" });
+  expect(await see({ kind: "hidden", target: "Total: 12" })).toMatchObject({ failure: "not_held" });
+  expect(await see({ kind: "value", target: "A", match: { is: "2" } })).toMatchObject({
+    failure: "not_held",
+    observed: "1",
+  });
+  expect(
+    await see({ kind: "count", target: { role: "paragraph" }, count: { min: 3, max: 9 } }),
+  ).toMatchObject({ failure: "not_held", observed: "1" });
+});
+
+test("hidden text is no text; upper case by style matches as written", async () => {
+  await using opened = await openPage(
+    browser,
+    `<p style="text-transform:uppercase">Add to cart</p><p style="display:none">Error</p>`,
+  );
+  const text = (contains: string) =>
+    opened.page.expect({ kind: "text", target: null, match: { contains } }, { timeoutMs: 100 });
+  expect(await text("Add to cart")).toMatchObject({ ok: true });
+  expect(await text("ADD TO CART")).toMatchObject({ ok: true });
+  expect(await text("Error")).toMatchObject({ failure: "not_held" });
+});
+
+test("absence is not proven by a page that still loads", async () => {
+  await using opened = await openPage(browser, "<p>ok</p>");
+  opened.site.set("/slow", (_, response) => {
+    response.setHeader("content-type", "text/html");
+    response.write(`<!doctype html><p>Start</p>${" ".repeat(2000)}`);
+    setTimeout(() => response.end("<p>Failure</p>"), 500);
+  });
+  await opened.page.act({ css: "body" }, { kind: "hover" }, soon);
+  const going = opened.page.goto("/slow", long);
+  await opened.page.expect({ kind: "visible", target: "Start" }, long);
+  expect(await opened.page.expect({ kind: "hidden", target: "Failure" }, { timeoutMs: 1500 })).toMatchObject({
+    failure: "not_held",
+  });
+  await going;
+});
+
+test("a pattern that takes for ever does not hold the call up, nor the next", async () => {
+  await using opened = await openPage(browser, `<p>${"a".repeat(60)}!</p>`);
+  const slow = await opened.page.expect(
+    { kind: "text", target: null, match: { matches: "^(a+)+$" } },
+    { timeoutMs: 500 },
+  );
+  expect(slow.ok).toBe(false);
+  expect(
+    await opened.page.expect({ kind: "text", target: null, match: { contains: "aaa" } }, long),
+  ).toMatchObject({ ok: true });
+  const wrong = await opened.page.expect({ kind: "text", target: null, match: { matches: "(" } }, soon);
+  expect(wrong).toMatchObject({ failure: "invalid" });
+});
+
+test("broken images are seen", async () => {
+  await using opened = await openPage(browser, `<img src="/none.png" width=9 height=9>`);
+  expect(await opened.page.expect({ kind: "no_broken_images" }, soon)).toMatchObject({
+    failure: "not_held",
+    observed: `${opened.site.origin}/none.png`,
+  });
+});
+
+test("reads wait for their target", async () => {
+  await using opened = await openPage(
+    browser,
+    `<title>T</title><body>${later(`document.body.innerHTML="<p data-testid=p>#42</p><a href=/x title=tip>L</a>"`)}`,
+  );
+  const { page } = opened;
+  expect(await page.read({ testid: "p" }, "text", long)).toEqual({ ok: true, value: "#42" });
+  expect(await page.read("L", { attribute: "title" }, long)).toEqual({ ok: true, value: "tip" });
+  expect(await page.read({ role: "link" }, "count", long)).toEqual({ ok: true, value: "1" });
+  expect(await page.read("Nothing", "text", { timeoutMs: 100 })).toMatchObject({ failure: "not_found" });
+});

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PageSurvey } from "#model/survey.ts";
+import type { Page } from "#ports/browser.ts";
+import type { LaunchedBrowser } from "./launch.ts";
+import { createPlaywrightBrowser } from "./launch.ts";
+import { long, openPage } from "./test-pages.ts";
+
+let browser: LaunchedBrowser;
+beforeAll(async () => {
+  browser = await createPlaywrightBrowser();
+});
+afterAll(() => browser.close());
+
+const surveyOf = async (page: Page): Promise<PageSurvey> => {
+  const answer = await page.survey(long);
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.survey;
+};
+
+const row = (id: number, name: string): string =>
+  `<tr><td><a href="/orders/${id}">${id}</a><td>${name}<td>${id}.00<td><button>Delete</button></tr>`;
+
+const shop = (rows: string): string => `<title>Orders</title>
+<header><nav aria-label="Main"><a href="/">Home</a> <a href="/orders">Orders</a> <a href="https://example.org/" target=_blank>Help</a></nav></header>
+<main>
+  <h1>Orders</h1>
+  <form role=search><input type=search name=q placeholder="Search orders"><button>Search</button></form>
+  <p data-testid=total>57 orders</p>
+  <table><thead><tr><th><a href="?sort=id">No</a><th>Customer<th aria-sort=ascending>Total<th></tr></thead><tbody>${rows}</tbody></table>
+  <nav aria-label="Pages"><a rel=prev href="?page=1">Previous</a> Page 2 of 6 <a rel=next href="?page=3">Next</a></nav>
+  <section aria-label="New order"><form action="/orders" method=post>
+    <label>Customer * <input name=customer required maxlength=40></label>
+    <label>Email <input type=email autocomplete=email></label>
+    <label>Amount <input type=number min=1 max=9></label>
+    <label>Country <select><option>Germany<option selected>France</select></label>
+    <fieldset><legend>Delivery</legend><label><input type=radio name=d value=1 checked>Standard</label><label><input type=radio name=d value=2>Express</label></fieldset>
+    <label><input type=checkbox> Gift</label>
+    <label>Note <textarea></textarea></label>
+    <button>Create order</button>
+  </form></section>
+  <details><summary>More</summary>x</details>
+  <iframe src="/frame" width=50 height=20></iframe>
+  <img src="/none.png" alt="Logo" width=9 height=9>
+</main>`;
+
+test("a rich page is surveyed with a target for everything", async () => {
+  await using opened = await openPage(browser, shop(row(101, "Ann") + row(102, "Bob")));
+  const { page } = opened;
+  const survey = await surveyOf(page);
+  expect(survey).toMatchObject({
+    title: "Orders",
+    lang: "en",
+    headings: [{ level: 1, text: "Orders" }],
+    login: null,
+    frames: [`${opened.site.origin}/frame`],
+    counters: [{ text: "57 orders", number: 57 }],
+    images: [{ alt: "Logo", loaded: false, same_origin: true }],
+  });
+  expect(survey.landmarks).toContain("navigation Main");
+  expect(survey.links.find(({ text }) => text === "Home")).toEqual({
+    text: "Home",
+    href: `${opened.site.origin}/`,
+    same_origin: true,
+    chrome: true,
+    download: false,
+    new_tab: false,
+    target: "Home",
+  });
+  expect(survey.links.find(({ text }) => text === "Help")).toMatchObject({
+    same_origin: false,
+    new_tab: true,
+  });
+  const deletes = survey.buttons.filter(({ name }) => name === "Delete");
+  expect(deletes.map(({ target }) => target)).toEqual([
+    { role: "button", name: "Delete", within: { role: "row", name: "101" } },
+    { role: "button", name: "Delete", within: { role: "row", name: "102" } },
+  ]);
+  expect(survey.buttons.find(({ role }) => role === "summary")).toMatchObject({
+    name: "More",
+    expanded: false,
+  });
+
+  const [search, create] = survey.forms;
+  expect(search).toMatchObject({ purpose: "search", submit: { name: "Search", submit: true } });
+  expect(create).toMatchObject({
+    name: "New order",
+    action: "/orders",
+    method: "post",
+    purpose: "other",
+    submit: { name: "Create order" },
+  });
+  expect(create?.fields.map(({ name, type, target }) => [name, type, target])).toEqual([
+    ["Customer", "text", "Customer"],
+    ["Email", "email", "Email"],
+    ["Amount", "number", "Amount"],
+    ["Country", "select", "Country"],
+    ["Delivery", "radio", "Standard"],
+    ["Gift", "checkbox", "Gift"],
+    ["Note", "textarea", "Note"],
+  ]);
+  expect(create?.fields[0]).toMatchObject({ required: true, max_length: 40 });
+  expect(create?.fields[2]).toMatchObject({ min: "1", max: "9" });
+  expect(create?.fields[3]).toMatchObject({ options: ["Germany", "France"], value: "France" });
+  expect(create?.fields[4]).toMatchObject({ options: ["Standard", "Express"], value: "Standard" });
+
+  expect(survey.collections).toHaveLength(1);
+  expect(survey.collections[0]).toMatchObject({
+    kind: "table",
+    rows: 2,
+    columns: [
+      { name: "No", sortable: true },
+      { name: "Customer", sortable: false },
+      { name: "Total", sortable: true },
+      { name: "", sortable: false },
+    ],
+    paging: { next: "Next", previous: "Previous", label: "Page 2 of 6" },
+  });
+  expect(survey.collections[0]?.items[0]).toMatchObject({
+    cells: ["101", "Ann", "101.00", "Delete"],
+    links: [{ text: "101", href: `${opened.site.origin}/orders/101` }],
+    buttons: ["Delete"],
+  });
+
+  for (const { target } of [...survey.links, ...survey.buttons]) {
+    if (target === null) continue;
+    expect(await page.read(target, "count", long)).toMatchObject({ ok: true });
+  }
+});
+
+test("structure is the same for other rows and another for other parts", async () => {
+  const structure = async (html: string): Promise<string> => {
+    await using opened = await openPage(browser, html);
+    return (await surveyOf(opened.page)).structure;
+  };
+  const one = await structure(shop(row(1, "Ann")));
+  expect(await structure(shop(row(2, "Bob") + row(3, "Cid")))).toBe(one);
+  expect(await structure(shop(row(1, "Ann")).replace("<textarea></textarea>", "<input>"))).not.toBe(one);
+});
+
+test("a log-in form is known, a sign-up form is none", async () => {
+  await using login = await openPage(
+    browser,
+    `<h1>Sign in</h1><div><label>User <input></label><label>Password <input type=password></label><button type=button>Sign in</button></div>`,
+  );
+  const survey = await surveyOf(login.page);
+  expect(survey.login).toEqual({ username: "User", password: "Password", submit: "Sign in" });
+  expect(survey.forms[0]).toMatchObject({ purpose: "login", name: "Sign in" });
+  expect((await login.page.state()).looks_like_login).toBe(true);
+  await using signUp = await openPage(
+    browser,
+    `<form><label>User <input></label><label>Password <input type=password></label><label>Repeat <input type=password></label><button>Join</button></form>`,
+  );
+  expect((await surveyOf(signUp.page)).login).toBeNull();
+});
+
+test("cards, lists, dialogs and drawn controls", async () => {
+  await using opened = await openPage(
+    browser,
+    `<div class=grid>${["Mug", "Cup", "Jug"].map((name) => `<div class=card><h3>${name}</h3><a href="/${name}">${name} details</a><button>Buy</button></div>`).join("")}</div>
+     <ul><li><a href="/a">First news</a></li><li><a href="/b">Second news</a></li></ul>
+     <dialog open aria-label="Cookies"><button>Accept</button></dialog>
+     <div role=switch tabindex=0 aria-checked=false aria-label="Dark mode">o</div>
+     <div contenteditable aria-label="Story">x</div>`,
+  );
+  const survey = await surveyOf(opened.page);
+  expect(survey.collections.map(({ kind, rows }) => [kind, rows])).toEqual([
+    ["list", 2],
+    ["grid", 3],
+  ]);
+  expect(survey.dialogs).toEqual([{ name: "Cookies", target: "Cookies" }]);
+  const types = survey.forms.flatMap(({ fields }) => fields.map(({ type, name }) => `${type} ${name}`));
+  expect(types).toEqual(["switch Dark mode", "editor Story"]);
+});
+
+test("ten thousand links are bounded, and those surveyed have targets", async () => {
+  const links = Array.from({ length: 10_000 }, (_, at) => `<a href="/p/${at}">Page ${at}</a>`).join(" ");
+  await using opened = await openPage(browser, `<main>${links}</main>`);
+  const survey = await surveyOf(opened.page);
+  expect(survey.links).toHaveLength(500);
+  expect(survey.links.every(({ target }) => target !== null)).toBe(true);
+  expect(await opened.page.act("Page 9999", { kind: "click" }, long)).toMatchObject({ ok: true });
+});
+
+test("five thousand links of one name do not take for ever", async () => {
+  const rows = Array.from(
+    { length: 5000 },
+    (_, at) => `<tr><td>Item ${at}<td><a href="/e/${at}">Edit</a></tr>`,
+  ).join("");
+  await using opened = await openPage(browser, `<table>${rows}</table>`);
+  const survey = await surveyOf(opened.page);
+  expect(survey.links).toHaveLength(500);
+  expect(survey.collections[0]?.rows).toBe(5000);
+  expect(survey.collections[0]?.items).toHaveLength(50);
+});
