@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { targetSchema } from "#model/target.ts";
+import { expects } from "#core/suite/expects/index.ts";
+import type { ExpectKind } from "#core/suite/expects/index.ts";
+import { matchesByTarget } from "#core/suite/expects/hold.ts";
+import { toMatch } from "#core/suite/scalars.ts";
+import { quote } from "./code.ts";
+import { Unexportable } from "./scope.ts";
+import type { Writer } from "./writer.ts";
+
+type Written<K extends ExpectKind> = z.output<(typeof expects)[K]["schema"]>;
+type Writers = { [K in ExpectKind]?: (args: Written<K>, writer: Writer) => string[] };
+
+const onTarget =
+  (helper: string, ...rest: string[]) =>
+  (target: Written<"visible">, writer: Writer): string[] => [
+    writer.call(helper, [writer.target(target), ...rest]),
+  ];
+
+const withIs = z.strictObject({ target: targetSchema, is: z.boolean() });
+
+/** The code of each kind of expect: calls, one after the other. */
+const writers: Writers = {
+  visible: onTarget("expectVisible"),
+  hidden: onTarget("expectHidden"),
+  enabled: onTarget("expectEnabled", "true"),
+  disabled: onTarget("expectEnabled", "false"),
+  focused: onTarget("expectFocused"),
+  text(args, writer) {
+    const { target, not } = typeof args === "object" ? args : {};
+    const whose = target === undefined ? writer.whole() : writer.target(target);
+    return [
+      writer.call("expectText", [whose, writer.match(toMatch(args))], { not: not ? "true" : undefined }),
+    ];
+  },
+  value: (args, writer) =>
+    matchesByTarget(args).map(({ target, match }) =>
+      writer.call("expectValue", [writer.target(target), writer.match(match)]),
+    ),
+  url: (args, writer) => [writer.call("expectUrl", [writer.match(toMatch(args))])],
+  title: (args, writer) => [writer.call("expectTitle", [writer.match(toMatch(args))])],
+  count({ target, is, min, max }, writer) {
+    const bounds = [
+      ...(min === undefined ? [] : [`min: ${writer.number(min)}`]),
+      ...(max === undefined ? [] : [`max: ${writer.number(max)}`]),
+    ];
+    const wanted = is === undefined ? `{ ${bounds.join(", ")} }` : writer.number(is);
+    return [writer.call("expectCount", [writer.target(target), wanted])];
+  },
+  each: (args, writer) => [
+    writer.call("expectEach", [writer.target(args.target), writer.match(toMatch(args))]),
+  ],
+  sorted: ({ target, by, order, match }, writer) => [
+    writer.call("expectSorted", [writer.target(target)], {
+      by: by === undefined ? undefined : quote(by),
+      order: order === undefined ? undefined : quote(order),
+      match: match === undefined ? undefined : withUnicode(writer.regex(match)),
+    }),
+  ],
+  checked(args, writer) {
+    const whole = withIs.safeParse(args);
+    const target = whole.success ? whole.data.target : targetSchema.parse(args);
+    return [writer.call("expectChecked", [writer.target(target), String(!whole.success || whole.data.is)])];
+  },
+  attribute: (args, writer) => [
+    writer.call("expectAttribute", [
+      writer.target(args.target),
+      writer.text(args.name),
+      writer.match(toMatch(args)),
+    ]),
+  ],
+  request: ({ url, method, status }, writer) => [
+    writer.call("expectRequest", [], {
+      url: writer.match(toMatch(url)),
+      method: method === undefined ? undefined : writer.text(method),
+      status: status === undefined ? undefined : writer.scalar(status),
+    }),
+  ],
+  no_errors(args, writer) {
+    const except = typeof args === "object" && args !== null ? args.except : [];
+    const texts = except.map((text) => writer.text(text)).join(", ");
+    return [writer.call("expectNoErrors", [], { except: except.length > 0 ? `[${texts}]` : undefined })];
+  },
+};
+
+/** The rows of a list are read with the flag `u`, as the runner does. */
+const withUnicode = (code: string): string =>
+  code.startsWith("new RegExp(") ? `${code.slice(0, -1)}, "u")` : `${code}u`;
+
+const isKind = (kind: string): kind is ExpectKind => Object.hasOwn(expects, kind);
+
+const writeOne = <K extends ExpectKind>(kind: K, raw: unknown, writer: Writer): string[] => {
+  const write = writers[kind] as ((args: unknown, writer: Writer) => string[]) | undefined;
+  if (!write) throw new Unexportable(`the expect "${kind}" has no counterpart in Playwright`);
+  return write(expects[kind].schema.parse(raw), writer);
+};
+
+const kindsSchema = z.record(z.string(), z.unknown());
+
+/** Calls, without `await`, for what may stand after `expect`, `wait_for` and `when`, in order. */
+export const expectCalls = (raw: unknown, writer: Writer): string[] => {
+  const mappings = raw === "no_errors" ? [{ no_errors: true }] : Array.isArray(raw) ? raw : [raw];
+  return mappings.flatMap((mapping) =>
+    Object.entries(kindsSchema.parse(mapping)).flatMap(([kind, args]) => {
+      if (!isKind(kind)) throw new Unexportable(`the expect "${kind}" has no counterpart in Playwright`);
+      return writeOne(kind, args, writer);
+    }),
+  );
+};

@@ -1,0 +1,171 @@
+/** Source of the helpers behind the verbs. */
+export const actionHelpers: Record<string, string> = {
+  goto: String.raw`
+/** Opens a page; an answer of 500 or more, or another than the status asked for, is an error. */
+async function goto(page: Page, url: string, { status, timeout }: Options & { status?: number } = {}): Promise<void> {
+  const limit = limitOf(page, timeout, 15_000);
+  const response = await page.goto(url, { timeout: limit }).catch((error: unknown) => {
+    if (!/ERR_ABORTED|interrupted by another/.test(String(error))) throw error;
+    return page.waitForLoadState("load", { timeout: limit }).then(() => null);
+  });
+  const answered = response?.status() ?? 0;
+  if (status !== undefined) expect(answered, "status of " + url).toBe(status);
+  else expect(answered, "status of " + url).toBeLessThan(500);
+}`,
+  reload: String.raw`
+async function reload(page: Page, { timeout }: Options = {}): Promise<void> {
+  await page.reload({ timeout: limitOf(page, timeout, 15_000) });
+}`,
+  goBack: String.raw`
+async function goBack(page: Page, { timeout }: Options = {}): Promise<void> {
+  const before = page.url();
+  const response = await page.goBack({ timeout: limitOf(page, timeout, 15_000) });
+  if (response === null && page.url() === before) throw new Error("there is no page to go back to");
+}`,
+  act: String.raw`
+/** Acts on the one element that fits; a control that only its label shows is used through the label. */
+async function act(
+  page: Page,
+  target: Target,
+  purpose: Purpose,
+  { timeout }: Options,
+  action: (element: Locator, options: { timeout: number }) => Promise<unknown>,
+): Promise<void> {
+  const ends = Date.now() + limitOf(page, timeout, 10_000);
+  const element = await one(page, target, purpose, ends - Date.now());
+  const byLabel = (purpose === "check" || purpose === "click") && !(await element.isVisible());
+  const id = byLabel ? await element.getAttribute("id") : null;
+  const label = element.locator("xpath=ancestor::label").or(page.locator("label[for=" + JSON.stringify(id ?? "") + "]"));
+  await action(byLabel ? label.first() : element, { timeout: Math.max(1, ends - Date.now()) });
+}`,
+  click: String.raw`
+async function click(page: Page, target: Target, options: Options = {}): Promise<void> {
+  await act(page, target, "click", options, (element, limit) => element.click(limit));
+}`,
+  doubleClick: String.raw`
+async function doubleClick(page: Page, target: Target, options: Options = {}): Promise<void> {
+  await act(page, target, "click", options, (element, limit) => element.dblclick(limit));
+}`,
+  hover: String.raw`
+async function hover(page: Page, target: Target, options: Options = {}): Promise<void> {
+  await act(page, target, "any", options, (element, limit) => element.hover(limit));
+}`,
+  scrollTo: String.raw`
+async function scrollTo(page: Page, target: Target, options: Options = {}): Promise<void> {
+  await act(page, target, "any", options, (element, limit) => element.scrollIntoViewIfNeeded(limit));
+}`,
+  fill: String.raw`
+async function fill(page: Page, target: Target, value: string | number | boolean, options: Options = {}): Promise<void> {
+  await act(page, target, "fill", options, (element, limit) => element.fill(String(value), limit));
+}`,
+  check: String.raw`
+async function check(page: Page, target: Target, options: Options = {}): Promise<void> {
+  await act(page, target, "check", options, (element, limit) => element.setChecked(true, limit));
+}`,
+  uncheck: String.raw`
+async function uncheck(page: Page, target: Target, options: Options = {}): Promise<void> {
+  await act(page, target, "check", options, (element, limit) => element.setChecked(false, limit));
+}`,
+  press: String.raw`
+async function press(page: Page, target: Target, key: string, options: Options = {}): Promise<void> {
+  await act(page, target, "press", options, (element, limit) => element.press(key, limit));
+}`,
+  select: String.raw`
+/** Chooses options by what they show or by value, in a native list or in one that the page draws. */
+async function select(
+  page: Page,
+  target: Target,
+  values: (string | number | boolean)[],
+  { timeout }: Options = {},
+): Promise<void> {
+  const limit = limitOf(page, timeout, 10_000);
+  const box = await one(page, target, "select", limit);
+  if (await box.evaluate((element) => element instanceof HTMLSelectElement)) {
+    await box.selectOption(values.map(String), { timeout: limit });
+    return;
+  }
+  const frame = typeof target === "object" && target.frame !== undefined ? { frame: target.frame } : {};
+  for (const value of values) {
+    const option: Target = { role: "option", name: String(value), ...frame };
+    if ((await look(page, option, "click")).seen.length === 0) await box.click({ timeout: limit });
+    await act(page, option, "click", { timeout: limit }, (element, rest) => element.click(rest));
+  }
+}`,
+  read: String.raw`
+/** Reads from the page, or from the one element that fits, once it is there. */
+async function read(
+  page: Page,
+  what: "text" | "value" | { attribute: string },
+  target: Target,
+  { timeout }: Options = {},
+): Promise<string> {
+  const element = await one(page, target, "any", limitOf(page, timeout, 10_000), { hidden: true });
+  if (what === "text") {
+    const [drawn = "", source = ""] = await textsOf(element);
+    return drawn || source;
+  }
+  if (what === "value") return ((await valuesOf(element, false))[0] ?? "").trim();
+  return ((await element.getAttribute(what.attribute)) ?? "").trim();
+}`,
+  count: String.raw`
+/** How many visible elements fit now. */
+async function count(page: Page, target: Target): Promise<number> {
+  return (await look(page, target, "set")).seen.length;
+}`,
+  part: String.raw`
+/** What a pattern fits in a text, or its first group. */
+function part(text: string, pattern: RegExp): string {
+  const found = pattern.exec(text);
+  const kept = found?.[1] ?? found?.[0];
+  if (kept === undefined) throw new Error("nothing in " + JSON.stringify(text) + " fits " + String(pattern));
+  return kept;
+}`,
+  send: String.raw`
+/** Sends a request with the browser's cookies; gives the answer's JSON, or undefined. */
+async function send(
+  page: Page,
+  method: string,
+  url: string,
+  request: { headers?: Record<string, string>; json?: unknown; body?: string; status?: number; timeout?: number } = {},
+): Promise<unknown> {
+  const { headers, json, body, status, timeout } = request;
+  const type = json !== undefined ? "application/json" : "text/plain;charset=UTF-8";
+  const response = await page.request.fetch(url, {
+    method,
+    headers: json === undefined && body === undefined ? headers : { "content-type": type, ...headers },
+    data: json === undefined ? body : JSON.stringify(json),
+    timeout: limitOf(page, timeout, 10_000),
+  });
+  const answered = method + " " + url + " answered " + (await response.text()).slice(0, 200);
+  if (status !== undefined) expect(response.status(), answered).toBe(status);
+  else expect(response.status(), answered).toBeLessThan(400);
+  return response.json().catch(() => undefined);
+}`,
+  at: String.raw`
+/** The value at a path of keys in an answer. */
+function at(answer: unknown, ...keys: (string | number)[]): unknown {
+  let value = answer;
+  for (const key of keys) {
+    const own = typeof key === "number" && key < 0 && Array.isArray(value) ? value.length + key : key;
+    value = typeof value === "object" && value !== null && Object.hasOwn(value, own) ? Reflect.get(value, own) : undefined;
+  }
+  if (value === undefined || value === null) throw new Error("the answer has nothing at " + keys.join("."));
+  return value;
+}`,
+  env: String.raw`
+/** A value that the suite takes from the environment: its secret X is SECRET_X there. */
+function env(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error("set the environment variable " + name);
+  return value;
+}`,
+  textOf: String.raw`
+function textOf(value: unknown): string {
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
+}`,
+  day: String.raw`
+/** The day so many days from today, as YYYY-MM-DD. */
+function day(offset: number): string {
+  return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+}`,
+};

@@ -1,0 +1,78 @@
+import type { Step } from "#model/suite.ts";
+import { comment, indent, quote } from "./code.ts";
+import { expectCalls } from "./expects.ts";
+import { Unexportable } from "./scope.ts";
+import type { Scope } from "./scope.ts";
+import { stepStatements } from "./steps.ts";
+import { createWriter, narrowingOf } from "./writer.ts";
+
+/** The code of a list of steps; `reasons` say which of them have no counterpart in a spec. */
+export type Statements = { lines: string[]; reasons: string[] };
+
+export type StatementsOptions = {
+  scope: Scope;
+  need(helper: string): void;
+  blockNames: ReadonlyMap<string, string>;
+  /** Why a block cannot be exported; empty when it can. */
+  reasonsOf(block: string): string[];
+};
+
+const guardMs = 100;
+
+const guarded = (calls: string[]): string => {
+  const [only] = calls;
+  if (only !== undefined && calls.length === 1) return `() => ${only}`;
+  return `async () => { ${calls.map((call) => `await ${call};`).join(" ")} }`;
+};
+
+/** Writes steps one after the other; what cannot be exported stays as a comment in its place. */
+export const writeSteps = (steps: readonly Step[], options: StatementsOptions): Statements => {
+  const { scope, need, blockNames, reasonsOf } = options;
+  const used = new Map<string, number>();
+  const fresh = (base: string): string => {
+    const number = (used.get(base) ?? 0) + 1;
+    used.set(base, number);
+    return number === 1 ? base : `${base}${number}`;
+  };
+  const reasons: string[] = [];
+
+  const bodyOf = (step: Step): string[] => {
+    const { verb, args } = step;
+    if (verb !== "use") {
+      const { timeoutMs } = step.options;
+      return stepStatements(
+        verb,
+        args,
+        createWriter({ scope, need, narrowing: narrowingOf(step.options), timeoutMs, fresh }),
+      );
+    }
+    reasons.push(...reasonsOf(String(args)));
+    return [`await ${blockNames.get(String(args)) ?? quote(String(args))}(page);`];
+  };
+
+  const guardOf = (step: Step): string | null => {
+    const { when } = step.options;
+    if (when === undefined) return null;
+    const writer = createWriter({ scope, need, narrowing: {}, timeoutMs: guardMs, fresh });
+    const calls = expectCalls(when, writer);
+    need("holds");
+    return `if (await holds(page, ${guarded(calls)})) {`;
+  };
+
+  const lines = steps.flatMap((step) => {
+    const note = step.options.note === undefined ? [] : [comment(step.options.note)];
+    try {
+      const guard = guardOf(step);
+      const body = bodyOf(step);
+      return [...note, ...(guard === null ? body : [guard, ...indent(body), "}"])];
+    } catch (error) {
+      if (!(error instanceof Unexportable)) throw error;
+      reasons.push(error.message);
+      return [
+        ...note,
+        comment(`Not exported: ${error.message}. ${JSON.stringify({ [step.verb]: step.args })}`),
+      ];
+    }
+  });
+  return { lines, reasons };
+};

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { keyName } from "#model/key-name.ts";
+import { targetSchema } from "#model/target.ts";
+import type { Target } from "#model/target.ts";
+import { steps } from "#core/suite/steps/index.ts";
+import type { Verb } from "#core/suite/steps/index.ts";
+import { variablesIn } from "#core/suite/values.ts";
+import { keyOf, quote } from "./code.ts";
+import { expectCalls } from "./expects.ts";
+import { stepsOfPath } from "./json-path.ts";
+import { Unexportable } from "./scope.ts";
+import type { Writer } from "./writer.ts";
+
+type Written<V extends Verb> = z.output<(typeof steps)[V]["schema"]>;
+type Writers = { [V in Verb]?: (args: Written<V>, writer: Writer) => string[] };
+
+const longWaitMs = 30_000;
+
+const onTarget =
+  (helper: string) =>
+  (target: Target, writer: Writer): string[] => [`await ${writer.call(helper, [writer.target(target)])};`];
+
+const onTargets =
+  (helper: string) =>
+  (args: Target | Target[], writer: Writer): string[] =>
+    [args].flat().flatMap((target) => onTarget(helper)(target, writer));
+
+const scalarSchema = z.union([z.string(), z.number(), z.boolean()]);
+const oneField = z.strictObject({
+  target: targetSchema,
+  value: z.union([scalarSchema, z.array(scalarSchema)]),
+});
+type Field = z.output<typeof oneField>;
+const fieldsSchema = z.record(z.string(), oneField.shape.value);
+
+/** `{target, value}`, a list of these, or field names with their values. */
+const fieldsOf = (args: unknown): Field[] => {
+  if (Array.isArray(args)) return args.map((field) => oneField.parse(field));
+  const one = oneField.safeParse(args);
+  if (one.success) return [one.data];
+  return Object.entries(fieldsSchema.parse(args)).map(([target, value]) => ({ target, value }));
+};
+
+const key = (text: string, writer: Writer): string =>
+  variablesIn(text).length > 0 ? writer.text(text) : quote(keyName(text));
+
+type Source = Exclude<Written<"capture">[string], string>;
+
+const reading = (source: Source, writer: Writer): string => {
+  const read = (what: string, target: Target): string =>
+    `await ${writer.call("read", [what, writer.target(target)])}`;
+  if (source.text !== undefined) return read('"text"', source.text);
+  if (source.value !== undefined) return read('"value"', source.value);
+  if (source.count !== undefined) return `await ${writer.plain("count", [writer.target(source.count)])}`;
+  if (source.attribute !== undefined) {
+    const { target, name } = source.attribute;
+    return read(`{ attribute: ${writer.text(name)} }`, target);
+  }
+  return source.url ? "page.url()" : "await page.title()";
+};
+
+/** The code of each verb: statements. A verb that is not here is told as one that cannot be exported. */
+const writers: Writers = {
+  goto(args, writer) {
+    const { url, status } = typeof args === "string" ? { url: args, status: undefined } : args;
+    const options = { status: status === undefined ? undefined : writer.number(status) };
+    return [`await ${writer.call("goto", [writer.text(url)], options)};`];
+  },
+  reload: (_, writer) => [`await ${writer.call("reload", [])};`],
+  back: (_, writer) => [`await ${writer.call("goBack", [])};`],
+  click: onTarget("click"),
+  double_click: onTarget("doubleClick"),
+  hover: onTarget("hover"),
+  scroll_to: onTarget("scrollTo"),
+  check: onTargets("check"),
+  uncheck: onTargets("uncheck"),
+  fill: (args, writer) =>
+    fieldsOf(args).map(
+      ({ target, value }) =>
+        `await ${writer.call("fill", [writer.target(target), writer.scalar(scalarSchema.parse(value))])};`,
+    ),
+  select: (args, writer) =>
+    fieldsOf(args).map(({ target, value }) => {
+      const options = [value].flat().map((option) => writer.scalar(option));
+      return `await ${writer.call("select", [writer.target(target), `[${options.join(", ")}]`])};`;
+    }),
+  press(args, writer) {
+    if (typeof args === "string") return [`await page.keyboard.press(${key(args, writer)});`];
+    if (args.target === undefined) return [`await page.keyboard.press(${key(args.key, writer)});`];
+    return [`await ${writer.call("press", [writer.target(args.target), key(args.key, writer)])};`];
+  },
+  capture: (args, writer) =>
+    Object.entries(args).map(([name, given]) => {
+      const source = typeof given === "string" ? { text: given } : given;
+      const read = reading(source, writer);
+      if (source.match === undefined) return writer.assign(name, read);
+      const text = source.count === undefined ? read : `String(${read})`;
+      return writer.assign(name, `${writer.helper("part")}(${text}, ${writer.regex(source.match)})`);
+    }),
+  request(args, writer) {
+    const { method = "GET", url, headers, json, body, status, capture } = args;
+    const paths = Object.entries(capture ?? {}).map(([name, path]): [string, string] => {
+      const keys = stepsOfPath(path);
+      if (!keys) throw new Unexportable(`the JSON path ${path} does not go straight to one value`);
+      const list = keys.map((part) => (typeof part === "number" ? String(part) : quote(part)));
+      return [name, list.join(", ")];
+    });
+    const named = Object.entries(headers ?? {}).map(
+      ([name, value]) => `${keyOf(name)}: ${textCode(writer, value)}`,
+    );
+    const sent = writer.call("send", [quote(method.toUpperCase()), writer.text(url)], {
+      headers: named.length > 0 ? `{ ${named.join(", ")} }` : undefined,
+      json: json === undefined ? undefined : writer.json(json),
+      body: body === undefined ? undefined : writer.text(body),
+      status: status === undefined ? undefined : writer.number(status),
+    });
+    if (paths.length === 0) return [`await ${sent};`];
+    const answer = writer.fresh("answer");
+    const at = writer.helper("at");
+    return [
+      `const ${answer} = await ${sent};`,
+      ...paths.map(([name, keys]) =>
+        writer.assign(name, `${at}(${answer}${keys === "" ? "" : `, ${keys}`})`),
+      ),
+    ];
+  },
+  wait_for(args, writer) {
+    const timeoutMs = writer.timeoutMs ?? longWaitMs;
+    const patient = writer.within(timeoutMs);
+    if (args === "idle") return [`await ${patient.call("settle", [])};`];
+    return expectCalls(args, patient).map((call) => `await ${call};`);
+  },
+  expect: (args, writer) => expectCalls(args, writer).map((call) => `await ${call};`),
+};
+
+const textCode = (writer: Writer, value: string | number | boolean): string =>
+  typeof value === "string" ? writer.text(value) : quote(String(value));
+
+const isVerb = (verb: string): verb is Verb => Object.hasOwn(steps, verb);
+
+/** Statements of one step, its guard aside. Throws Unexportable. */
+export const stepStatements = (verb: string, args: unknown, writer: Writer): string[] => {
+  const write = isVerb(verb)
+    ? (writers[verb] as ((args: unknown, writer: Writer) => string[]) | undefined)
+    : undefined;
+  if (!write || !isVerb(verb)) throw new Unexportable(`the step "${verb}" has no counterpart in Playwright`);
+  return write(steps[verb].schema.parse(args), writer);
+};
