@@ -81,7 +81,7 @@ describe("a condition that becomes true late is seen", () => {
   ];
   test.each(cases)("%s", async (_, html, condition) => {
     await using opened = await openPage(browser, `<title>-</title><body>${html}`);
-    expect(await opened.page.expect(condition, { timeoutMs: 5000 })).toMatchObject({ ok: true });
+    expect(await opened.page.expect(condition, long)).toMatchObject({ ok: true });
   });
 });
 
@@ -128,7 +128,10 @@ test("hidden text is no text; upper case by style matches as written", async () 
     `<p style="text-transform:uppercase">Add to cart</p><p style="display:none">Error</p>`,
   );
   const text = (contains: string) =>
-    opened.page.expect({ kind: "text", target: null, match: { contains } }, { timeoutMs: 100 });
+    opened.page.expect(
+      { kind: "text", target: null, match: { contains } },
+      contains === "Error" ? soon : long,
+    );
   expect(await text("Add to cart")).toMatchObject({ ok: true });
   expect(await text("ADD TO CART")).toMatchObject({ ok: true });
   expect(await text("Error")).toMatchObject({ failure: "not_held" });

@@ -14,7 +14,7 @@ import { createWorld } from "./world.ts";
 export type Place = { world: World; root: Page | FrameLocator };
 
 /** Playwright's selector for what our script resolves. */
-export const selectorOf = (query: ElementQuery): string =>
+const selectorOf = (query: ElementQuery): string =>
   `${ENGINE}=${Buffer.from(JSON.stringify(query)).toString("base64")}`;
 
 export const locatorIn = (place: Place, query: ElementQuery): Locator =>

@@ -57,7 +57,7 @@ test("secrets leave the session masked and are covered in pictures", async () =>
   expect(sizeOf(before)).toEqual([640, 360]);
   expect(sizeOf(after)).toEqual([1280, 720]);
   // What was drawn for the picture is gone again.
-  expect(await page.read({ css: "html > div" }, "count", soon)).toEqual({ ok: true, value: "0" });
+  expect(await page.read({ css: "html > div" }, "count", long)).toEqual({ ok: true, value: "0" });
 });
 
 test("storage goes from one session to the next: cookies, local, session and database", async () => {
@@ -97,7 +97,7 @@ test("requests share the cookies of the browser, both ways", async () => {
   const answer = await session.request({ method: "POST", url: "/in", body: "x", timeoutMs: 3000 });
   expect(answer).toMatchObject({ ok: true, status: 200, body: "<p>GET sid=7</p>" });
   await page.goto("/me", long);
-  expect(await page.expect({ kind: "visible", target: "GET sid=7" }, soon)).toMatchObject({ ok: true });
+  expect(await page.expect({ kind: "visible", target: "GET sid=7" }, long)).toMatchObject({ ok: true });
   site.set("/slow", () => undefined);
   expect(await session.request({ method: "GET", url: "/slow", timeoutMs: 200 })).toMatchObject({
     failure: "timeout",

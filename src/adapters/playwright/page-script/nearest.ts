@@ -23,7 +23,7 @@ const pairs = (text: string): Map<string, number> => {
 };
 
 /** How alike two texts are, 0..1: Dice's coefficient over pairs of letters, more when one begins the other. */
-export const likeness = (left: string, right: string): number => {
+const likeness = (left: string, right: string): number => {
   const [a, b] = [clip(lower(left), 200), clip(lower(right), 200)];
   if (a === "" || b === "") return 0;
   if (a === b) return 1;

@@ -1,6 +1,6 @@
 import type { Candidate } from "#model/failure.ts";
 import type { Target } from "#model/target.ts";
-import type { Condition, Reading } from "#ports/browser.ts";
+import type { Reading } from "#ports/browser.ts";
 
 /**
  * What the element is wanted for. It decides which roles a plain string is looked up in; `set` looks for all that fit
@@ -36,6 +36,4 @@ export type Verdict = { held: boolean; observed: string; missing: Missing | null
 export type ReadRequest = { target: Target | null; what: Reading };
 export type ReadAnswer = { ok: true; value: string } | Missing;
 
-export type Box = { x: number; y: number; width: number; height: number };
-
-export type { Candidate, Condition, Reading, Target };
+export type { Target };

@@ -138,7 +138,7 @@ export const isSelectable = (element: Element): boolean =>
   /^(combobox|listbox)$/.test(attribute(element, "role") ?? "") ||
   attribute(element, "aria-haspopup") === "listbox";
 
-export const isFileInput = (element: Element): boolean =>
+const isFileInput = (element: Element): boolean =>
   element instanceof HTMLInputElement && element.type === "file";
 
 /** Whether the element itself can be used for the purpose. */

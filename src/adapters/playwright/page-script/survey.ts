@@ -11,7 +11,7 @@ import { attribute } from "./tree.ts";
 import { createTargetFinder } from "./unique-target.ts";
 
 const MOST_HEADINGS = 50;
-/** After so long no further targets are worked out: they are null. */
+/** Time for working out targets; what is surveyed after it has none. */
 const TARGETS_MS = 1000;
 
 const landmarkRoles = new Set([
@@ -31,11 +31,17 @@ export const survey = (): PageSurvey => {
   index.nameAll();
   const visible = index.elements.filter((element) => index.visible(element) && index.offered(element));
   const targetFor = createTargetFinder(index);
-  const ends = performance.now() + TARGETS_MS;
+  let left = TARGETS_MS;
   const surveyor: Surveyor = {
     index,
     visible,
-    find: (element, purpose) => (performance.now() < ends ? targetFor(element, purpose) : null),
+    find(element, purpose) {
+      if (left <= 0) return null;
+      const began = performance.now();
+      const target = targetFor(element, purpose);
+      left -= performance.now() - began;
+      return target;
+    },
   };
   const forms = surveyForms(surveyor);
   const dialogs = visible.filter((element) => /^(alert)?dialog$/.test(index.role(element) ?? ""));

@@ -23,7 +23,8 @@ export const matches = (text: string, match: TextMatch): boolean => {
 export const patternProblem = (match: TextMatch): string | null => {
   if (!("matches" in match)) return null;
   try {
-    return new RegExp(match.matches) && null;
+    void RegExp(match.matches);
+    return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
