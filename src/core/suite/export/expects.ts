@@ -89,7 +89,7 @@ const withUnicode = (code: string): string =>
 
 const isKind = (kind: string): kind is ExpectKind => Object.hasOwn(expects, kind);
 
-const writeOne = <K extends ExpectKind>(kind: K, raw: unknown, writer: Writer): string[] => {
+const writeOne = (kind: ExpectKind, raw: unknown, writer: Writer): string[] => {
   const write = writers[kind] as ((args: unknown, writer: Writer) => string[]) | undefined;
   if (!write) throw new Unexportable(`the expect "${kind}" has no counterpart in Playwright`);
   return write(expects[kind].schema.parse(raw), writer);

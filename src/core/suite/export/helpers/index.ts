@@ -1,11 +1,12 @@
 import { actionHelpers } from "./actions.ts";
 import { expectHelpers } from "./expects.ts";
 import { findHelpers } from "./find.ts";
+import { listHelpers } from "./lists.ts";
 import { pageHelpers } from "./page.ts";
 
 /** Every helper that a spec may carry, by name, in the order in which a spec lists them. */
 const sources = new Map(
-  Object.entries({ ...actionHelpers, ...expectHelpers, ...findHelpers, ...pageHelpers }).map(
+  Object.entries({ ...actionHelpers, ...expectHelpers, ...listHelpers, ...findHelpers, ...pageHelpers }).map(
     ([name, source]) => [name, source.trim()],
   ),
 );
@@ -15,26 +16,39 @@ export type HelperName = string;
 
 export const helperNames: ReadonlySet<string> = new Set(sources.keys());
 
+const withoutWords = (source: string): string =>
+  source.replaceAll(/\/\*\*.*?\*\//gs, "").replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '""');
+
+/** Helpers that a source names, other than as properties or keys. */
 const usedIn = (source: string): Set<string> => {
-  const words = new Set(source.match(/[A-Za-z]\w*/g));
+  const words = new Set(withoutWords(source).match(/(?<![.\w])[A-Za-z]\w*(?![\w]|\??:)/g));
   return new Set([...words].filter((word) => sources.has(word)));
 };
 
-/** Source of the helpers named, with all that they use; a constant stands before what reads it. */
-export const helperCode = (wanted: Iterable<HelperName>): string[] => {
+/** Names of the helpers given and of all that they use. */
+const withUsed = (wanted: Iterable<HelperName>): Set<string> => {
   const needed = new Set<string>();
   const add = (name: string): void => {
-    const source = sources.get(name);
-    if (source === undefined) throw new Error(`there is no helper ${name}`);
+    if (!sources.has(name)) throw new Error(`there is no helper ${name}`);
     if (needed.has(name)) return;
     needed.add(name);
-    for (const other of usedIn(source)) add(other);
+    for (const other of usedIn(sources.get(name) ?? "")) add(other);
   };
   for (const name of wanted) add(name);
-  const isEager = (name: string): boolean => /^(\/\*\*.*\*\/\s*)?(const|class)/.test(sources.get(name) ?? "");
+  return needed;
+};
+
+/** Source of the helpers named, with all that they use; a constant stands after those that it reads. */
+export const helperCode = (wanted: Iterable<HelperName>): string[] => {
+  const needed = withUsed(wanted);
+  const isConstant = (name: string): boolean => /^(?:const|class)\b/m.test(sources.get(name) ?? "");
+  const ordered = new Set<string>();
+  const add = (name: string): void => {
+    for (const other of usedIn(sources.get(name) ?? "")) if (other !== name && isConstant(other)) add(other);
+    ordered.add(name);
+  };
   const all = [...sources.keys()].filter((name) => needed.has(name));
-  const eager = all
-    .filter(isEager)
-    .sort((a, b) => (usedIn(sources.get(b) ?? "").has(a) ? -1 : usedIn(sources.get(a) ?? "").has(b) ? 1 : 0));
-  return [...eager, ...all.filter((name) => !isEager(name))].map((name) => sources.get(name) ?? "");
+  for (const name of all.filter(isConstant)) add(name);
+  for (const name of all) ordered.add(name);
+  return [...ordered].map((name) => sources.get(name) ?? "");
 };

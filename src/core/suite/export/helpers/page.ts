@@ -118,13 +118,13 @@ async function settle(page: Page, { timeout = 30_000 }: Options = {}): Promise<v
                   changed = performance.now();
               });
               observer.observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
-              const check = (): void => {
+              const observe = (): void => {
                 const still = document.readyState === "complete" && performance.now() - changed >= 150;
-                if (!still && performance.now() - began < left) return void setTimeout(check, 20);
+                if (!still && performance.now() - began < left) return void setTimeout(observe, 20);
                 observer.disconnect();
                 resolve(still);
               };
-              check();
+              observe();
             }),
           ends - Date.now(),
         ),

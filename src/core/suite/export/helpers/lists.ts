@@ -1,0 +1,94 @@
+/** Source of the helpers behind the expects about lists. */
+export const listHelpers: Record<string, string> = {
+  forAll: String.raw`
+/** Waits until the texts of all elements that fit (at most 60) are right; there has to be one. */
+async function forAll(page: Page, target: Target, timeout: number, wrong: (texts: string[]) => string | null): Promise<void> {
+  await settle(page, { timeout });
+  await until(timeout, async () => {
+    const rows = (await look(page, target, "set")).seen.length;
+    const { seen } = await look(page, target, "any");
+    if (seen.length < rows) return "the list is changing";
+    const texts = [];
+    for (const element of seen.slice(0, Math.min(rows, 60))) {
+      const [drawn = "", source = ""] = await textsOf(element);
+      texts.push(drawn || source);
+    }
+    return texts.length === 0 ? "nothing fits " + JSON.stringify(target) : wrong(texts);
+  });
+}`,
+  expectEach: String.raw`
+/** Every element that fits shows a text. */
+async function expectEach(page: Page, target: Target, match: Match, { timeout }: Options = {}): Promise<void> {
+  await forAll(page, target, limitOf(page, timeout, 5000), (texts) => {
+    const stray = texts.find((text) => !fits(text, match));
+    return stray === undefined ? null : saw(match, stray);
+  });
+}`,
+  expectSorted: String.raw`
+/** The texts of a list, or what a pattern keeps of each, are in order. */
+async function expectSorted(
+  page: Page,
+  target: Target,
+  { by = "text", order = "ascending", match, timeout }: Options & { by?: Kind; order?: "ascending" | "descending"; match?: RegExp } = {},
+): Promise<void> {
+  await forAll(page, target, limitOf(page, timeout, 5000), (texts) => {
+    const values = texts.map((text) => {
+      const found = match?.exec(text);
+      return match ? (found?.[1] ?? found?.[0] ?? "") : text;
+    });
+    return isSorted(values, by, order === "ascending" ? 1 : -1) ? null : "not " + order + ": " + values.join(" | ");
+  });
+}`,
+  Kind: String.raw`
+type Kind = "text" | "number" | "date" | "money";`,
+  isSorted: String.raw`
+/** Equal neighbours are in order. Text may be in order by code points, by letters, or as people do. */
+function isSorted(texts: string[], by: Kind, sign: 1 | -1): boolean {
+  const ordered = <T>(values: (T | null)[], compare: (a: T, b: T) => number): boolean =>
+    values.every((value, index) => {
+      const before = values[Math.max(0, index - 1)] ?? null;
+      return value !== null && before !== null && sign * compare(before, value) <= 0;
+    });
+  const plain = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
+  if (by === "text") {
+    const options: Intl.CollatorOptions[] = [{}, { numeric: true }, { ignorePunctuation: true, sensitivity: "base" }];
+    return [
+      plain<string>,
+      (a: string, b: string) => plain(a.toLowerCase(), b.toLowerCase()),
+      ...options.map((option) => new Intl.Collator("en", option).compare),
+    ].some((compare) => ordered(texts, compare));
+  }
+  if (by === "date") return [true, false].some((dayFirst) => ordered(texts.map((text) => readDate(text, dayFirst)), plain<number>));
+  return ordered(texts.map(readNumber), plain<number>);
+}`,
+  readNumber: String.raw`
+/** A number as people write it: 1,249.00 or 1.249,00 or € 12. */
+function readNumber(text: string): number | null {
+  const digits = /[−(-]?[^\d−(-]{0,4}\d[\d.,'’\s]*/u.exec(text)?.[0];
+  if (digits === undefined) return null;
+  let plain = digits.replace(/[^\d.,]/g, "").replace(/[.,]$/, "");
+  const mark = Math.max(plain.lastIndexOf("."), plain.lastIndexOf(","));
+  const other = plain[mark] === "." ? "," : ".";
+  const grouping = mark >= 0 && plain.length - mark === 4 && !plain.includes(other);
+  plain =
+    grouping || mark < 0
+      ? plain.replace(/[.,]/g, "")
+      : plain.slice(0, mark).replace(/[.,]/g, "") + "." + plain.slice(mark + 1);
+  const value = Number(plain);
+  return Number.isFinite(value) ? (/^[−(-]/u.test(digits) ? -value : value) : null;
+}`,
+  readDate: String.raw`
+/** A day, day before month where dayFirst, in milliseconds. */
+function readDate(text: string, dayFirst: boolean): number | null {
+  const numeric = /^(\d{1,2})([./])(\d{1,2})\2(\d{2,4})(?:\D+(\d{1,2}):(\d{2}))?/.exec(text.trim());
+  if (numeric) {
+    const [, first, mark, second, year, hour = 0, minute = 0] = numeric;
+    const before = dayFirst || mark === ".";
+    const [date, month] = before ? [Number(first), Number(second)] : [Number(second), Number(first)];
+    const full = Number(year) < 100 ? 2000 + Number(year) : Number(year);
+    return month > 12 ? null : Date.UTC(full, month - 1, date) + (Number(hour) * 60 + Number(minute)) * 60_000;
+  }
+  const time = Date.parse(text.trim().replace(/(\d)(?:st|nd|rd|th)\b/, "$1").replace(/(\d)\.( \p{L})/u, "$1$2"));
+  return Number.isNaN(time) ? null : time;
+}`,
+};
