@@ -86,6 +86,8 @@ export type SiteSearch = {
   term: string;
   /** A name of an item that the term was taken from, as the list shows it. */
   item: string;
+  /** Results are offered below the field while one types. */
+  suggests: boolean;
   /** The list of results, as a target that fits it alone; null when only the whole page can be looked at. */
   results: Target | null;
   /** Fits every row of the results. */

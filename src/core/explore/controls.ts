@@ -3,10 +3,19 @@ import type { PageSurvey, SurveyControl, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { markOf, problemsSince } from "./problems.ts";
 import { isDangerous } from "./words.ts";
+import { formKey, stateOf } from "./state-of.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, here, look, perform, spend } from "./walk.ts";
 
 const PER_PAGE = 10;
+
+/** Links that lead nowhere but run a script: buttons by another name. */
+const scriptedLinks = (survey: PageSurvey): SurveyControl[] =>
+  survey.links
+    .filter(({ href, text }) => text !== "" && /#$|^javascript:/.test(href))
+    .map(({ text, chrome, target }) => {
+      return { name: text, role: "link", disabled: false, expanded: null, submit: false, chrome, target };
+    });
 
 const rowButtons = (survey: PageSurvey): Set<string> =>
   new Set(survey.collections.filter(({ rows }) => rows > 2).flatMap(({ items }) => items.flatMap(({ buttons }) => buttons)));
@@ -16,7 +25,7 @@ const candidates = (walk: Walk, survey: PageSurvey, tried: Set<string>): SurveyC
   const inRows = rowButtons(survey);
   const chosen: SurveyControl[] = [];
   const rowKinds = new Set<string>();
-  const ordered = [...survey.buttons].toSorted((a, b) => Number(a.chrome) - Number(b.chrome));
+  const ordered = [...survey.buttons, ...scriptedLinks(survey)].toSorted((a, b) => Number(a.chrome) - Number(b.chrome));
   for (const control of ordered) {
     const { name, role, disabled, submit, target, chrome } = control;
     if (disabled || submit || !target || (name === "" && control.expanded === null)) continue;
@@ -39,8 +48,6 @@ const candidates = (walk: Walk, survey: PageSurvey, tried: Set<string>): SurveyC
 
 const key = (target: Target): string => JSON.stringify(target);
 
-const formKey = (form: SurveyForm): string => `${form.name}|${form.fields.map((field) => field.name).join("|")}`;
-
 /** What the second survey shows that the first did not, most telling first. */
 export const appeared = (before: PageSurvey, after: PageSurvey): { targets: Target[]; forms: SurveyForm[] } => {
   const headings = new Set(before.headings.map(({ text }) => text));
@@ -54,27 +61,16 @@ export const appeared = (before: PageSurvey, after: PageSurvey): { targets: Targ
   const newHeadings = after.headings
     .filter(({ text }) => text !== "" && !headings.has(text))
     .filter(({ text }) => after.headings.filter((other) => other.text === text).length === 1)
-    .map(({ text }): Target => ({ role: "heading", name: text, exact: true }));
+    .map(({ text }): Target => ({ role: "heading", name: text }));
   const targets = [
-    ...fresh(after.dialogs.filter(({ name }) => name !== "").map(({ target }) => target)),
     ...newHeadings,
+    ...fresh(after.dialogs.filter(({ name }) => name !== "").map(({ target }) => target)),
     ...fresh(forms.flatMap(({ fields }) => fields.map(({ target }) => target))),
     ...fresh(after.links.map(({ target }) => target)),
     ...fresh(after.buttons.map(({ target }) => target)),
   ];
   return { targets: targets.slice(0, 8), forms };
 };
-
-/** What tells two states of one page apart, by what can be seen and used. */
-const stateOf = (survey: PageSurvey): string =>
-  JSON.stringify([
-    survey.structure,
-    survey.headings.map(({ text }) => text),
-    survey.buttons.map(({ name, expanded }) => [name, expanded]),
-    survey.links.map(({ text }) => text),
-    survey.forms.map(formKey),
-    survey.dialogs.length,
-  ]);
 
 export type Shown = { reveal: SiteReveal; survey: PageSurvey };
 
@@ -119,13 +115,14 @@ export const useControls = async (
       continue;
     }
     const isDialog = survey.dialogs.length > base.dialogs.length;
-    const nothing = !isDialog && targets.length === 0;
-    if (nothing && problems.length === 0) {
-      dirty = stateOf(survey) !== stateOf(base);
+    const same = stateOf(survey) === stateOf(base);
+    if (same && problems.length === 0) {
+      dirty = false;
       continue;
     }
     onShown({ reveal: { control, effect: isDialog ? "dialog" : "content", path: null, appeared: targets, forms, problems }, survey });
-    dirty = !(await closeAgain(walk, base));
+    // The next tab takes the place of this one by itself.
+    dirty = control.role !== "tab" && !(await closeAgain(walk, base));
   }
   if (dirty) await perform(walk, reopen);
 };

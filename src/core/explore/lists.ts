@@ -9,7 +9,15 @@ export const mainList = (survey: PageSurvey): SurveyCollection | null => {
   return lists.toSorted((a, b) => weight(b) - weight(a))[0] ?? null;
 };
 
-const weight = (list: SurveyCollection): number => list.rows * (list.kind === "table" ? 3 : 1) + (list.paging ? 10 : 0);
+/** Rows that lead somewhere or have cells are items; others are more often lines of a text. */
+const weight = (list: SurveyCollection): number => {
+  const leading = list.items.filter(({ links, cells }) => links.some(leads) || cells.length > 1).length;
+  const itemised = leading * 2 >= list.items.length ? 1 : 0.2;
+  return list.rows * itemised * (list.kind === "table" ? 3 : 1) + (list.paging ? 10 : 0);
+};
+
+/** False for a link that a script makes a button of. */
+const leads = ({ href }: { href: string }): boolean => !/#$|^javascript:/.test(href);
 
 /** The same list in a later state of the page: by kind and name, else by target. */
 export const sameList = (survey: PageSurvey, list: SurveyCollection): SurveyCollection | null => {

@@ -2,7 +2,7 @@ import type { SitePage, SiteSearch } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import { fold, itemName, mainList, rowsOf, sameList, termOf } from "./lists.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, here, look, open, spend } from "./walk.ts";
+import { ACT_TIMEOUT, here, lookSteadily, open, spend } from "./walk.ts";
 import { SEARCH } from "./words.ts";
 
 /** A word that no list contains. */
@@ -68,38 +68,40 @@ export const probeSearch = async (
   if (!(await fill(walk, field, term))) return null;
 
   let trigger: Trigger | null = null;
-  let survey = await look(walk);
+  let survey = await lookSteadily(walk);
   const changed = (after: PageSurvey | null): boolean =>
     after !== null && (here(walk) !== address || texts(before && sameList(after, before)) !== texts(before));
   if (changed(survey)) trigger = "typing";
   const ways: Trigger[] = ["enter", ...(form.submit?.target ? [{ submit: form.submit.target }] : [])];
   for (const way of trigger ? [] : ways) {
     if (!(await start(walk, field, way))) continue;
-    survey = await look(walk);
+    survey = await lookSteadily(walk);
     if (!changed(survey)) continue;
     trigger = way;
     break;
   }
   if (!survey) return null;
+  const common = { pageId: page.id, path: page.path, field, term, item };
+  if (!trigger && (await isSuggested(walk, item))) {
+    const rows = { before: 0, term: 1, nonsense: 0 };
+    return { ...common, trigger: "typing", suggests: true, results: null, rowTarget: null, plain: false, found: true, rows, inPlace: false };
+  }
   const list = resultsIn(survey, before, item);
   const found = list !== null && texts(list).includes(item);
-  // Neither list nor address moved: without results to look at there is nothing to say about this field.
-  if (!trigger && !(inPlace && found)) return null;
+  // Nothing moved: either the list ignores the search, which is worth a case, or the field is for something else.
+  if (!trigger && !(inPlace && found && isOfThisPage(walk, page, field))) return null;
   trigger ??= "typing";
   const strays = list ? list.items.filter(({ text }) => !text.toLowerCase().includes(term.toLowerCase())) : [];
   const plain = list !== null && rowsWith(list, term) > 0 && (strays.length === 0 || !(await explained(walk, strays, term)));
 
   const again = await open(walk, page.path);
   const typed = again.ok && (await fill(walk, field, NONSENSE)) && (await start(walk, field, trigger));
-  const nothing = typed ? await look(walk) : null;
+  const nothing = typed ? await lookSteadily(walk) : null;
   const rest = nothing && list ? sameList(nothing, list) : null;
   return {
-    pageId: page.id,
-    path: page.path,
-    field,
+    ...common,
     trigger,
-    term,
-    item,
+    suggests: false,
     results: list?.target ?? null,
     rowTarget: list ? rowsOf(list) : null,
     plain,
@@ -107,6 +109,21 @@ export const probeSearch = async (
     rows: { before: before?.rows ?? 0, term: list?.rows ?? 0, nonsense: rest?.rows ?? 0 },
     inPlace,
   };
+};
+
+/** The item is among the options that the field offers. */
+const isSuggested = async (walk: Walk, item: string): Promise<boolean> => {
+  const seen = await walk.session.page.expect({ kind: "visible", target: { role: "option", name: item } }, { timeoutMs: 600 });
+  return seen.ok;
+};
+
+/** The field stands on this kind of page alone: a search of the whole site stands on all. */
+const isOfThisPage = (walk: Walk, page: SitePage, field: SurveyField): boolean => {
+  const kind = page.pattern.split("?")[0];
+  return [...walk.pages.values()].every((other) => {
+    if (other.pattern.split("?")[0] === kind) return true;
+    return other.survey.forms.every(({ fields }) => fields.every(({ name, type }) => name !== field.name || type !== field.type));
+  });
 };
 
 /** True when a row that does not show the term leads to a page that does: then the search looks at more than the list. */

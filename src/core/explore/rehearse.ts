@@ -5,7 +5,7 @@ import type { Entry } from "./form-data.ts";
 import { dataFor, isWordy, MARK } from "./form-data.ts";
 import { fold, mainList } from "./lists.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, look, open, spend } from "./walk.ts";
+import { ACT_TIMEOUT, look, lookSteadily, open, spend } from "./walk.ts";
 import { CREATE, DELETE, EDIT } from "./words.ts";
 
 const MOST_RECORDS = 3;
@@ -80,7 +80,7 @@ const put = async (walk: Walk, entry: Entry, value: string): Promise<boolean> =>
 const click = async (walk: Walk, target: Target): Promise<PageSurvey | null> => {
   if (!spend(walk)) return null;
   const clicked = await walk.session.page.act(target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
-  return clicked.ok ? look(walk) : null;
+  return clicked.ok ? lookSteadily(walk) : null;
 };
 
 const listOf = (survey: PageSurvey, list: SurveyCollection): SurveyCollection | null =>

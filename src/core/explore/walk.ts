@@ -4,6 +4,8 @@ import type { SiteAction, SiteBounds, SitePage, SiteProblem } from "#model/site.
 import type { PageSurvey } from "#model/survey.ts";
 import type { Patterns } from "./address.ts";
 import { createPatterns, normalise, pathOf } from "./address.ts";
+import { isSteadyTarget } from "./steady.ts";
+import { stateOf } from "./state-of.ts";
 import { brokenImages, markOf, problemsSince } from "./problems.ts";
 
 export type Limits = {
@@ -77,13 +79,37 @@ const noteFailure = (walk: Walk, failure: Failure): Failure => {
   return failure;
 };
 
+/** A list that is only known by what it holds at the moment is known by nothing. */
+const withSteadyLists = (survey: PageSurvey): PageSurvey => ({
+  ...survey,
+  collections: survey.collections.map((list) =>
+    list.target !== null && isSteadyTarget(list.target) ? list : { ...list, target: null },
+  ),
+});
+
 /** Reads the page as it is now. */
 export const look = async (walk: Walk): Promise<PageSurvey | null> => {
   await walk.session.page.settle({ timeoutMs: SETTLE_TIMEOUT });
   const seen = await walk.session.page.survey({ timeoutMs: SURVEY_TIMEOUT });
-  if (seen.ok) return seen.survey;
+  if (seen.ok) return withSteadyLists(seen.survey);
   noteFailure(walk, seen);
   return null;
+};
+
+const ROUNDS = 5;
+const PAUSE = 150;
+
+/** The same once nothing changes any more: an app that is drawn by scripts has pauses that look like its end. */
+export const lookSteadily = async (walk: Walk): Promise<PageSurvey | null> => {
+  let survey = await look(walk);
+  for (let round = 0; survey && round < ROUNDS && !walk.over(); round += 1) {
+    // No title is a lone zero character: this waits.
+    await walk.session.page.expect({ kind: "title", match: { is: "\u0000" } }, { timeoutMs: PAUSE });
+    const next = await look(walk);
+    if (!next || stateOf(next) === stateOf(survey)) return next ?? survey;
+    survey = next;
+  }
+  return survey;
 };
 
 /** Opens an address and reads the page that comes. Bounded in time whatever the app does. */
@@ -93,12 +119,16 @@ export const open = async (walk: Walk, address: string): Promise<Visited | Failu
   const timeoutMs = Math.max(1_000, Math.min(PAGE_TIMEOUT, walk.timeLeft()));
   const gone = await session.page.goto(new URL(address, origin).href, { timeoutMs });
   if (!gone.ok) return noteFailure(walk, gone);
-  const survey = await look(walk);
+  const scripted = session.evidence.requests.slice(mark.requests).some((request) => request.resource_type === "script");
+  const survey = scripted ? await lookSteadily(walk) : await look(walk);
   if (!survey) return { ok: false, failure: "timeout", message: "the page could not be read" };
   const url = normalise(session.page.url(), origin);
   if (!url) return { ok: false, failure: "unreachable", message: `${session.page.url()} is no page of the app` };
+  const asked = normalise(address, origin);
+  const only = asked && asked.hash === "" && url.hash !== "" && asked.href === url.href.replace(url.hash, "");
   const problems = [...problemsSince(session.evidence, mark, origin), ...brokenImages(survey, origin)];
-  return { ok: true, url, status: gone.status, survey, problems };
+  // Where the app itself adds a route to the address, it may be another one next time.
+  return { ok: true, url: only ? asked : url, status: gone.status, survey, problems };
 };
 
 /** Puts the page into a state: each action in turn. False when one did not succeed. */

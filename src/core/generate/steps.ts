@@ -79,16 +79,3 @@ export const short = (text: string, length = 40): string => {
   const line = text.replace(/\s+/g, " ").trim();
   return line.length <= length ? line : `${line.slice(0, length - 1).trimEnd()}…`;
 };
-
-/** True for texts that look alike on every visit: no counters, times or long numbers. */
-export const isSteady = (text: string): boolean =>
-  text.trim() !== "" && text.length <= 80 && !/\d{1,2}:\d{2}|\d{3,}|\(\d+\)|\b\d+\s+\p{L}+|\bago\b|\btoday\b/iu.test(text);
-
-/** False for an element that is called by a number, such as a counter in its name, which another visit may not show. */
-export const isSteadyTarget = (target: Target): boolean => {
-  if (typeof target === "string") return !NUMBER_IN_NAME.test(target);
-  const names = [target.called, target.name, target.label, target.text].filter((name) => name !== undefined);
-  return names.every((name) => !NUMBER_IN_NAME.test(name)) && (target.within === undefined || isSteadyTarget(target.within));
-};
-
-const NUMBER_IN_NAME = /(?:^|[\s(#])\d+(?:[\s).,]|$)|\d{1,2}:\d{2}/;

@@ -1,6 +1,7 @@
 import { relativeTo } from "#core/explore/address.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
-import { click, isSteadyTarget, literal, openPage } from "#core/generate/steps.ts";
+import { click, literal, openPage } from "#core/generate/steps.ts";
+import { isSteadyTarget } from "#core/explore/steady.ts";
 
 export const back = defineOracle({
   id: "back",

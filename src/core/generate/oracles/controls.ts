@@ -4,7 +4,8 @@ import type { Target } from "#model/target.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { click, hasErrors, isSteady, isSteadyTarget, literal, literalTarget, noErrors, openPage, short } from "#core/generate/steps.ts";
+import { click, hasErrors, literal, literalTarget, noErrors, openPage, short } from "#core/generate/steps.ts";
+import { isSteady, isSteadyTarget } from "#core/explore/steady.ts";
 
 const nameOf = (target: Target): string =>
   typeof target === "string" ? target : (target.name ?? target.text ?? target.label ?? target.placeholder ?? "");
@@ -24,7 +25,7 @@ const draft = (page: SitePage, reveal: SiteReveal): Draft | null => {
         ? [{ expect: { visible: literalTarget(shown) } }]
         : [];
   const expects = [...outcome, noErrors([...page.problems, ...problems], page.behindLogin)];
-  const what = effect === "dialog" ? "opens its dialog" : effect === "navigation" ? "leads to its page" : "shows what it hides";
+  const what = effect === "dialog" ? "opens its dialog" : effect === "navigation" ? "leads to its page" : shown ? "shows what it hides" : "works without errors";
   return {
     id: `opens-${page.id}-${slug(control.name) || control.role}`,
     title: `"${short(control.name)}" on "${short(page.title || page.path, 30)}" ${what}`,

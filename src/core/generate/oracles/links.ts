@@ -6,7 +6,8 @@ import { relativeTo } from "#core/explore/address.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { click, isSteadyTarget, literal, noErrors, openPage, short } from "#core/generate/steps.ts";
+import { click, literal, noErrors, openPage, short } from "#core/generate/steps.ts";
+import { isSteadyTarget } from "#core/explore/steady.ts";
 
 const MOST_LINKS = 10;
 const MOST_DEAD = 12;

@@ -1,11 +1,14 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePage } from "#model/site.ts";
+import type { Target } from "#model/target.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
-import { hasErrors, isSteady, literal, noErrors, openPage, short } from "#core/generate/steps.ts";
+import { hasErrors, literal, literalTarget, noErrors, openPage, short } from "#core/generate/steps.ts";
+import { isSteady, isSteadyTarget } from "#core/explore/steady.ts";
 
 const heading = (page: SitePage): string | null => {
   const { headings } = page.survey;
-  const first = headings.find(({ level }) => level === 1) ?? headings[0];
+  // A dialog that greets whoever comes first is not what the page is about.
+  const first = headings.find(({ level }) => level === 1) ?? (page.survey.dialogs.length > 0 ? undefined : headings[0]);
   if (!first || !isSteady(first.text)) return null;
   return headings.filter(({ text }) => text === first.text).length === 1 ? first.text : null;
 };
@@ -27,7 +30,9 @@ export const pages = defineOracle({
         const title = titleOf(page);
         const expects: StepDocument[] = [];
         if (title !== null) expects.push({ expect: { title: literal(title) } });
-        if (name !== null) expects.push({ expect: { visible: { role: "heading", name: literal(name), exact: true } } });
+        if (name !== null) expects.push({ expect: { visible: { role: "heading", name: literal(name) } } });
+        const sign = name === null ? lasting(page) : null;
+        if (sign !== null) expects.push({ expect: { visible: literalTarget(sign) } });
         expects.push(noErrors(page.problems, page.behindLogin));
         return {
           id: `page-${page.id}`,
@@ -39,6 +44,13 @@ export const pages = defineOracle({
       .filter(({ steps }) => steps.length > 1);
   },
 });
+
+/** Something that stays on a page without a heading: a field, or a button of its frame. */
+const lasting = ({ survey }: SitePage): Target | null => {
+  const fields = survey.forms.flatMap(({ fields }) => fields.map(({ target }) => target));
+  const controls = survey.buttons.filter(({ name, chrome }) => name !== "" && chrome).map(({ target }) => target);
+  return [...fields, ...controls].find((target) => target !== null && isSteadyTarget(target)) ?? null;
+};
 
 /** By its heading; with its address where another page has the same. */
 const called = (page: SitePage, name: string | null, names: string[]): string => {

@@ -8,12 +8,14 @@ import { anyCase, literal, literalTarget, searchFor, short } from "#core/generat
 
 const shows = (search: SiteSearch, item: string): StepDocument => {
   const contains = literal(item);
+  if (search.suggests) return { expect: { visible: { role: "option", name: contains } } };
   return search.results === null
     ? { expect: { text: contains } }
     : { expect: { text: { target: literalTarget(search.results), contains } } };
 };
 
 const gone = (search: SiteSearch, item: string): StepDocument => {
+  if (search.suggests) return { expect: { hidden: { role: "option", name: literal(item) } } };
   const target: Target = search.results === null ? { text: item } : { text: item, within: search.results };
   return { expect: { hidden: literalTarget(target) } };
 };
@@ -29,6 +31,7 @@ const cases = (search: SiteSearch): Draft[] => {
   const drafts: Draft[] = [
     { id: `search-${pageId}`, title: `Searching for "${short(term, 20)}" ${what}`, steps, rank: 10 },
   ];
+  if (search.suggests) return drafts;
   const other = term === term.toLowerCase() ? term.toUpperCase() : term.toLowerCase();
   drafts.push({
     id: `search-${pageId}-case`,

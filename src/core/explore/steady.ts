@@ -1,0 +1,17 @@
+import type { Target } from "#model/target.ts";
+
+/** True for texts that look alike on every visit: no counters, times or long numbers. */
+export const isSteady = (text: string): boolean =>
+  text.trim() !== "" && text.length <= 80 && !/\d{1,2}:\d{2}|\d{3,}|\(\d+\)|\b\d+\s+\p{L}+|\bago\b|\btoday\b/iu.test(text);
+
+const NUMBER_IN_NAME = /(?:^|[\s(#])\d+(?:[\s).,]|$)|\d{1,2}:\d{2}|\bago\b/;
+const LONGEST_NAME = 80;
+
+const isSteadyName = (name: string): boolean => name.length <= LONGEST_NAME && !NUMBER_IN_NAME.test(name);
+
+/** False for an element that is called by a number, such as a counter in its name, which another visit may not show. */
+export const isSteadyTarget = (target: Target): boolean => {
+  if (typeof target === "string") return isSteadyName(target);
+  const names = [target.called, target.name, target.label, target.text].filter((name) => name !== undefined);
+  return names.every(isSteadyName) && (target.within === undefined || isSteadyTarget(target.within));
+};
