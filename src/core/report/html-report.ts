@@ -86,9 +86,12 @@ const causeCard = (cause: RootCause): Markup =>
     ${
       cause.evidence.length > 0 &&
       html`<h3>Evidence</h3>
-        ${cause.evidence.map((line) => html`<pre>${line}</pre>`)}`
+        ${cause.evidence.map((line) => html`<pre>${unfolded(line)}</pre>`)}`
     }
   </div>`;
+
+/** A JSON log line keeps its stack on one line; people read it on several. */
+const unfolded = (line: string): string => line.replaceAll(String.raw`\n`, "\n");
 
 const failingColumns = (item: CaseReport, pictures: Pictures): Markup => {
   const last = item.shots.findLast((shot) => pictures(shot.path) !== null);
