@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { okSchema, pageOf, pageQuery, time } from "./common.ts";
-import { defineApi } from "./define-api.ts";
+import { defineApi, raw } from "./define-api.ts";
 
 const tag = "Suites";
 
@@ -119,5 +119,19 @@ export const suitesApi = defineApi({
     params: nameParams,
     reply: okSchema,
     examples: { params: { name }, reply: { ok: true } },
+  },
+  exportSuite: {
+    method: "GET",
+    path: "/suites/{name}/export",
+    tag,
+    summary: "One suite as a Playwright spec",
+    description:
+      "A `.spec.ts` that runs unmodified with `npx playwright test` and gives the verdicts of the service's own runner. " +
+      "Values of the environment and secrets are read from environment variables when it runs: `${secret.X}` from `SECRET_X`.",
+    access: "member",
+    params: nameParams,
+    reply: raw(["text/plain"], "The spec file"),
+    errors: ["invalid_yaml"],
+    examples: { params: { name } },
   },
 });

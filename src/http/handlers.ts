@@ -104,6 +104,10 @@ export const createHandlers = (features: Features, openApi: () => string): Handl
       await suites.remove(caller.orgId, params.name);
       return ok;
     },
+    exportSuite: async ({ caller, params }) => ({
+      contentType: "text/plain; charset=utf-8",
+      body: await suites.exportSpec(caller.orgId, params.name),
+    }),
 
     listRuns: async ({ caller, query }) => {
       const { limit, offset } = query;

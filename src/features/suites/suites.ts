@@ -1,3 +1,4 @@
+import { exportSpec } from "#core/suite/export/export-spec.ts";
 import { AppError } from "#model/errors.ts";
 import type { Diagnostic } from "#model/errors.ts";
 import type { Suite } from "#model/suite.ts";
@@ -87,6 +88,12 @@ export const createSuites = ({ store, parseSuite }: Dependencies) => {
       const updatedAt = new Date().toISOString();
       const change = { title: suite.title, yaml, caseCount: suite.cases.length, updatedAt };
       if (!(await store.suites.update(orgId, file, change))) throw notFound(file);
+    },
+
+    /** The suite as a Playwright spec. Throws AppError("not_found"), and AppError("invalid_yaml") for one of an older grammar. */
+    exportSpec: async (orgId: string, file: string): Promise<string> => {
+      const { yaml } = await requireSuite(orgId, file);
+      return exportSpec(requireValid(yaml), file);
     },
 
     remove: async (orgId: string, file: string): Promise<void> => {
