@@ -41,7 +41,7 @@ const analyze = (app_url: string) =>
 describe("an app that gives nothing to test is a generation error that says why", () => {
   test.each<[string, RequestListener, RegExp]>([
     ["answers 500 everywhere", (_request, response) => response.writeHead(500).end("no"), /500/],
-    ["never answers", () => undefined, /answer|time/i],
+    ["never answers", () => undefined, /not loaded within/],
     [
       "redirects without end",
       (_request, response) => response.writeHead(302, { location: "/" }).end(),
