@@ -30,11 +30,11 @@ export const checksApi = defineApi({
         status: z.int().min(100).max(599).optional(),
         json_path: z.string().min(1).max(2000).optional().describe("RFC 9535"),
         equals: z
-          .json()
+          .unknown()
           .optional()
           .describe("Expected value at `json_path`; several nodes compare as an array"),
         headers: z.record(headerName, headerValue).optional(),
-        body: z.json().optional().describe("A string is sent as it is, anything else as JSON"),
+        body: z.unknown().optional().describe("A string is sent as it is, anything else as JSON"),
       })
       .meta({ id: "ApiCheckRequest" }),
     reply: z

@@ -61,7 +61,7 @@ export const errorsOf = (operation: Operation): ErrorCode[] => {
   if (operation.access === "admin") codes.add("forbidden");
   codes.add("invalid_request");
   if (operation.params) codes.add("not_found");
-  if (operation.body) codes.add("payload_too_large").add("unsupported_media_type");
+  if (operation.method !== "GET") codes.add("payload_too_large").add("unsupported_media_type");
   codes.add("internal");
   return [...codes];
 };

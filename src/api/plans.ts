@@ -148,6 +148,10 @@ export const plansApi = defineApi({
       })
       .nullish(),
     reply: z.object({ run_ids: z.array(z.string()).describe("In order") }),
-    examples: { params: { plan_id: exampleId }, reply: { run_ids: [exampleId] } },
+    examples: {
+      params: { plan_id: exampleId },
+      body: { file_issues: "native" },
+      reply: { run_ids: [exampleId] },
+    },
   },
 });

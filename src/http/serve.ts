@@ -1,3 +1,4 @@
+import { METHODS } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from "fastify";
 import { z } from "zod";
 import type { Caller } from "#api/caller.ts";
@@ -30,7 +31,8 @@ type AnyHandler = (context: {
   header(name: string): string | undefined;
 }) => Promise<unknown>;
 
-const allMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
+/** Those that this server's HTTP parser knows; OPTIONS is answered, CONNECT is for proxies. */
+const allMethods = METHODS.filter((method) => method !== "OPTIONS" && method !== "CONNECT");
 
 /** `/runs/{id}` as the router writes it; a last parameter named `path` takes the rest. */
 const toRoute = (path: string): string => path.replace(/\{path\}$/, "*").replaceAll(/\{(\w+)\}/g, ":$1");
@@ -174,6 +176,7 @@ const securityOf = ({ access }: Operation): Record<string, string[]>[] => {
 
 /** A path that exists answers other methods with 405 and says which ones it has. */
 const refuseOtherMethods = (app: FastifyInstance, operations: readonly Operation[]): void => {
+  for (const method of allMethods) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const url = toRoute(path);
     const allow = allMethods.filter((method) => app.hasRoute({ method, url: app.prefix + url }));

@@ -75,7 +75,9 @@ describe("the served description", () => {
       return [
         ...(requestBody && requestBody.content["application/json"]?.example === undefined ? ["body"] : []),
         ...(answer && !isRawFile && answer.example === undefined ? ["answer"] : []),
-        ...parameters.filter((given) => given.in === "path" && given.example === undefined).map(({ name }) => name),
+        ...parameters
+          .filter((given) => given.in === "path" && given.example === undefined)
+          .map(({ name }) => name),
       ].map((what) => `${operationId}: ${what}`);
     });
     expect(poor).toEqual([]);

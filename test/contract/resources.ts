@@ -40,9 +40,9 @@ export const populate = async (
 
   const suite = await made("/suites", { yaml: suiteYaml("Theirs") }, "file");
   const run = await made("/runs", { suite }, "run_id");
-  const lease = await server.database.leases.claim();
-  if (lease?.id !== run) throw new Error("another run was waiting");
-  const fence = { runId: run, attempt: lease.attempt };
+  let held = await server.database.leases.claim();
+  while (held && held.id !== run) held = await server.database.leases.claim();
+  const fence = { runId: run, attempt: held?.attempt ?? 0 };
   await store.runs.appendEvents(fence, [
     { kind: "shot", case_id: "a", step: 0, label: "goto", note: "", path: "a/001.png" },
   ]);
@@ -92,7 +92,11 @@ export const populate = async (
     "/plans/": plan,
     "/issues/": issue,
     "/checks/screenshot/": baseline,
-    "/auth/users/": await made("/auth/users", { email: `${newId()}@example.com`, password, role: "member" }, "id"),
+    "/auth/users/": await made(
+      "/auth/users",
+      { email: `${newId()}@example.com`, password, role: "member" },
+      "id",
+    ),
     "/auth/tokens/": await made("/auth/tokens", { name: "CI" }, "id"),
   };
 };
