@@ -19,6 +19,7 @@ const purposes: Record<ElementAction["kind"], Purpose> = {
   check: "check",
   press: "press",
   upload: "upload",
+  drag: "any",
 };
 
 const verbs: Record<ElementAction["kind"], string> = {
@@ -31,6 +32,7 @@ const verbs: Record<ElementAction["kind"], string> = {
   check: "check",
   press: "press a key on",
   upload: "upload to",
+  drag: "drag",
 };
 
 /** Key names as people write them, in Playwright's spelling. */
@@ -168,6 +170,8 @@ const perform = async (
         options,
       );
       return null;
+    case "drag":
+      return dragTo(frames, at, action.to, deadline);
     case "select":
       if (at.found.listbox === "native") {
         await locator.selectOption(action.options, options);
@@ -175,6 +179,21 @@ const perform = async (
       }
       return chooseFromList(frames, at, target, action.options, deadline);
   }
+};
+
+/** So many moves of the mouse on the way: what follows the pointer needs more than one to begin. */
+const DRAG_MOVES = 5;
+
+const dragTo = async (
+  frames: Frames,
+  at: Locating,
+  to: Target,
+  deadline: Deadline,
+): Promise<Failure | null> => {
+  const goal = await locate(frames, to, "any", deadline);
+  if ("ok" in goal) return { ...goal, message: `where to drag to: ${goal.message}` };
+  await at.locator.dragTo(goal.locator, { timeout: Math.max(1, deadline.left()), steps: DRAG_MOVES });
+  return null;
 };
 
 /** A list box that is drawn by the page: opens it and clicks the options by their names. */

@@ -1,4 +1,5 @@
 import type { BrowserContext, CDPSession, Dialog, Page } from "playwright-core";
+import type { DialogAnswer } from "#ports/browser.ts";
 import { ignoring, late, within } from "./deadline.ts";
 import type { Recorder } from "./evidence.ts";
 
@@ -16,6 +17,8 @@ const silenceDialogs = "window.alert = () => {}; window.confirm = () => true; wi
 const silencePopUps = "window.open = () => null;";
 
 export type Nuisances = {
+  /** Queues an answer for a dialog to come. */
+  answerNext(answer: DialogAnswer): void;
   /**
    * To be called before a navigation. Chromium cannot answer a dialog that opens while the page is being left, so a
    * page that shows one after the other is silenced first.
@@ -36,6 +39,7 @@ export const bearNuisances = (
   let dialogs = 0;
   let recent = 0;
   let popUps = 0;
+  const answers: DialogAnswer[] = [];
   const open = new Set<Page>();
   const silenced = new Set<string>();
 
@@ -54,13 +58,14 @@ export const bearNuisances = (
       recent -= 1;
     }, RECENT_MS).unref();
     const type = dialog.type();
-    const accepted = type !== "prompt";
+    const planned = answers.shift();
+    const accepted = planned?.accept ?? type !== "prompt";
     recorder.addDialog(type, dialog.message(), accepted ? "accepted" : "dismissed");
     if (dialogs > MOST_DIALOGS) {
       stopScript();
       silence(silenceDialogs);
     }
-    ignoring(accepted ? dialog.accept() : dialog.dismiss());
+    ignoring(accepted ? dialog.accept(planned?.text ?? undefined) : dialog.dismiss());
   });
 
   context.on("page", (page: Page) => {
@@ -80,6 +85,7 @@ export const bearNuisances = (
   });
 
   return {
+    answerNext: (answer) => void answers.push(answer),
     async quietDown() {
       if (recent >= STREAM)
         await within(session.send("Runtime.evaluate", { expression: silenceDialogs }), 500).catch(() => late);

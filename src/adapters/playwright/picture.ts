@@ -27,7 +27,6 @@ export const takePicture = async (
     return answer?.ok === true && answer.value.drawn;
   });
   try {
-    if (drawn.length > 0) await frames.main.call("drawn", [], deadlineIn(500));
     const { x, y, width, height } = view.value;
     const capture = session.send("Page.captureScreenshot", {
       format: "jpeg",

@@ -1,7 +1,6 @@
 import type { Browser } from "#ports/browser.ts";
 import { ignoring } from "./deadline.ts";
 import type { LaunchedBrowser, LaunchOptions } from "./launch.ts";
-import { createPlaywrightBrowser } from "./launch.ts";
 
 /** Chromium grows with every context that it had; a fresh one costs little. */
 const SESSIONS_PER_BROWSER = 300;
@@ -34,7 +33,8 @@ export const createBrowserProvider = (
 
   const launch = (): Promise<LaunchedBrowser> => {
     opened = 0;
-    const starting = createPlaywrightBrowser(options);
+    // Loaded only now: a service that has nothing to run does not carry the driver in its memory.
+    const starting = import("./launch.ts").then((driver) => driver.createPlaywrightBrowser(options));
     current = starting;
     starting.catch(() => {
       if (current === starting) current = null;

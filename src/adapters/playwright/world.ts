@@ -7,6 +7,7 @@ import type { PageApi } from "./page-script/main.ts";
 
 /** Time that an answer may take on top of what the page was given to find it. */
 const SLACK_MS = 1000;
+const WORLD = "tracewright";
 const MISSING = "tracewright:missing";
 
 /**
@@ -38,6 +39,8 @@ export type World = {
   readonly session: CDPSession;
 };
 
+const installation = (): string => `void (globalThis.tracewright = ${pageScript().world})`;
+
 const isGone = (message: string): boolean =>
   /context|navigated|destroyed|Internal error|collected|detached|no longer runnable|No frame|Session closed|Frame was|terminated/i.test(
     message,
@@ -49,7 +52,7 @@ export const createWorld = (session: CDPSession, frame: () => Promise<string>): 
   const open = async (): Promise<number> => {
     const { executionContextId } = await session.send("Page.createIsolatedWorld", {
       frameId: await frame(),
-      worldName: "tracewright",
+      worldName: WORLD,
     });
     return executionContextId;
   };
@@ -68,7 +71,7 @@ export const createWorld = (session: CDPSession, frame: () => Promise<string>): 
     const guarded = `typeof tracewright === "undefined" ? "${MISSING}" : ${expression}`;
     const answer = await send(guarded, byValue);
     if (answer.result.value !== MISSING) return answer;
-    await send(`void (globalThis.tracewright = ${pageScript().world})`, true);
+    await send(installation(), true);
     return send(guarded, byValue);
   };
 

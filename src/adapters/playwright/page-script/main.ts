@@ -1,6 +1,6 @@
 import { waitFor } from "./conditions.ts";
 import { elementsFor, locate, optionsOf, read } from "./locate.ts";
-import { draw, drawn, undraw } from "./overlay.ts";
+import { draw, undraw } from "./overlay.ts";
 import type { ElementQuery } from "./protocol.ts";
 import { quiet } from "./quiet.ts";
 import { seenState } from "./state.ts";
@@ -14,7 +14,6 @@ export const api = {
   optionsOf,
   read,
   draw,
-  drawn,
   undraw,
   quiet,
   seenState,

@@ -71,10 +71,3 @@ export const undraw = (): void => {
   host?.remove();
   host = null;
 };
-
-/** Waits until what was drawn is on the screen. */
-export const drawn = (): Promise<void> =>
-  new Promise((resolve) => {
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-    setTimeout(resolve, 200);
-  });

@@ -1,0 +1,80 @@
+import type { BrowserContext, CDPSession, Download as PlaywrightDownload, Page } from "playwright-core";
+import type { Download } from "#ports/browser.ts";
+import { ignoring, late, messageOf, within } from "./deadline.ts";
+
+const MOST_DOWNLOADS = 20;
+const MOST_BYTES = 20 * 1024 * 1024;
+const MOST_TEXT = 1024 * 1024;
+/** A download that takes longer is given up: it may be one without end. */
+const LONGEST_MS = 60_000;
+
+export type Downloads = {
+  readonly list: readonly Download[];
+  /** Keeps an eye on the size of what a page downloads. */
+  watch(protocol: CDPSession): void;
+};
+
+type Writable = { -readonly [K in keyof Download]: Download[K] };
+
+const readFile = async (download: PlaywrightDownload): Promise<{ bytes: number; text: string }> => {
+  const stream = await download.createReadStream();
+  const kept: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    const part = chunk as Uint8Array;
+    if (bytes < MOST_TEXT) kept.push(part);
+    bytes += part.byteLength;
+    if (bytes > MOST_BYTES) throw new Error(`it is larger than ${MOST_BYTES / 1024 / 1024} MiB`);
+  }
+  return { bytes, text: Buffer.concat(kept).subarray(0, MOST_TEXT).toString("utf8") };
+};
+
+/** Writes down the files that the pages of a context give; their place on disk is freed at once. */
+export const keepDownloads = (context: BrowserContext): Downloads => {
+  const list: Writable[] = [];
+  const running = new Set<PlaywrightDownload>();
+
+  const keep = async (download: PlaywrightDownload): Promise<void> => {
+    if (list.length >= MOST_DOWNLOADS) return download.cancel();
+    const entry: Writable = {
+      name: download.suggestedFilename(),
+      url: download.url(),
+      state: "running",
+      failure: null,
+      bytes: null,
+      text: null,
+    };
+    list.push(entry);
+    running.add(download);
+    try {
+      const read = await within(readFile(download), LONGEST_MS);
+      if (read === late) {
+        ignoring(download.cancel());
+        Object.assign(entry, { state: "failed", failure: `it took longer than ${LONGEST_MS / 1000} s` });
+      } else Object.assign(entry, { state: "done", ...read });
+    } catch (error) {
+      const told = await within(download.failure(), 500).catch(() => null);
+      const failure = typeof told === "string" ? told : messageOf(error);
+      Object.assign(entry, { state: "failed", failure });
+    } finally {
+      running.delete(download);
+      ignoring(download.delete());
+    }
+  };
+
+  const attach = (page: Page): void => {
+    page.on("download", (download) => ignoring(keep(download)));
+  };
+  for (const page of context.pages()) attach(page);
+  context.on("page", attach);
+  return {
+    list,
+    watch(protocol) {
+      // The protocol does not say which of them it is.
+      protocol.on("Page.downloadProgress", ({ receivedBytes, totalBytes, state }) => {
+        if (state !== "inProgress" || Math.max(receivedBytes, totalBytes) <= MOST_BYTES) return;
+        for (const download of running) ignoring(download.cancel());
+      });
+    },
+  };
+};
