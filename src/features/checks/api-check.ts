@@ -34,11 +34,15 @@ export const createApiCheck =
     if (request.equals !== undefined && request.json_path === undefined) {
       throw invalid("equals", "needs json_path: it says which value is compared");
     }
+    const method = request.method ?? "GET";
+    if (request.body !== undefined && (method === "GET" || method === "HEAD")) {
+      throw invalid("body", `is not sent with ${method}; give another method`);
+    }
     let response: Response;
     let text: string;
     try {
       response = await fetch(request.url, {
-        method: request.method ?? "GET",
+        method,
         headers: withJsonType(request),
         body: request.body === undefined ? undefined : bodyText(request.body),
         signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
