@@ -1,4 +1,4 @@
-import { createOutboundFetch, type OutboundFetch } from "./fetch.ts";
+import type { OutboundFetch } from "./fetch.ts";
 import { createOutboundPolicy, type OutboundRules } from "./policy.ts";
 
 export type Outbound = {
@@ -13,6 +13,15 @@ export const createOutbound = (
   rules: OutboundRules & { timeoutMs?: number; maxBodyBytes?: number } = {},
 ): Outbound => {
   const policy = createOutboundPolicy(rules);
-  const fetch = createOutboundFetch({ ...rules, policy });
+  // Loaded only when asked for: an idle service does not carry the HTTP client in its memory.
+  let loading: Promise<OutboundFetch> | undefined;
+  const load = (): Promise<OutboundFetch> =>
+    (loading ??= import("./fetch.ts").then(({ createOutboundFetch }) =>
+      createOutboundFetch({ ...rules, policy }),
+    ));
+  const fetch: OutboundFetch = Object.assign(
+    async (...request: Parameters<OutboundFetch>) => (await load())(...request),
+    { close: async () => (await loading)?.close() },
+  );
   return { fetch, isAllowedUrl: policy.isAllowedUrl, close: fetch.close };
 };
