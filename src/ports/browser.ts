@@ -31,18 +31,40 @@ export type SessionOptions = {
 };
 
 export type Session = {
-  /** The page that steps act on. Pop-ups beyond a bound are closed and dialogs answered, so that none can block. */
+  /**
+   * The page that steps act on; another one after switchTab, and the first again when that closed itself.
+   * Pop-ups beyond a bound are closed and dialogs answered, so that none can block.
+   */
   readonly page: Page;
   /** Everything seen so far; a live object, read only. */
   readonly evidence: CaseEvidence;
+  /** Files that the page gave so far, in order; a live list, read only. At most 20. */
+  readonly downloads: readonly Download[];
   /** From now on evidence is stamped with this step index. */
   beginStep(index: number): void;
+  /** How the next dialog that has no answer yet is to be answered; `text` is for a prompt. */
+  answerNextDialog(answer: DialogAnswer): void;
+  /** Goes on in the newest tab (waits for one that is newer than the one in use) or in the first. */
+  switchTab(which: "newest" | "first", options: Wait): Promise<Navigated | Failure>;
   storageState(): Promise<StorageState>;
   /** Ends the recording. Null when none was asked for or it failed. */
   saveTrace(): Promise<Uint8Array | null>;
   /** Sends an HTTP request with the session's cookies; relative addresses against baseUrl. Body bound 1 MiB. */
   request(request: HttpRequest): Promise<HttpAnswer | Failure>;
   close(): Promise<void>;
+};
+
+export type DialogAnswer = { accept: boolean; text: string | null };
+
+export type Download = {
+  readonly name: string;
+  readonly url: string;
+  readonly state: "running" | "done" | "failed";
+  /** Why it failed. */
+  readonly failure: string | null;
+  readonly bytes: number | null;
+  /** The first MiB as UTF-8, once it is done. */
+  readonly text: string | null;
 };
 
 export type HttpRequest = {
@@ -52,7 +74,13 @@ export type HttpRequest = {
   body?: string;
   timeoutMs: number;
 };
-export type HttpAnswer = { ok: true; status: number; headers: Record<string, string>; body: string; durationMs: number };
+export type HttpAnswer = {
+  ok: true;
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  durationMs: number;
+};
 
 /** Every call ends within its `timeoutMs` (plus a small slack) with a value: the page can do nothing to make it hang or throw. */
 export type Page = {
@@ -87,6 +115,7 @@ export type ElementAction =
   | { kind: "select"; options: string[] }
   | { kind: "check"; checked: boolean }
   | { kind: "press"; key: string }
+  | { kind: "drag"; to: Target }
   | { kind: "upload"; files: { name: string; type: string; content: Uint8Array }[] };
 
 /** Names the target kinds that a verb prefers when a plain string is resolved. */

@@ -2,19 +2,29 @@ import { readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
-import type { Browser as PlaywrightBrowser, BrowserContext } from "playwright-core";
+import type {
+  Browser as PlaywrightBrowser,
+  BrowserContext,
+  CDPSession,
+  Page as PlaywrightPage,
+} from "playwright-core";
 import type { Failure } from "#model/failure.ts";
 import type { HttpAnswer, HttpRequest, Session, SessionOptions } from "#ports/browser.ts";
 import { ignoring, late, within } from "./deadline.ts";
+import { keepDownloads } from "./downloads.ts";
 import { recordEvidence } from "./evidence.ts";
+import { failure } from "./failures.ts";
 import { createFrames } from "./frames.ts";
 import { sendRequest } from "./http-request.ts";
 import { interceptRequests } from "./intercept.ts";
 import { createLife } from "./life.ts";
+import type { Life } from "./life.ts";
 import { bearNuisances } from "./nuisances.ts";
 import { createPage } from "./page.ts";
 import { createMask } from "./secrets.ts";
 import { contextStorage, restoreSession, saveStorage } from "./storage.ts";
+import { createTabs } from "./tabs.ts";
+import type { Tab } from "./tabs.ts";
 
 const CLOSE_MS = 5000;
 const TRACE_MS = 20_000;
@@ -39,7 +49,7 @@ export const openSession = async (
   const context: BrowserContext = await browser.newContext({
     baseURL: baseUrl,
     viewport: options.viewport ?? { width: 1280, height: 720 },
-    acceptDownloads: false,
+    acceptDownloads: true,
     locale: "en-US",
     ...(storage ? { storageState: storage } : {}),
   });
@@ -55,6 +65,8 @@ export const openSession = async (
   const traceOrigin = injectTraceparent ? origin : null;
   const recorder = recordEvidence(context, page, { origin, mask, sentTraces: traceOrigin !== null });
   const nuisances = bearNuisances(context, page, protocol, recorder);
+  const downloads = keepDownloads(context);
+  downloads.watch(protocol);
   await interceptRequests(protocol, { traceOrigin, allowUrl });
   if (options.trace) await context.tracing.start({ screenshots: true, snapshots: true });
 
@@ -85,23 +97,44 @@ export const openSession = async (
   if (signal?.aborted) await close();
   else signal?.addEventListener("abort", onAbort, { once: true });
 
-  const frames = createFrames(context, page, protocol);
+  const common = { recorder, mask, secrets, baseUrl, allowUrl, nuisances };
+  const usable = (tab: PlaywrightPage, session: CDPSession, itsLife: Life, onStuck: () => void): Tab => {
+    const frames = createFrames(context, tab, session);
+    return { page: tab, port: createPage({ ...common, page: tab, session, frames, life: itsLife, onStuck }) };
+  };
+
+  /** Makes a tab that the page opened as good as the first. */
+  const openTab = async (tab: PlaywrightPage): Promise<Tab | Failure> => {
+    const url = tab.url();
+    if (allowUrl && /^https?:/.test(url) && !(await allowUrl(url))) {
+      return failure("refused", `${mask.text(url)} may not be visited: the service's outbound rules refuse it`);
+    }
+    const session = await context.newCDPSession(tab);
+    const stopScript = (): void => ignoring(session.send("Runtime.terminateExecution"));
+    const itsLife = createLife(stopScript);
+    tab.on("crash", () => itsLife.end("crashed", "the tab crashed"));
+    tab.on("close", () =>
+      browser.isConnected()
+        ? itsLife.end("not_found", "the tab was closed")
+        : itsLife.end("crashed", "the browser was lost"),
+    );
+    stop.signal.addEventListener("abort", () => itsLife.end("closed", "the session was closed"));
+    downloads.watch(session);
+    await interceptRequests(session, { traceOrigin, allowUrl });
+    return usable(tab, session, itsLife, stopScript);
+  };
+
+  const tabs = createTabs(context, usable(page, protocol, life, terminate), openTab);
   return {
-    page: createPage({
-      page,
-      session: protocol,
-      frames,
-      life,
-      recorder,
-      mask,
-      secrets,
-      baseUrl,
-      allowUrl,
-      nuisances,
-      onStuck: terminate,
-    }),
+    get page() {
+      return tabs.current();
+    },
     evidence: recorder.evidence,
+    downloads: downloads.list,
     beginStep: recorder.beginStep,
+    answerNextDialog: nuisances.answerNext,
+    switchTab: async (which, { timeoutMs }) =>
+      mask.deep(await life.run(timeoutMs, (deadline) => tabs.switchTo(which, deadline))),
     storageState: () => saveStorage(context, page),
 
     async saveTrace() {
