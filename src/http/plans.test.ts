@@ -162,7 +162,8 @@ describe("plans over HTTP", () => {
     expect(await server.plans.tick(fail)).toBe(0);
     time = new Date("2026-01-31T10:00:00.000Z");
     const fired = await Promise.all([1, 2, 3].map(() => server.plans.tick(fail)));
-    expect(fired.toSorted()).toEqual([0, 0, 1]);
+    expect(fired.filter((count) => count === 1)).toHaveLength(1);
+    expect(fired.filter((count) => count === 0)).toHaveLength(2);
     expect(await passes()).toBe(1);
     const next = async () => (await server.send("GET", `/plans/${id}`)).body["next_run_at"];
     expect(await next()).toBe("2026-01-31T11:00:00.000Z");

@@ -109,7 +109,8 @@ export const describePlanStore = (given: Given): void => {
       await enqueue([ofB]);
       const taken: string[] = [];
       for (let row = await claim(); row; row = await claim()) taken.push(row.id);
-      expect(taken.toSorted()).toEqual([pass[0]?.id, other.id, single.id, ofB.id].toSorted());
+      expect(new Set(taken)).toEqual(new Set([pass[0]?.id, other.id, single.id, ofB.id]));
+      expect(taken).toHaveLength(4);
       const end = (id: string | undefined) => store.runs.finish({ runId: id ?? "", attempt: 1 }, outcome());
       expect(await claim()).toBeNull();
       await end(pass[0]?.id);
