@@ -1,0 +1,67 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createShop } from "#examples/shop/shop.ts";
+import { startLoki } from "#test/support/loki.ts";
+import { startTestService } from "#test/support/service.ts";
+import type { TestService } from "#test/support/service.ts";
+
+const script = join(import.meta.dirname, "session.sh");
+
+describe("the session of curl calls", { timeout: 300_000 }, () => {
+  let service: TestService;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "session-"));
+    // A new service without a user, so that the session begins with the setup.
+    service = await startTestService({ SERVICE_ADMIN_EMAIL: "", SERVICE_ADMIN_PASSWORD: "" });
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const run = (env: Record<string, string>): Promise<{ code: number; output: string; errors: string }> =>
+    new Promise((resolve) => {
+      const options = { env: { ...process.env, TRACEWRIGHT_URL: service.url, ...env }, cwd: folder };
+      execFile("bash", [script], options, (error, output, errors) =>
+        resolve({ code: error ? Number(error.code ?? 1) : 0, output, errors }),
+      );
+    });
+
+  test("sets up, analyses the shop and tells the cause with its log line", async () => {
+    await using loki = await disposable(startLoki());
+    const snippet = `${service.base}/tracing/snippet.js`;
+    await using shop = await disposable(
+      createShop({ bugs: ["order-throws"], lokiUrl: loki.url, tracingSnippet: snippet }),
+    );
+    const { code, output, errors } = await run({
+      APP_URL: shop.url,
+      APP_USERNAME: "demo@shop.example",
+      APP_PASSWORD: "demo1234",
+      APP_LOGIN_PATH: "/login",
+      LOKI_URL: loki.url,
+      LOKI_SELECTOR: '{app="shop"}',
+    });
+    expect({ code, errors }).toEqual({ code: 1, errors: "" });
+    expect(output).toContain("Signed in as you@example.com (admin)");
+    expect(output).toMatch(/backend_exception: .*TypeError/);
+    expect(output).toMatch(/ {2}\| .*TypeError/);
+    expect(await readFile(join(folder, "report.html"), "utf8")).toContain("<html");
+  });
+
+  test("signs in the second time, and says what is wrong when something is", async () => {
+    const answer = await run({ APP_URL: "http://127.0.0.1:9" });
+    expect(answer.output).toContain("Signed in as you@example.com (admin)");
+    expect(answer).toMatchObject({ code: 1, errors: expect.stringContaining("The run ended as error") });
+    const refused = await run({ PASSWORD: "wrong password" });
+    expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining("401") });
+  });
+});
+
+const disposable = async <T extends { close(): Promise<void> }>(opening: Promise<T>) => {
+  const opened = await opening;
+  return Object.assign(opened, { [Symbol.asyncDispose]: () => opened.close() });
+};
