@@ -3,8 +3,7 @@ import { mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { createBrowserProvider } from "#adapters/playwright/provider.ts";
-import { exportSpec } from "#core/suite/export/export-spec.ts";
+import type { BrowserProvider } from "#adapters/playwright/provider.ts";
 import { executeSuite } from "#core/run/execute.ts";
 import { parseSuite } from "#core/suite/parse.ts";
 import type { Suite } from "#model/suite.ts";
@@ -14,7 +13,10 @@ const run = promisify(execFile);
 const root = new URL("../../", import.meta.url).pathname;
 const modules = join(root, "node_modules");
 
-export const environment: Record<string, string> = { SHOP_USER: "demo@shop.example", SECRET_SHOP_PASSWORD: "demo1234" };
+export const environment: Record<string, string> = {
+  SHOP_USER: "demo@shop.example",
+  SECRET_SHOP_PASSWORD: "demo1234",
+};
 
 /** Verdicts by case id; Playwright has one word for failed and broken. */
 export type Verdicts = Record<string, "passed" | "failed" | "skipped">;
@@ -30,7 +32,10 @@ export const projectWith = async (spec: string): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), "export-"));
   await symlink(modules, join(folder, "node_modules"));
   await writeFile(join(folder, "shop.spec.ts"), spec);
-  const launch = { executablePath: process.env["SERVICE_BROWSER_PATH"] ?? "/usr/bin/chromium-headless-shell", args: ["--no-sandbox"] };
+  const launch = {
+    executablePath: process.env["SERVICE_BROWSER_PATH"] ?? "/usr/bin/chromium-headless-shell",
+    args: ["--no-sandbox"],
+  };
   await writeFile(
     join(folder, "playwright.config.ts"),
     `import { defineConfig } from "@playwright/test";\nexport default defineConfig({ workers: 1, reporter: [["json", { outputFile: "report.json" }]], use: { launchOptions: ${JSON.stringify(launch)} } });\n`,
@@ -48,11 +53,18 @@ export const projectWith = async (spec: string): Promise<string> => {
     skipLibCheck: true,
   };
   await writeFile(join(folder, "package.json"), "{}");
-  await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: options, include: ["*.spec.ts"] }));
+  await writeFile(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({ compilerOptions: options, include: ["*.spec.ts"] }),
+  );
   return folder;
 };
 
-const attempt = async (command: string[], folder: string, env: Record<string, string> = {}): Promise<string> => {
+const attempt = async (
+  command: string[],
+  folder: string,
+  env: Record<string, string> = {},
+): Promise<string> => {
   const [script = "", ...args] = command;
   try {
     const { stdout, stderr } = await run(process.execPath, [join(modules, script), ...args], {
@@ -68,10 +80,14 @@ const attempt = async (command: string[], folder: string, env: Record<string, st
 };
 
 /** What the compiler says of the project; empty when all is well. */
-export const typeCheck = (folder: string): Promise<string> => attempt(["typescript/bin/tsc", "-p", "."], folder);
+export const typeCheck = (folder: string): Promise<string> =>
+  attempt(["typescript/bin/tsc", "-p", "."], folder);
 
 type Listed = {
-  specs?: { title: string; tests: { status: string; results: { status: string; error?: { message?: string } }[] }[] }[];
+  specs?: {
+    title: string;
+    tests: { status: string; results: { status: string; error?: { message?: string } }[] }[];
+  }[];
   suites?: Listed[];
 };
 const listed: z.ZodType<Listed> = z.object({
@@ -86,7 +102,10 @@ const listed: z.ZodType<Listed> = z.object({
           z.object({
             status: z.string(),
             results: z.array(
-              z.object({ status: z.string(), error: z.object({ message: z.string().optional() }).optional() }),
+              z.object({
+                status: z.string(),
+                error: z.object({ message: z.string().optional() }).optional(),
+              }),
             ),
           }),
         ),
@@ -99,7 +118,10 @@ export type SpecRun = { verdicts: Verdicts; errors: Record<string, string>; outp
 
 /** Runs the project's spec with `playwright test`. */
 export const runSpec = async (folder: string, baseUrl: string): Promise<SpecRun> => {
-  const output = await attempt(["@playwright/test/cli.js", "test"], folder, { ...environment, BASE_URL: baseUrl });
+  const output = await attempt(["@playwright/test/cli.js", "test"], folder, {
+    ...environment,
+    BASE_URL: baseUrl,
+  });
   const report = listed.parse(JSON.parse(await readFile(join(folder, "report.json"), "utf8")));
   const verdicts: Verdicts = {};
   const errors: Record<string, string> = {};
@@ -107,7 +129,12 @@ export const runSpec = async (folder: string, baseUrl: string): Promise<SpecRun>
     for (const { title, tests } of part.specs ?? []) {
       const id = title.split(":", 1)[0] ?? title;
       const [test] = tests;
-      const words = { expected: "passed", flaky: "passed", unexpected: "failed", skipped: "skipped" } as const;
+      const words = {
+        expected: "passed",
+        flaky: "passed",
+        unexpected: "failed",
+        skipped: "skipped",
+      } as const;
       verdicts[id] = words[(test?.status ?? "skipped") as keyof typeof words];
       const message = test?.results.at(-1)?.error?.message;
       if (message !== undefined) errors[id] = message;
@@ -120,7 +147,7 @@ export const runSpec = async (folder: string, baseUrl: string): Promise<SpecRun>
 
 /** Runs the suite with the runner of the service. */
 export const runSuite = async (
-  browsers: ReturnType<typeof createBrowserProvider>,
+  browsers: Pick<BrowserProvider, "get">,
   suite: Suite,
   baseUrl: string,
 ): Promise<{ verdicts: Verdicts; errors: Record<string, string> }> => {
@@ -141,9 +168,9 @@ export const runSuite = async (
     now: () => new Date(),
   });
   return {
-    verdicts: Object.fromEntries(cases.map(({ id, status }) => [id, status === "broken" ? "failed" : status])),
+    verdicts: Object.fromEntries(
+      cases.map(({ id, status }) => [id, status === "broken" ? "failed" : status]),
+    ),
     errors: Object.fromEntries(cases.filter(({ why }) => why !== "").map(({ id, why }) => [id, why])),
   };
 };
-
-export { exportSpec };

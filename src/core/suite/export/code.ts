@@ -54,3 +54,11 @@ export const objectCode = (entries: Record<string, string | undefined>): string 
 
 /** Milliseconds as people group digits. */
 export const millis = (ms: number): string => String(ms).replaceAll(/(?<=\d)(?=(?:\d{3})+$)/g, "_");
+
+const widest = 110;
+
+/** A list between braces: on one line where it fits, else one entry a line. */
+export const listCode = (open: string, entries: readonly string[], close: string): string[] => {
+  const line = `${open} ${entries.join(", ")} ${close}`;
+  return line.length <= widest ? [line] : [open, ...indent(entries.map((entry) => `${entry},`)), close];
+};

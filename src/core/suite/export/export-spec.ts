@@ -2,7 +2,7 @@ import type { Case, Step, Suite } from "#model/suite.ts";
 import { stepDefinitions } from "#core/suite/steps/index.ts";
 import { variablesIn, visitTexts } from "#core/suite/values.ts";
 import { allSteps, capturesIn, typeOf } from "./captures.ts";
-import { comment, indent, keyOf, millis } from "./code.ts";
+import { comment, indent, keyOf, listCode, millis } from "./code.ts";
 import { fixtureCode } from "./fixtures.ts";
 import { helperCode } from "./helpers/index.ts";
 import { specNameCode, testCode } from "./log-in.ts";
@@ -36,7 +36,7 @@ const importsOf = (body: string): string[] => {
   return [
     ...(files.length > 0 ? [`import { ${files.join(", ")} } from "node:fs";`] : []),
     ...(paths.length > 0 ? [`import { ${paths.join(", ")} } from "node:path";`] : []),
-    `import { ${[...values, ...types].join(", ")} } from "@playwright/test";`,
+    ...listCode("import {", [...values, ...types], '} from "@playwright/test";'),
     "",
   ];
 };
@@ -117,7 +117,7 @@ export const exportSpec = (suite: Suite, file: string): string => {
   const common = commonOf(suite.cases);
   const remember = ties.mode === "kept" ? "rememberedByAll" : "remembered";
   if (captured.size > 0) need(remember);
-  const types = [...captured].map(([name, kind]) => `${keyOf(name)}: ${typeOf(kind)}`).join("; ");
+  const types = [...captured].map(([name, kind]) => `${keyOf(name)}: ${typeOf(kind)}`);
   const size = suite.viewport ?? { width: 1280, height: 720 };
   const settings = [
     `timeout: ${millis(common.caseTimeoutMs)}`,
@@ -131,7 +131,11 @@ export const exportSpec = (suite: Suite, file: string): string => {
     "",
     ...fixtures.lines,
     ...(captured.size > 0
-      ? ["/** What steps read from the app. */", `const captured = ${remember}<{ ${types} }>();`, ""]
+      ? [
+          "/** What steps read from the app. */",
+          ...listCode(`const captured = ${remember}<{`, types, "}>();"),
+          "",
+        ]
       : []),
     ...testCode(suite, scope, need, loginSteps?.lines ?? null),
     "test.use(contextOptions);",

@@ -2,7 +2,11 @@
 export const actionHelpers: Record<string, string> = {
   goto: String.raw`
 /** Opens a page; an answer of 500 or more, or another than the status asked for, is an error. */
-async function goto(page: Page, url: string, { status, timeout }: Options & { status?: number } = {}): Promise<void> {
+async function goto(
+  page: Page,
+  url: string,
+  { status, timeout }: Options & { status?: number } = {},
+): Promise<void> {
   const limit = limitOf(page, timeout, 15_000);
   const response = await page.goto(url, { timeout: limit }).catch((error: unknown) => {
     if (!/ERR_ABORTED|interrupted by another/.test(String(error))) throw error;
@@ -35,7 +39,9 @@ async function act(
   const element = await one(page, target, purpose, ends - Date.now());
   const byLabel = (purpose === "check" || purpose === "click") && !(await element.isVisible());
   const id = byLabel ? await element.getAttribute("id") : null;
-  const label = element.locator("xpath=ancestor::label").or(page.locator("label[for=" + JSON.stringify(id ?? "") + "]"));
+  const label = element
+    .locator("xpath=ancestor::label")
+    .or(page.locator("label[for=" + JSON.stringify(id ?? "") + "]"));
   await action(byLabel ? label.first() : element, { timeout: Math.max(1, ends - Date.now()) });
 }`,
   click: String.raw`
@@ -55,7 +61,12 @@ async function scrollTo(page: Page, target: Target, options: Options = {}): Prom
   await act(page, target, "any", options, (element, limit) => element.scrollIntoViewIfNeeded(limit));
 }`,
   fill: String.raw`
-async function fill(page: Page, target: Target, value: string | number | boolean, options: Options = {}): Promise<void> {
+async function fill(
+  page: Page,
+  target: Target,
+  value: string | number | boolean,
+  options: Options = {},
+): Promise<void> {
   await act(page, target, "fill", options, (element, limit) => element.fill(String(value), limit));
 }`,
   check: String.raw`
@@ -126,7 +137,13 @@ async function send(
   page: Page,
   method: string,
   url: string,
-  request: { headers?: Record<string, string>; json?: unknown; body?: string; status?: number; timeout?: number } = {},
+  request: {
+    headers?: Record<string, string>;
+    json?: unknown;
+    body?: string;
+    status?: number;
+    timeout?: number;
+  } = {},
 ): Promise<unknown> {
   const { headers, json, body, status, timeout } = request;
   const type = json !== undefined ? "application/json" : "text/plain;charset=UTF-8";
@@ -147,7 +164,10 @@ function at(answer: unknown, ...keys: (string | number)[]): unknown {
   let value = answer;
   for (const key of keys) {
     const own = typeof key === "number" && key < 0 && Array.isArray(value) ? value.length + key : key;
-    value = typeof value === "object" && value !== null && Object.hasOwn(value, own) ? Reflect.get(value, own) : undefined;
+    value =
+      typeof value === "object" && value !== null && Object.hasOwn(value, own)
+        ? Reflect.get(value, own)
+        : undefined;
   }
   if (value === undefined || value === null) throw new Error("the answer has nothing at " + keys.join("."));
   return value;

@@ -16,7 +16,10 @@ async function until(timeout: number, wrong: () => Promise<string | null>): Prom
 type Match = string | { is: string } | RegExp;`,
   fold: String.raw`
 function fold(text: string): string {
-  return text.replace(/[\u200B\u200C\u200D\uFEFF\u00AD]/g, "").replace(/\s+/g, " ").trim();
+  return text
+    .replace(/[\u200B\u200C\u200D\uFEFF\u00AD]/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
 }`,
   fits: String.raw`
 function fits(text: string, match: Match): boolean {
@@ -36,13 +39,19 @@ async function textsOf(element: Locator): Promise<string[]> {
       const parts: string[] = [];
       const visit = (node: Node): void => {
         if (node instanceof Text) {
-          if (node.parentElement?.checkVisibility({ visibilityProperty: true }) ?? true) parts.push(node.data);
+          if (node.parentElement?.checkVisibility({ visibilityProperty: true }) ?? true)
+            parts.push(node.data);
           return;
         }
-        if (!(node instanceof HTMLElement) || /^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE|TEXTAREA|SELECT)$/.test(node.tagName)) return;
+        if (
+          !(node instanceof HTMLElement) ||
+          /^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE|TEXTAREA|SELECT)$/.test(node.tagName)
+        )
+          return;
         const { display } = getComputedStyle(node);
         if (display === "none") return;
-        if (node instanceof HTMLInputElement) parts.push(/^(submit|button|reset)$/.test(node.type) ? node.value : "");
+        if (node instanceof HTMLInputElement)
+          parts.push(/^(submit|button|reset)$/.test(node.type) ? node.value : "");
         const space = node.tagName === "BR" || !/^(inline|contents|ruby)$/.test(display) ? " " : "";
         parts.push(space);
         const slotted = node instanceof HTMLSlotElement ? node.assignedNodes() : [];
@@ -62,14 +71,26 @@ async function textsOf(element: Locator): Promise<string[]> {
 async function valuesOf(element: Locator, inside: boolean): Promise<string[]> {
   return element.evaluate(
     (root, inside) => {
-      const fields = root instanceof HTMLLabelElement && root.control ? [root.control] : [...root.querySelectorAll("input,textarea,select")];
-      const holder = inside && !root.matches("input,textarea,select") && fields.length === 1 ? (fields[0] ?? root) : root;
+      const fields =
+        root instanceof HTMLLabelElement && root.control
+          ? [root.control]
+          : [...root.querySelectorAll("input,textarea,select")];
+      const holder =
+        inside && !root.matches("input,textarea,select") && fields.length === 1 ? (fields[0] ?? root) : root;
       if (holder instanceof HTMLSelectElement) {
         const chosen = [...holder.selectedOptions];
-        return [chosen.map(({ text }) => text.trim()).join(", "), chosen.map(({ value }) => value).join(", ")];
+        return [
+          chosen.map(({ text }) => text.trim()).join(", "),
+          chosen.map(({ value }) => value).join(", "),
+        ];
       }
       if (holder instanceof HTMLInputElement || holder instanceof HTMLTextAreaElement) return [holder.value];
-      return [holder.getAttribute("aria-valuetext") ?? holder.getAttribute("aria-valuenow") ?? holder.textContent ?? ""];
+      return [
+        holder.getAttribute("aria-valuetext") ??
+          holder.getAttribute("aria-valuenow") ??
+          holder.textContent ??
+          "",
+      ];
     },
     inside,
     { timeout: 1000 },
@@ -82,8 +103,11 @@ async function expectVisible(page: Page, target: Target, { timeout }: Options = 
   await until(limitOf(page, timeout, 5000), async () => {
     const found = await look(page, target, "any");
     several = found.several ? several || Date.now() : 0;
-    if (several > 0 && Date.now() - several >= 1000) throw new Error("what it is within fits several elements");
-    return found.seen.length > 0 ? null : JSON.stringify(target) + (found.hidden.length > 0 ? " is hidden" : " is not on the page");
+    if (several > 0 && Date.now() - several >= 1000)
+      throw new Error("what it is within fits several elements");
+    return found.seen.length > 0
+      ? null
+      : JSON.stringify(target) + (found.hidden.length > 0 ? " is hidden" : " is not on the page");
   });
 }`,
   expectHidden: String.raw`
@@ -121,7 +145,12 @@ async function expectText(
   else await one(page, target, "any", limit, { hidden: true, wrong });
 }`,
   expectValue: String.raw`
-async function expectValue(page: Page, target: Target, match: Match, { timeout }: Options = {}): Promise<void> {
+async function expectValue(
+  page: Page,
+  target: Target,
+  match: Match,
+  { timeout }: Options = {},
+): Promise<void> {
   const wrong = async (element: Locator): Promise<string | null> => {
     const values = await valuesOf(element, true);
     return values.some((value) => fits(value, match)) ? null : saw(match, values[0] ?? "");
@@ -162,13 +191,22 @@ async function expectCount(
   });
 }`,
   expectChecked: String.raw`
-async function expectChecked(page: Page, target: Target, wanted: boolean, { timeout }: Options = {}): Promise<void> {
+async function expectChecked(
+  page: Page,
+  target: Target,
+  wanted: boolean,
+  { timeout }: Options = {},
+): Promise<void> {
   const wrong = async (element: Locator): Promise<string | null> => {
     const checked = await element.evaluate(
       (node) =>
         node instanceof HTMLInputElement && /^(checkbox|radio)$/.test(node.type)
           ? node.checked
-          : /^(true|mixed)$/.test(["checked", "pressed", "selected"].map((name) => node.getAttribute("aria-" + name)).find((value) => value !== null) ?? ""),
+          : /^(true|mixed)$/.test(
+              ["checked", "pressed", "selected"]
+                .map((name) => node.getAttribute("aria-" + name))
+                .find((value) => value !== null) ?? "",
+            ),
       undefined,
       { timeout: 1000 },
     );
@@ -177,7 +215,12 @@ async function expectChecked(page: Page, target: Target, wanted: boolean, { time
   await one(page, target, "check", limitOf(page, timeout, 5000), { hidden: true, wrong });
 }`,
   expectEnabled: String.raw`
-async function expectEnabled(page: Page, target: Target, wanted: boolean, { timeout }: Options = {}): Promise<void> {
+async function expectEnabled(
+  page: Page,
+  target: Target,
+  wanted: boolean,
+  { timeout }: Options = {},
+): Promise<void> {
   const wrong = async (element: Locator): Promise<string | null> => {
     const enabled = await element.evaluate(
       (node) => !node.matches(":disabled") && node.closest("[aria-disabled=true]") === null,
@@ -201,7 +244,13 @@ async function expectFocused(page: Page, target: Target, { timeout }: Options = 
   await one(page, target, "any", limitOf(page, timeout, 5000), { hidden: true, wrong });
 }`,
   expectAttribute: String.raw`
-async function expectAttribute(page: Page, target: Target, name: string, match: Match, { timeout }: Options = {}): Promise<void> {
+async function expectAttribute(
+  page: Page,
+  target: Target,
+  name: string,
+  match: Match,
+  { timeout }: Options = {},
+): Promise<void> {
   const wrong = async (element: Locator): Promise<string | null> => {
     const value = await element.getAttribute(name, { timeout: 1000 });
     return value !== null && fits(value, match) ? null : saw(match, value ?? "no attribute " + name);
@@ -219,25 +268,45 @@ async function expectRequest(
       (seen) => (method === undefined || method.toUpperCase() === seen.method) && fits(seen.url, url),
     );
     const wanted = String(status ?? "");
-    const found = alike.some((seen) => wanted === "" || (wanted.endsWith("xx") ? wanted[0] : wanted) === String(seen.status ?? "").slice(0, wanted.endsWith("xx") ? 1 : 3));
-    return found ? null : "no such request; saw " + (alike.map((seen) => seen.method + " " + seen.url + " " + seen.status).join("; ") || "none alike");
+    const found = alike.some(
+      (seen) =>
+        wanted === "" ||
+        (wanted.endsWith("xx") ? wanted[0] : wanted) ===
+          String(seen.status ?? "").slice(0, wanted.endsWith("xx") ? 1 : 3),
+    );
+    return found
+      ? null
+      : "no such request; saw " +
+          (alike.map((seen) => seen.method + " " + seen.url + " " + seen.status).join("; ") || "none alike");
   });
 }`,
   expectNoErrors: String.raw`
 /** No failed request to the app, page error, console error or broken image since the case began. */
-async function expectNoErrors(page: Page, { except = [], timeout }: Options & { except?: string[] } = {}): Promise<void> {
+async function expectNoErrors(
+  page: Page,
+  { except = [], timeout }: Options & { except?: string[] } = {},
+): Promise<void> {
   const limit = limitOf(page, timeout, 5000);
   await settle(page, { timeout: limit });
-  const errors = trafficOf(page).errors().filter((line) => !except.some((text) => line.includes(text)));
+  const errors = trafficOf(page)
+    .errors()
+    .filter((line) => !except.some((text) => line.includes(text)));
   if (errors.length > 0) throw new NotSo("expected no errors; saw " + errors.join("; "));
   await until(limit, async () => {
     const { broken, done } = await page.evaluate(() => {
       const images = [...document.images];
-      const bad = images.filter((image) => image.complete && image.naturalWidth === 0 && (image.currentSrc || image.getAttribute("src")));
+      const bad = images.filter(
+        (image) =>
+          image.complete && image.naturalWidth === 0 && (image.currentSrc || image.getAttribute("src")),
+      );
       const pending = images.some((image) => !image.complete && image.loading !== "lazy");
       return { broken: bad.map(({ src }) => src), done: document.readyState === "complete" && !pending };
     });
-    return broken.length > 0 ? "broken images: " + broken.join(", ") : done ? null : "images are still loading";
+    return broken.length > 0
+      ? "broken images: " + broken.join(", ")
+      : done
+        ? null
+        : "images are still loading";
   });
 }`,
   holds: String.raw`

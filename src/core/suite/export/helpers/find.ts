@@ -45,7 +45,10 @@ const rolesFor: Record<Purpose, string> = {
 } as Record<Purpose, string>;`,
   wording: String.raw`
 function wording(text: string, nearness: Nearness, end = ""): RegExp {
-  const words = text.trim().split(/\s+/).map((word) => word.replace(/[{}$^.*+?()|[\]\\/]/g, "\\$&"));
+  const words = text
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replace(/[{}$^.*+?()|[\]\\/]/g, "\\$&"));
   if (nearness === "part") return new RegExp(words.join("\\s+"), "i");
   return new RegExp("^\\s*" + words.join("\\s+") + end + "\\s*$", nearness === "same" ? "" : "i");
 }`,
@@ -61,7 +64,9 @@ type Role = Parameters<Page["getByRole"]>[0];`,
 /** Rows, list items and the like are also named by a text inside; a password field passes for a text box. */
 function byRole(place: Place, wanted: string, name: string | undefined, nearness: Nearness): Locator {
   const role = wanted.toLowerCase() as Role;
-  const more = place.locator("input:is([type=password],[type=date],[type=time],[type=datetime-local],[type=month],[type=week],[type=color])");
+  const more = place.locator(
+    "input:is([type=password],[type=date],[type=time],[type=datetime-local],[type=month],[type=week],[type=color])",
+  );
   if (name === undefined) {
     const all = place.getByRole(role);
     return role === "textbox" ? all.or(more) : role === "cell" ? all.or(place.getByRole("gridcell")) : all;
@@ -75,7 +80,9 @@ function byRole(place: Place, wanted: string, name: string | undefined, nearness
 }`,
   namedByText: String.raw`
 const namedByText =
-  "listitem row cell gridcell article group region dialog alertdialog alert status form figure paragraph list table".split(" ");`,
+  "listitem row cell gridcell article group region dialog alertdialog alert status form figure paragraph list table".split(
+    " ",
+  );`,
   anyRole: String.raw`
 const anyRole =
   "heading link button img textbox searchbox spinbutton combobox slider checkbox radio switch option tab menuitem " +
@@ -102,9 +109,16 @@ function suited(found: Locator, place: Place, purpose: Purpose): Locator {
   if (purpose === "select")
     return found.and(place.locator("select,[role=combobox],[role=listbox],[aria-haspopup=listbox]"));
   if (purpose === "check")
-    return found.and(place.locator("input:is([type=checkbox],[type=radio]),:is(" + checkRoles.replace(/\w+/g, "[role=$&]").replace(/ /g, ",") + ")"));
+    return found.and(
+      place.locator(
+        "input:is([type=checkbox],[type=radio]),:is(" +
+          checkRoles.replace(/\w+/g, "[role=$&]").replace(/ /g, ",") +
+          ")",
+      ),
+    );
   if (purpose !== "fill") return found;
-  const fields = "textarea,[contenteditable],input:not([type=checkbox],[type=radio],[type=file],[type=submit],[type=button],[type=reset],[type=image],[type=hidden])";
+  const fields =
+    "textarea,[contenteditable],input:not([type=checkbox],[type=radio],[type=file],[type=submit],[type=button],[type=reset],[type=image],[type=hidden])";
   return found.and(place.locator(fields));
 }`,
   ladder: String.raw`
@@ -155,7 +169,8 @@ type Found = { seen: Locator[]; hidden: Locator[]; several: boolean };`,
 /** What fits a target now, by the first meaning that fits anything visible; of what is nested, the innermost. */
 async function look(place: Place, target: Target, purpose: Purpose): Promise<Found> {
   const none = { seen: [], hidden: [], several: false };
-  const { within, frame, nth } = typeof target === "string" ? ({} as { within?: Target; frame?: Target; nth?: number }) : target;
+  const { within, frame, nth } =
+    typeof target === "string" ? ({} as { within?: Target; frame?: Target; nth?: number }) : target;
   let inside = place;
   if (frame !== undefined) {
     const { seen } = await look(inside, frame, "frame");
@@ -179,15 +194,23 @@ async function look(place: Place, target: Target, purpose: Purpose): Promise<Fou
         };
         return elements.map((element) => {
           if (!all && elements.some((other) => other !== element && element.contains(other))) return "outer";
-          const labels = element instanceof HTMLInputElement && /checkbox|radio/.test(element.type) ? element.labels : null;
+          const labels =
+            element instanceof HTMLInputElement && /checkbox|radio/.test(element.type)
+              ? element.labels
+              : null;
           return unseen || visible(element) || [...(labels ?? [])].some(visible) ? "seen" : "hidden";
         });
       },
-      { all: purpose === "set" && typeof target !== "string" && target.called === undefined, unseen: purpose === "frame" },
+      {
+        all: purpose === "set" && typeof target !== "string" && target.called === undefined,
+        unseen: purpose === "frame",
+      },
     );
-    const those = (sight: string): Locator[] => sights.flatMap((one, index) => (one === sight ? [rung.nth(index)] : []));
+    const those = (sight: string): Locator[] =>
+      sights.flatMap((one, index) => (one === sight ? [rung.nth(index)] : []));
     const seen = those("seen");
-    if (seen.length > 0) return { seen: nth === undefined ? seen : seen.slice(nth, nth + 1), hidden, several: false };
+    if (seen.length > 0)
+      return { seen: nth === undefined ? seen : seen.slice(nth, nth + 1), hidden, several: false };
     if (hidden.length === 0) hidden = those("hidden");
   }
   return { seen: [], hidden, several: false };
@@ -216,13 +239,20 @@ async function one(
   target: Target,
   purpose: Purpose,
   timeout: number,
-  { hidden = false, wrong = async () => null }: { hidden?: boolean; wrong?: (element: Locator) => Promise<string | null> } = {},
+  {
+    hidden = false,
+    wrong = async () => null,
+  }: { hidden?: boolean; wrong?: (element: Locator) => Promise<string | null> } = {},
 ): Promise<Locator> {
   const name = typeof target === "string" ? target : JSON.stringify(target);
   const ends = Date.now() + timeout;
   let several = 0;
   for (;;) {
-    const found = await steady<Found>(() => look(page, target, purpose), { seen: [], hidden: [], several: false });
+    const found = await steady<Found>(() => look(page, target, purpose), {
+      seen: [],
+      hidden: [],
+      several: false,
+    });
     const fits = found.seen.length === 0 && hidden ? found.hidden : found.seen;
     const [element] = fits;
     several = fits.length > 1 || found.several ? several || Date.now() : 0;

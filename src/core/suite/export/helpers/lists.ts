@@ -2,7 +2,12 @@
 export const listHelpers: Record<string, string> = {
   forAll: String.raw`
 /** Waits until the texts of all elements that fit (at most 60) are right; there has to be one. */
-async function forAll(page: Page, target: Target, timeout: number, wrong: (texts: string[]) => string | null): Promise<void> {
+async function forAll(
+  page: Page,
+  target: Target,
+  timeout: number,
+  wrong: (texts: string[]) => string | null,
+): Promise<void> {
   await settle(page, { timeout });
   await until(timeout, async () => {
     const rows = (await look(page, target, "set")).seen.length;
@@ -18,7 +23,12 @@ async function forAll(page: Page, target: Target, timeout: number, wrong: (texts
 }`,
   expectEach: String.raw`
 /** Every element that fits shows a text. */
-async function expectEach(page: Page, target: Target, match: Match, { timeout }: Options = {}): Promise<void> {
+async function expectEach(
+  page: Page,
+  target: Target,
+  match: Match,
+  { timeout }: Options = {},
+): Promise<void> {
   await forAll(page, target, limitOf(page, timeout, 5000), (texts) => {
     const stray = texts.find((text) => !fits(text, match));
     return stray === undefined ? null : saw(match, stray);
@@ -29,14 +39,21 @@ async function expectEach(page: Page, target: Target, match: Match, { timeout }:
 async function expectSorted(
   page: Page,
   target: Target,
-  { by = "text", order = "ascending", match, timeout }: Options & { by?: Kind; order?: "ascending" | "descending"; match?: RegExp } = {},
+  {
+    by = "text",
+    order = "ascending",
+    match,
+    timeout,
+  }: Options & { by?: Kind; order?: "ascending" | "descending"; match?: RegExp } = {},
 ): Promise<void> {
   await forAll(page, target, limitOf(page, timeout, 5000), (texts) => {
     const values = texts.map((text) => {
       const found = match?.exec(text);
       return match ? (found?.[1] ?? found?.[0] ?? "") : text;
     });
-    return isSorted(values, by, order === "ascending" ? 1 : -1) ? null : "not " + order + ": " + values.join(" | ");
+    return isSorted(values, by, order === "ascending" ? 1 : -1)
+      ? null
+      : "not " + order + ": " + values.join(" | ");
   });
 }`,
   Kind: String.raw`
@@ -51,14 +68,24 @@ function isSorted(texts: string[], by: Kind, sign: 1 | -1): boolean {
     });
   const plain = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
   if (by === "text") {
-    const options: Intl.CollatorOptions[] = [{}, { numeric: true }, { ignorePunctuation: true, sensitivity: "base" }];
+    const options: Intl.CollatorOptions[] = [
+      {},
+      { numeric: true },
+      { ignorePunctuation: true, sensitivity: "base" },
+    ];
     return [
       plain<string>,
       (a: string, b: string) => plain(a.toLowerCase(), b.toLowerCase()),
       ...options.map((option) => new Intl.Collator("en", option).compare),
     ].some((compare) => ordered(texts, compare));
   }
-  if (by === "date") return [true, false].some((dayFirst) => ordered(texts.map((text) => readDate(text, dayFirst)), plain<number>));
+  if (by === "date")
+    return [true, false].some((dayFirst) =>
+      ordered(
+        texts.map((text) => readDate(text, dayFirst)),
+        plain<number>,
+      ),
+    );
   return ordered(texts.map(readNumber), plain<number>);
 }`,
   readNumber: String.raw`
@@ -86,9 +113,16 @@ function readDate(text: string, dayFirst: boolean): number | null {
     const before = dayFirst || mark === ".";
     const [date, month] = before ? [Number(first), Number(second)] : [Number(second), Number(first)];
     const full = Number(year) < 100 ? 2000 + Number(year) : Number(year);
-    return month > 12 ? null : Date.UTC(full, month - 1, date) + (Number(hour) * 60 + Number(minute)) * 60_000;
+    return month > 12
+      ? null
+      : Date.UTC(full, month - 1, date) + (Number(hour) * 60 + Number(minute)) * 60_000;
   }
-  const time = Date.parse(text.trim().replace(/(\d)(?:st|nd|rd|th)\b/, "$1").replace(/(\d)\.( \p{L})/u, "$1$2"));
+  const time = Date.parse(
+    text
+      .trim()
+      .replace(/(\d)(?:st|nd|rd|th)\b/, "$1")
+      .replace(/(\d)\.( \p{L})/u, "$1$2"),
+  );
   return Number.isNaN(time) ? null : time;
 }`,
 };

@@ -68,24 +68,31 @@ function watch(page: Page): void {
   context.on("weberror", (webError) => {
     const { message, stack = "" } = webError.error();
     const [frame] = addresses(stack.replace(message, ""));
-    const strange = /^(Uncaught )?Script error\.?$/.test(message.trim()) || (frame !== undefined && foreign(frame));
+    const strange =
+      /^(Uncaught )?Script error\.?$/.test(message.trim()) || (frame !== undefined && foreign(frame));
     if (!strange) others.push("page error: " + brief(message, 160));
   });
   context.on("console", (entry) => {
     const text = entry.text();
     const { url } = entry.location();
     if (entry.type() !== "error" || foreign(url) || text.startsWith("Failed to load resource")) return;
-    if (!(aboutResource.test(text) && addresses(text).some(foreign))) others.push("console error: " + brief(text, 160));
+    if (!(aboutResource.test(text) && addresses(text).some(foreign)))
+      others.push("console error: " + brief(text, 160));
   });
   page.on("framenavigated", (frame) => {
-    if (frame === page.mainFrame()) for (const request of running.keys()) if (gone(request)) running.delete(request);
+    if (frame === page.mainFrame())
+      for (const request of running.keys()) if (gone(request)) running.delete(request);
   });
   const bad = ({ own, status, failure }: Sent): boolean =>
     own && !/ERR_ABORTED/.test(failure ?? "") && (status === null ? failure !== null : status >= 400);
   traffics.set(page, {
     requests,
     errors: () => [
-      ...requests.filter(bad).map(({ method, url, status, failure }) => method + " " + brief(url, 120) + " " + (status ?? failure)),
+      ...requests
+        .filter(bad)
+        .map(
+          ({ method, url, status, failure }) => method + " " + brief(url, 120) + " " + (status ?? failure),
+        ),
       ...others,
     ],
     running: () => [...running.values()].filter((began) => began > Date.now() - 5000).length,
@@ -114,10 +121,19 @@ async function settle(page: Page, { timeout = 30_000 }: Options = {}): Promise<v
               const began = performance.now();
               let changed = began;
               const observer = new MutationObserver((records) => {
-                if (records.some(({ type, attributeName }) => type !== "attributes" || attributeName !== "style"))
+                if (
+                  records.some(
+                    ({ type, attributeName }) => type !== "attributes" || attributeName !== "style",
+                  )
+                )
                   changed = performance.now();
               });
-              observer.observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
+              observer.observe(document, {
+                childList: true,
+                subtree: true,
+                attributes: true,
+                characterData: true,
+              });
               const observe = (): void => {
                 const still = document.readyState === "complete" && performance.now() - changed >= 150;
                 if (!still && performance.now() - began < left) return void setTimeout(observe, 20);
@@ -191,10 +207,18 @@ function passed(id: string): void {
   keep((all) => void all.passed.push(id));
 }`,
   LogIn: String.raw`
-type LogIn = { state: Exclude<Awaited<ReturnType<BrowserContext["storageState"]>>, undefined>; origin: string; session: [string, string][] };`,
+type LogIn = {
+  state: Exclude<Awaited<ReturnType<BrowserContext["storageState"]>>, undefined>;
+  origin: string;
+  session: [string, string][];
+};`,
   logInOnce: String.raw`
 /** Logs in, and keeps the state for the other processes of this run. */
-async function logInOnce(browser: Browser, info: WorkerInfo, logIn: (page: Page) => Promise<void>): Promise<LogIn> {
+async function logInOnce(
+  browser: Browser,
+  info: WorkerInfo,
+  logIn: (page: Page) => Promise<void>,
+): Promise<LogIn> {
   const name = [specName, info.project.name, "login", info.parallelIndex].join("-").replace(/[^\w.-]+/g, "-");
   const file = join(info.project.outputDir, name + ".json");
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as LogIn;
@@ -215,7 +239,9 @@ async function logInOnce(browser: Browser, info: WorkerInfo, logIn: (page: Page)
 /** Puts the log-in's sessionStorage back, on an empty page that never reaches the server. */
 async function restoreSession(page: Page, { origin, session }: LogIn): Promise<void> {
   if (session.length === 0) return;
-  await page.route(origin + "/", (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html>" }));
+  await page.route(origin + "/", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<!doctype html>" }),
+  );
   await page.goto(origin + "/");
   await page.evaluate((all) => all.forEach(([key, value]) => sessionStorage.setItem(key, value)), session);
   await page.unroute(origin + "/");
@@ -224,17 +250,28 @@ async function restoreSession(page: Page, { origin, session }: LogIn): Promise<v
 /** The visible password field of a log-in form: one alone, with few fields beside it. */
 async function passwordField(page: Page): Promise<Locator | null> {
   await settle(page, { timeout: 3000 });
-  const fields = page.locator("input[type=password]:not([autocomplete=new-password])").filter({ visible: true });
+  const fields = page
+    .locator("input[type=password]:not([autocomplete=new-password])")
+    .filter({ visible: true });
   return (await fields.count()) === 1 ? fields : null;
 }`,
   logInWithForm: String.raw`
 /** Finds and sends the log-in form, and waits until it is gone. */
-async function logInWithForm(page: Page, path: string | null, username: string, password: string): Promise<void> {
+async function logInWithForm(
+  page: Page,
+  path: string | null,
+  username: string,
+  password: string,
+): Promise<void> {
   await page.goto(path ?? baseURL, { timeout: 15_000 });
   let field = await passwordField(page);
   if (!field && path === null) {
-    const words = /log[ -_]?in|sign[ -_]?in|log[ -_]?on|anmelden|einloggen|connexion|se connecter|iniciar sesi[oó]n|acceder|accedi|entrar|inloggen|aanmelden|zaloguj/i;
-    const way = page.getByRole("link", { name: words }).or(page.getByRole("button", { name: words })).filter({ visible: true });
+    const words =
+      /log[ -_]?in|sign[ -_]?in|log[ -_]?on|anmelden|einloggen|connexion|se connecter|iniciar sesi[oó]n|acceder|accedi|entrar|inloggen|aanmelden|zaloguj/i;
+    const way = page
+      .getByRole("link", { name: words })
+      .or(page.getByRole("button", { name: words }))
+      .filter({ visible: true });
     if ((await way.count()) > 0) await way.first().click();
     field = await passwordField(page);
     for (const usual of ["/login", "/signin"]) {
@@ -246,10 +283,14 @@ async function logInWithForm(page: Page, path: string | null, username: string, 
   if (!field) throw new Error("no log-in form was found");
   const form = page.locator("form").filter({ has: field });
   const around = (await form.count()) > 0 ? form.last() : page.locator("body");
-  const names = around.locator("input:is([type=text],[type=email],[type=tel],[type=search],:not([type]))").filter({ visible: true });
+  const names = around
+    .locator("input:is([type=text],[type=email],[type=tel],[type=search],:not([type]))")
+    .filter({ visible: true });
   await names.last().fill(username, { timeout: 15_000 });
   await field.fill(password, { timeout: 15_000 });
-  const submit = around.locator("button:not([type=button]),input[type=submit],input[type=image]").filter({ visible: true });
+  const submit = around
+    .locator("button:not([type=button]),input[type=submit],input[type=image]")
+    .filter({ visible: true });
   if ((await submit.count()) > 0) await submit.first().click({ timeout: 15_000 });
   else await page.keyboard.press("Enter");
   const ends = Date.now() + 10_000;

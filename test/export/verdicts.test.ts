@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createBrowserProvider } from "#adapters/playwright/provider.ts";
+import { createShop } from "#examples/shop/shop.ts";
+import { expectDefinitions } from "#core/suite/expects/index.ts";
+import { exportSpec } from "#core/suite/export/export-spec.ts";
+import { projectWith, runSpec, runSuite, suiteOf, typeCheck } from "./support.ts";
+import type { Verdicts } from "./support.ts";
+
+const yaml = readFileSync(new URL("every.yaml", import.meta.url), "utf8");
+const suite = suiteOf(yaml);
+const spec = exportSpec(suite, "every.yaml");
+
+const healthy: Verdicts = {
+  order: "passed",
+  listed: "passed",
+  browse: "passed",
+  cart: "passed",
+  inventory: "passed",
+  contact: "passed",
+  nothing: "failed",
+  ambiguous: "failed",
+  "after-nothing": "skipped",
+};
+
+/** Seeded bugs, in shops that have two or three of them, and the cases that notice. */
+const faults: [bugs: string[], verdicts: Verdicts][] = [
+  [
+    ["order-throws", "cart-button-renamed"],
+    { ...healthy, order: "failed", listed: "skipped", cart: "failed" },
+  ],
+  [
+    ["price-sort-lexical", "contact-fails-silently", "name-truncated"],
+    { ...healthy, browse: "failed", contact: "failed", inventory: "failed" },
+  ],
+];
+
+describe("a suite and the spec that it is exported as", () => {
+  const browsers = createBrowserProvider();
+  let folder: string;
+  beforeAll(async () => {
+    folder = await projectWith(spec);
+  });
+  afterAll(() => browsers.close());
+
+  test("say every expect there is", () => {
+    const said = JSON.stringify(suite);
+    expect(
+      [...expectDefinitions.keys()].filter((kind) => !said.includes(`"${kind}"`) && !said.includes(kind)),
+    ).toEqual([]);
+  });
+
+  test("the spec compiles under strict rules, with nothing in it that is not used", async () => {
+    expect(await typeCheck(folder)).toBe("");
+  });
+
+  test.each([[[], healthy] as [string[], Verdicts], ...faults])(
+    "same verdicts with the bugs %j",
+    async (bugs, wanted) => {
+      const [ownShop, specShop] = await Promise.all([createShop({ bugs }), createShop({ bugs })]);
+      try {
+        const [own, exported] = await Promise.all([
+          runSuite(browsers, suite, ownShop.url),
+          runSpec(folder, specShop.url),
+        ]);
+        expect(exported.verdicts, JSON.stringify(exported.errors)).toEqual(own.verdicts);
+        expect(own.verdicts, JSON.stringify(own.errors)).toEqual(wanted);
+      } finally {
+        await Promise.all([ownShop.close(), specShop.close()]);
+      }
+    },
+    240_000,
+  );
+});
