@@ -3,6 +3,8 @@ import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { AnalyzeResult } from "#model/analysis.ts";
+import { causeOwner } from "#model/root-cause.ts";
 import type { RunDetail } from "#model/run.ts";
 import { startTestService } from "./support/service.ts";
 import type { TestService } from "./support/service.ts";
@@ -129,6 +131,24 @@ describe("issues filed natively", () => {
     await runOf({ suite, cases: ["order"] });
     expect(await issues()).toMatchObject([{ occurrences: 2 }]);
   });
+});
+
+test("an analysis files what it finds and answers with the issues", async () => {
+  const { status, body } = await service.send<AnalyzeResult>("POST", "/analyze", {
+    app_url: url,
+    file_issues: "native",
+  });
+  expect({ status, run: body.status }).toEqual({ status: 200, run: "done" });
+  const owned = body.cases.filter(
+    ({ root_cause }) => root_cause && causeOwner[root_cause.category] === "product",
+  );
+  expect(owned.length).toBeGreaterThan(0);
+  expect(body.issues.map((issue) => issue["case_id"])).toEqual(owned.map(({ id }) => id));
+  const run = await service.ended<RunDetail>(body.run_id);
+  expect(run.result).toMatchObject({ issues: body.issues });
+  for (const issue of body.issues) {
+    expect(await service.send("GET", `/issues/${String(issue["id"])}`)).toMatchObject({ status: 200 });
+  }
 });
 
 describe("a plan's log-in", () => {

@@ -41,7 +41,7 @@ const caseSchema = z
   })
   .meta({ id: "CaseStanding" });
 
-export const analyticsSchema = z
+const analyticsSchema = z
   .object({
     totals: z.object(counts).describe("Over the whole history"),
     days: z

@@ -7,7 +7,7 @@ const tag = "Issues";
 const statusSchema = z.enum(["open", "closed", "acknowledged"]);
 const severitySchema = z.enum(["critical", "high", "medium", "low"]);
 
-export const issueSchema = z
+const issueSchema = z
   .object({
     id: z.string(),
     number: z.int().describe("1-based within the organisation"),
@@ -27,7 +27,7 @@ export const issueSchema = z
   })
   .meta({ id: "Issue" });
 
-export const commentSchema = z
+const commentSchema = z
   .object({ id: z.string(), author: z.string(), body: z.string(), created_at: z.string() })
   .meta({ id: "Comment" });
 

@@ -21,7 +21,7 @@ const itemSchema = z.strictObject({
     .describe("Case ids; all if left out"),
 });
 
-export const planSchema = z
+const planSchema = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -50,7 +50,7 @@ export const planSchema = z
   })
   .meta({ id: "Plan" });
 
-export const planInputSchema = z
+const planInputSchema = z
   .strictObject({
     id: z.string().min(1).max(200).optional().describe("Updates this plan"),
     name: z.string().trim().min(1).max(200),
