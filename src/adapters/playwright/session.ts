@@ -22,6 +22,7 @@ import type { Life } from "./life.ts";
 import { bearNuisances } from "./nuisances.ts";
 import { createPage } from "./page.ts";
 import { createMask } from "./secrets.ts";
+import { maskTrace } from "./trace-archive.ts";
 import { contextStorage, restoreSession, saveStorage } from "./storage.ts";
 import { createTabs } from "./tabs.ts";
 import type { Tab } from "./tabs.ts";
@@ -68,7 +69,8 @@ export const openSession = async (
   const downloads = keepDownloads(context);
   downloads.watch(protocol);
   await interceptRequests(protocol, { traceOrigin, allowUrl });
-  if (options.trace) await context.tracing.start({ screenshots: true, snapshots: true });
+  // Nothing covers secrets in the frames that the tracer records.
+  if (options.trace) await context.tracing.start({ screenshots: !mask.hasSecrets, snapshots: true });
 
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> => (closing ??= shut());
@@ -107,7 +109,10 @@ export const openSession = async (
   const openTab = async (tab: PlaywrightPage): Promise<Tab | Failure> => {
     const url = tab.url();
     if (allowUrl && /^https?:/.test(url) && !(await allowUrl(url))) {
-      return failure("refused", `${mask.text(url)} may not be visited: the service's outbound rules refuse it`);
+      return failure(
+        "refused",
+        `${mask.text(url)} may not be visited: the service's outbound rules refuse it`,
+      );
     }
     const session = await context.newCDPSession(tab);
     const stopScript = (): void => ignoring(session.send("Runtime.terminateExecution"));
@@ -142,7 +147,7 @@ export const openSession = async (
       const path = join(tmpdir(), `tracewright-trace-${randomUUID()}.zip`);
       try {
         const stopped = await within(context.tracing.stop({ path }), TRACE_MS);
-        return stopped === late ? null : await readFile(path);
+        return stopped === late ? null : maskTrace(await readFile(path), mask);
       } catch {
         return null;
       } finally {
