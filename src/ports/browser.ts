@@ -44,7 +44,7 @@ export type Session = {
   beginStep(index: number): void;
   /** How the next dialog that has no answer yet is to be answered; `text` is for a prompt. */
   answerNextDialog(answer: DialogAnswer): void;
-  /** Goes on in the newest tab (waits for one that is newer than the one in use) or in the first. */
+  /** Goes on in the newest tab (waits for one that was not in use yet) or in the first. */
   switchTab(which: "newest" | "first", options: Wait): Promise<Navigated | Failure>;
   storageState(): Promise<StorageState>;
   /** Ends the recording. Null when none was asked for or it failed. */

@@ -3,10 +3,12 @@ import type { BrowserContext, Page as PlaywrightPage } from "playwright-core";
 import type { Failure } from "#model/failure.ts";
 import type { Navigated, Page } from "#ports/browser.ts";
 import type { Deadline } from "./deadline.ts";
-import { late, within } from "./deadline.ts";
+import { deadlineIn, late, within } from "./deadline.ts";
 import { failure } from "./failures.ts";
 
 const LOOK_MS = 20;
+/** How long a tab that was never in use is waited for when there is another to go to. */
+const FRESH_MS = 3000;
 
 /** A tab that steps may act in. */
 export type Tab = { page: PlaywrightPage; port: Page };
@@ -43,12 +45,15 @@ export const createTabs = (
     return current;
   };
 
-  /** The last tab that was opened after the one in use. */
+  /** The last tab that was never in use; if none comes soon, the last one but that in use. */
   const newest = async (deadline: Deadline): Promise<PlaywrightPage | null> => {
+    const patience = deadlineIn(Math.min(deadline.timeoutMs, FRESH_MS));
     for (;;) {
-      const pages = context.pages();
-      const last = pages.at(-1);
-      if (last && last !== inUse().page && pages.indexOf(inUse().page) < pages.length - 1) return last;
+      const others = context.pages().filter((page) => page !== inUse().page);
+      const fresh = others.findLast((page) => !known.has(page));
+      if (fresh) return fresh;
+      const again = others.findLast((page) => page !== first.page);
+      if (again && patience.left() === 0) return again;
       if (deadline.left() === 0) return null;
       await sleep(Math.min(LOOK_MS, deadline.left()));
     }

@@ -1,5 +1,5 @@
 import type { Target } from "#model/target.ts";
-import type { Condition, Page } from "#ports/browser.ts";
+import type { Condition, ElementAction, Page } from "#ports/browser.ts";
 
 export type Narrowing = { within?: Target; frame?: Target };
 
@@ -29,13 +29,17 @@ const narrowCondition = (condition: Condition, narrowing: Narrowing): Condition 
   };
 };
 
+const narrowAction = (action: ElementAction, narrowing: Narrowing): ElementAction =>
+  action.kind === "drag" ? { ...action, to: narrowTarget(action.to, narrowing) } : action;
+
 /** The page as a step with `within` or `frame` sees it. */
 export const narrowPage = (page: Page, narrowing: Narrowing): Page => {
   if (narrowing.within === undefined && narrowing.frame === undefined) return page;
   return {
     ...page,
     url: () => page.url(),
-    act: (target, action, options) => page.act(narrowTarget(target, narrowing), action, options),
+    act: (target, action, options) =>
+      page.act(narrowTarget(target, narrowing), narrowAction(action, narrowing), options),
     expect: (condition, options) => page.expect(narrowCondition(condition, narrowing), options),
     read: (target, what, options) =>
       page.read(target === null ? null : narrowTarget(target, narrowing), what, options),

@@ -4,7 +4,12 @@ import { stepDefinitions } from "./steps/index.ts";
 type Entry = { summary: string; description: string; example: string };
 
 const section = (name: string, { summary, description, example }: Entry): string =>
-  [`### \`${name}\``, summary, description === summary ? "" : description, `\`\`\`yaml\n- ${indent(example)}\n\`\`\``]
+  [
+    `### \`${name}\``,
+    summary,
+    description === summary ? "" : description,
+    `\`\`\`yaml\n- ${indent(example)}\n\`\`\``,
+  ]
     .filter((part) => part !== "")
     .join("\n\n");
 

@@ -4,6 +4,7 @@ import { attribute } from "./attribute.ts";
 import { checked } from "./checked.ts";
 import { count } from "./count.ts";
 import { disabled } from "./disabled.ts";
+import { download } from "./download.ts";
 import { each } from "./each.ts";
 import { enabled } from "./enabled.ts";
 import { focused } from "./focused.ts";
@@ -34,6 +35,7 @@ export const expects = {
   focused,
   attribute,
   request,
+  download,
   no_errors: noErrors,
 } as const;
 

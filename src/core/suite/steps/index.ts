@@ -6,6 +6,9 @@ import { capture } from "./capture.ts";
 import { check } from "./check.ts";
 import { click } from "./click.ts";
 import { doubleClick } from "./double-click.ts";
+import { dialog } from "./dialog.ts";
+import { download } from "./download.ts";
+import { drag } from "./drag.ts";
 import { expect } from "./expect.ts";
 import { fill } from "./fill.ts";
 import { goto } from "./goto.ts";
@@ -15,7 +18,9 @@ import { reload } from "./reload.ts";
 import { request } from "./request.ts";
 import { scrollTo } from "./scroll-to.ts";
 import { select } from "./select.ts";
+import { tab } from "./tab.ts";
 import { uncheck } from "./uncheck.ts";
+import { upload } from "./upload.ts";
 import { use } from "./use.ts";
 import { waitFor } from "./wait-for.ts";
 
@@ -32,7 +37,12 @@ export const steps = {
   check,
   uncheck,
   press,
+  upload,
+  drag,
   scroll_to: scrollTo,
+  dialog,
+  tab,
+  download,
   capture,
   request,
   use,

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createBrowserProvider } from "#adapters/playwright/provider.ts";
+import { textLike } from "#test/support/any.ts";
+import { runSuite, startApp } from "#test/support/run-suite.ts";
+import { toolPages } from "#test/support/tool-pages.ts";
+
+const browsers = createBrowserProvider();
+let app: Awaited<ReturnType<typeof startApp>>;
+beforeAll(async () => {
+  app = await startApp(toolPages());
+});
+afterAll(async () => {
+  await browsers.close();
+  await app.close();
+});
+
+/** The report of one case of these steps. */
+const run = async (...lines: string[]) => {
+  const yaml = `timeout: 4s\ncases:\n  - id: a\n    steps:\n${lines.map((line) => `      - ${line}\n`).join("")}`;
+  const { cases } = await runSuite(browsers, app.url, yaml);
+  const report = cases["a"];
+  if (!report) throw new Error("no report");
+  return report;
+};
+const passed = { status: "passed", why: "" };
+
+test("upload: made, written out, in base64, several, and none", async () => {
+  const report = await run(
+    "goto: /upload",
+    "upload: {Photo: {generate: png}}",
+    'expect: {text: "picture.png image/png", visible: {text: "32x32"}}',
+    'upload: {Papers: [{name: a.txt, content: "Hi there"}, {name: b.csv, base64: "YSxi"}, {generate: pdf}]}',
+    'expect: {text: {matches: "a.txt text/plain 8 Hi there; b.csv text/csv 3 a,b; document.pdf application/pdf \\\\d+ %PDF-"}}',
+    "upload: {target: {label: Papers}, file: {generate: text, name: big.bin, size: 2000000}}",
+    "expect: {text: big.bin application/octet-stream 2000000}",
+    "upload: {target: {label: Papers}, file: []}",
+    "expect: {text: taken back}",
+  );
+  expect(report).toMatchObject(passed);
+  expect(report.steps[1]?.text).toBe('upload picture.png to "Photo"');
+});
+
+test("upload: several files into a field for one are refused", async () => {
+  const report = await run(
+    "goto: /upload",
+    "upload: {Photo: [{generate: png}, {generate: png, name: b.png}]}",
+  );
+  expect(report).toMatchObject({ status: "broken", why: textLike(/single file/) });
+});
+
+test("drag: HTML's drag and drop, and a page that follows the pointer", async () => {
+  expect(
+    await run(
+      "goto: /drag",
+      "drag: {from: Write tests, to: {role: list, name: Done}}",
+      "expect: {visible: {role: listitem, text: Write tests, within: {role: list, name: Done}}}",
+      "goto: /pointer",
+      "drag: {from: Knob, to: Bin}",
+      "expect: {text: binned}",
+    ),
+  ).toMatchObject(passed);
+});
+
+test("drag: a goal that is not there", async () => {
+  const report = await run("goto: /drag", "{drag: {from: Write tests, to: Nowhere}, timeout: 500ms}");
+  expect(report).toMatchObject({
+    status: "broken",
+    why: textLike(/where to drag to: "Nowhere" is not on the page/),
+  });
+});
+
+test("dialog: dismissed, accepted, typed into; the usual answer otherwise", async () => {
+  expect(
+    await run(
+      "goto: /dialogs",
+      "dialog: dismiss",
+      "click: Delete",
+      "expect: {text: kept}",
+      "click: Delete",
+      "expect: {text: deleted}",
+      "dialog: {text: Ann}",
+      "dialog: dismiss",
+      "click: Greet",
+      "expect: {text: Hello Ann}",
+      "click: Delete",
+      "expect: {text: kept}",
+      "click: Greet",
+      "expect: {text: Hello null}",
+    ),
+  ).toMatchObject(passed);
+});
+
+test("tab: the newest, the first, and a window that closes itself", async () => {
+  expect(
+    await run(
+      "goto: /tabs",
+      "click: Open second",
+      "tab: newest",
+      "expect: {url: /second, text: Second tab}",
+      "click: Here",
+      "expect: {title: Second clicked}",
+      "tab: first",
+      "expect: {text: First tab}",
+      "click: Sign in with Acme",
+      "tab: newest",
+      "click: Allow",
+      "expect: {text: granted, url: /tabs}",
+    ),
+  ).toMatchObject(passed);
+});
+
+test("tab: none was opened", async () => {
+  const report = await run("goto: /tabs", "{tab: newest, timeout: 300ms}");
+  expect(report).toMatchObject({ status: "broken", why: textLike(/no further tab was opened/) });
+});
+
+test("download: by a link and by a script, with name and content", async () => {
+  expect(
+    await run(
+      "goto: /downloads",
+      'download: {click: Export orders, name: {is: orders-2024.csv}, content: {matches: "^id,total"}}',
+      "click: Make",
+      "expect: {download: {name: made.txt, content: made here}}",
+    ),
+  ).toMatchObject(passed);
+});
+
+test("download: another content, and no download at all", async () => {
+  const other = await run(
+    "goto: /downloads",
+    "{download: {click: Export orders, content: Mug}, timeout: 500ms}",
+  );
+  expect(other).toMatchObject({ status: "failed", why: textLike(/saw orders-2024.csv with "id,total/) });
+  const none = await run("goto: /downloads", "{download: {click: Nothing}, timeout: 500ms}");
+  expect(none).toMatchObject({ status: "failed", why: textLike(/expected a download; saw no download/) });
+});
