@@ -15,9 +15,12 @@ export const templatePart = (text: string): string =>
     .replaceAll("`", "\\`")
     .replaceAll("${", "\\${");
 
-/** Text for a line comment: always one line. */
+/** A line comment: always one line, and harmless inside HTML. */
 export const comment = (text: string): string =>
-  `// ${text.replaceAll(/[\s\u0085\u2028\u2029]+/g, " ").trim()}`;
+  `// ${text
+    .replaceAll(/[\s\u0085\u2028\u2029]+/g, " ")
+    .replaceAll("</", "< /")
+    .trim()}`;
 
 const plainKey = /^[A-Za-z_$][\w$]*$/;
 

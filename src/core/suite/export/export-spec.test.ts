@@ -1,0 +1,267 @@
+import { runInNewContext } from "node:vm";
+import { transformSync } from "esbuild";
+import { describe, expect, test } from "vitest";
+import { expectDefinitions } from "#core/suite/expects/index.ts";
+import { isSorted } from "#core/suite/order.ts";
+import type { SortDirection, ValueKind } from "#core/suite/order.ts";
+import { parseSuite } from "#core/suite/parse.ts";
+import { stepDefinitions } from "#core/suite/steps/index.ts";
+import { exportSpec } from "./export-spec.ts";
+import { helperCode, helperNames } from "./helpers/index.ts";
+
+const exported = (yaml: string): string => {
+  const { suite, diagnostics } = parseSuite(yaml);
+  if (!suite) throw new Error(JSON.stringify(diagnostics));
+  return exportSpec(suite, "shop.yaml");
+};
+const header = "suite: Shop\nbase_url: http://127.0.0.1:9\n";
+const cases = (...list: string[]): string =>
+  exported(`${header}cases:\n${list.map((item) => `  - ${item}\n`).join("")}`);
+/** The spec without its helpers. */
+const testsOf = (spec: string): string =>
+  spec.slice(spec.indexOf("test.use("), spec.indexOf("// How elements are found"));
+
+type Told = { kind: string; title: string; run: (fixtures: unknown) => Promise<void> };
+
+/** Loads a spec with a Playwright that only writes down the tests. */
+const load = (spec: string): { tests: Told[]; globals: Record<string, unknown> } => {
+  const { code } = transformSync(spec, { loader: "ts", format: "cjs" });
+  const tests: Told[] = [];
+  const tell =
+    (kind: string) =>
+    (title: string, ...rest: unknown[]): void =>
+      void tests.push({ kind, title, run: rest.at(-1) as Told["run"] });
+  const nothing = (): void => undefined;
+  const describeTests = Object.assign((body: () => void) => body(), { configure: nothing });
+  const own = Object.assign(tell("test"), {
+    fixme: tell("fixme"),
+    use: nothing,
+    setTimeout: nothing,
+    describe: describeTests,
+  });
+  const playwright = { test: { extend: () => own }, expect };
+  const globals: Record<string, unknown> = {
+    process: { env: {} },
+    require: (name: string) => (name === "@playwright/test" ? playwright : {}),
+    module: { exports: {} },
+    URL,
+  };
+  runInNewContext(code, globals);
+  return { tests, globals };
+};
+
+describe("an exported spec", () => {
+  test("reads as a person would write it", () => {
+    const spec = cases(
+      "{id: order, title: A guest orders, steps: [{goto: /}, {fill: {Email: a@b.example}}, {click: {role: button, name: Send}, timeout: 2s}, {expect: {text: Thanks}}]}",
+    );
+    expect(testsOf(spec)).toBe(`test.use(contextOptions);
+test.describe.configure({ timeout: 300_000 });
+
+test("order: A guest orders", async ({ page }) => {
+  await goto(page, "/");
+  await fill(page, "Email", "a@b.example");
+  await click(page, { role: "button", name: "Send" }, { timeout: 2_000 });
+  await expectText(page, null, "Thanks");
+});
+
+`);
+  });
+
+  test("is the same each time", () => {
+    const yaml = `${header}fixtures: {email: internet.email, n: {int: [1, 9]}}\ncases:\n  - {id: a, steps: [{fill: {E: "\${email}", N: "\${n}"}}]}\n`;
+    expect(exported(yaml)).toBe(exported(yaml));
+  });
+
+  test.each([...stepDefinitions.values()].map(({ verb, example }) => [verb, example]))(
+    "has an answer to the step %s",
+    (verb, example) => {
+      const blocks = verb === "use" ? `blocks: {${example.slice("use: ".length)}: [reload]}\n` : "";
+      const spec = exported(`${header}${blocks}cases:\n  - id: a\n    steps:\n      - ${example}\n`);
+      expect(load(spec).tests).toHaveLength(1);
+    },
+  );
+
+  test.each([...expectDefinitions.values()].map(({ kind, example }) => [kind, example]))(
+    "has an answer to the expect %s",
+    (_, example) => {
+      const spec = exported(`${header}cases:\n  - id: a\n    steps:\n      - ${example}\n`);
+      expect(load(spec).tests).toHaveLength(1);
+    },
+  );
+
+  test("carries only the helpers that it uses", () => {
+    const spec = cases("{id: a, steps: [{goto: /}]}");
+    expect(spec).not.toContain("function click(");
+    expect(spec).not.toContain("isSorted");
+    expect(spec).not.toContain("node:fs");
+  });
+});
+
+const evil = [
+  '"); globalThis.owned = 1; ("',
+  "`); globalThis.owned = 1; (`",
+  "$${globalThis.owned = 1}",
+  "*/ globalThis.owned = 1; /*",
+  "a\n globalThis.owned = 1; //",
+  "a\u2028 globalThis.owned = 1; //",
+  "</script><script>globalThis.owned = 1</script>",
+  '\\"); globalThis.owned = 1; (\\"',
+  "\\`); globalThis.owned = 1; //",
+];
+
+describe("what a suite says is data, never code", () => {
+  test.each(evil)("%j", async (text) => {
+    const said = JSON.stringify(text).replaceAll("\u2028", String.raw`\u2028`);
+    const spec = exported(
+      [
+        `suite: ${said}`,
+        "base_url: http://127.0.0.1:9",
+        `description: ${said}`,
+        `tags: [${said}]`,
+        "fixtures: {n: {value: 3}, word: {value: " + said + "}}",
+        `blocks: {${said}: [{note: ${said}, click: ${said}}]}`,
+        "cases:",
+        "  - id: a",
+        `    title: ${said}`,
+        `    tags: [${said}]`,
+        "    steps:",
+        `      - {use: ${said}, note: ${said}}`,
+        `      - {goto: ${said}, when: {text: ${said}}}`,
+        `      - {fill: {${said}: ${said}}, within: {css: ${said}}}`,
+        `      - request: {url: ${said}, headers: {${said}: ${said}}, json: {${said}: [${said}, "\${word}"]}}`,
+        `      - {request: {url: /, capture: {x: "$.a[?@.b]"}}, note: ${said}}`,
+        `      - {expect: {text: {matches: ${JSON.stringify(text.replaceAll(/[\\()$*]/g, "."))}}}}`,
+        `      - {expect: {attribute: {target: ${said}, name: ${said}, is: ${said}}}}`,
+      ].join("\n"),
+    );
+    const { tests, globals } = load(spec);
+    expect(globals["owned"]).toBeUndefined();
+    expect(tests.map(({ kind, title }) => [kind, title])).toEqual([["fixme", `a: ${text}`]]);
+    await tests[0]?.run({ page: null }).catch(() => undefined);
+    expect(globals["owned"]).toBeUndefined();
+    expect(spec).not.toMatch(/<\/script|[\u2028\u2029]/);
+  });
+});
+
+test("a body's key __proto__ stays a key", () => {
+  const spec = cases('{id: a, steps: [{request: {url: /, json: {a: {"__proto__": 1}, b: "$${x}"}}}]}');
+  expect(spec).toContain('json: { a: { ["__proto__"]: 1 }, b: "${x}" }');
+});
+
+describe("cases that need each other", () => {
+  const step = "steps: [{goto: /}]";
+
+  test("are a serial group when they are a chain", () => {
+    const spec = testsOf(
+      cases(
+        `{id: a, ${step}}`,
+        `{id: b, needs: [a], ${step}}`,
+        `{id: c, needs: [b], ${step}}`,
+        `{id: d, ${step}}`,
+      ),
+    );
+    expect(spec.match(/mode: "serial"/g)).toHaveLength(1);
+    expect(spec).toMatch(/serial[^]*a[^]*b[^]*c[^]*\n}\);\n\ntest\("d"/);
+  });
+
+  test.each([
+    [
+      "two need the same one",
+      [`{id: a, ${step}}`, `{id: b, needs: [a], ${step}}`, `{id: c, needs: [a], ${step}}`],
+    ],
+    ["another stands between", [`{id: a, ${step}}`, `{id: x, ${step}}`, `{id: c, needs: [a], ${step}}`]],
+    ["one is tried again", [`{id: a, ${step}}`, `{id: b, retries: 1, needs: [a], ${step}}`]],
+  ])("leave word when %s", (_, list) => {
+    const spec = testsOf(cases(...list));
+    expect(spec).not.toContain("serial");
+    expect(spec).toContain('mode: "default"');
+    expect(spec).toContain('passed("a");');
+    expect(spec).toContain('needs("a");');
+  });
+
+  test("come after what they need", () => {
+    const spec = testsOf(cases(`{id: b, needs: [a], ${step}}`, `{id: a, ${step}}`));
+    expect(spec.indexOf('test("a"')).toBeLessThan(spec.indexOf('test("b"'));
+  });
+});
+
+test("a step without a counterpart makes its case, and those that need it, fixme with the reason", () => {
+  const spec = testsOf(
+    cases(
+      '{id: a, steps: [{request: {url: /, capture: {x: "$.items[?@.n > 1].id"}}}]}',
+      '{id: b, steps: [{goto: "/${x}"}]}',
+      "{id: c, steps: [{goto: /}]}",
+    ),
+  );
+  expect(spec).toContain(
+    '// Not exported: the JSON path $.items[?@.n > 1].id does not go straight to one value.\n  test.fixme("a"',
+  );
+  expect(spec).toContain('// Not exported: it needs a.\n  test.fixme("b"');
+  expect(spec).toContain('test("c"');
+});
+
+test("fixtures keep the values of the suite's seed; without a seed what must be new is new", () => {
+  const fixtures =
+    "fixtures: {email: internet.email, id: {string: 20}, n: {int: [1, 9]}, day: {date: today}, to: {date: soon}}\n";
+  const steps = 'cases: [{id: a, steps: [{goto: "/${email}${id}${n}${day}${to}"}]}]\n';
+  const seeded = exported(`${header}seed: 3\n${fixtures}${steps}`);
+  expect(seeded).toMatch(/email: "[^"]+@[^"]+", \/\/ internet.email/);
+  expect(seeded).toContain("day: day(0),");
+  expect(seeded).toMatch(/to: day\(\d+\),/);
+  expect(seeded).toContain(
+    "await goto(page, `/${fixtures.email}${fixtures.id}${fixtures.n}${fixtures.day}${fixtures.to}`);",
+  );
+  const fresh = exported(`${header}${fixtures}${steps}`);
+  expect(fresh).toMatch(/email: "[^"]+" \+ "\." \+ run \+ "@[^"]+",/);
+  expect(fresh).toMatch(/id: "\w{12}" \+ run,/);
+});
+
+test("secrets and the environment are read when the spec runs", () => {
+  const spec = exported(
+    `${header}auth: {username: "\${env.SHOP_USER}", password: "\${secret.SHOP_PASSWORD}"}\ncases: [{id: a, steps: [{goto: /}]}]\n`,
+  );
+  expect(spec).toContain('await logInWithForm(page, null, env("SHOP_USER"), env("SECRET_SHOP_PASSWORD"));');
+});
+
+describe("helpers", () => {
+  test("name no helper that is missing", () => {
+    for (const name of helperNames) expect(() => helperCode([name])).not.toThrow();
+  });
+
+  test("put lists in order as the runner does", () => {
+    const { code } = transformSync(`${helperCode(["isSorted"]).join("\n")}\nmodule.exports = isSorted;`, {
+      loader: "ts",
+      format: "cjs",
+    });
+    const module: { exports: unknown } = { exports: null };
+    runInNewContext(code, { module });
+    const spec = module.exports as (texts: string[], by: ValueKind, sign: 1 | -1) => boolean;
+    const samples: string[][] = [
+      [],
+      ["a"],
+      ["Ärmel", "Zoo", "apfel"],
+      ["apfel", "Ärmel", "Zoo"],
+      ["item 2", "item 10"],
+      ["item 10", "item 2"],
+      ["€ 9.00", "€ 12.50", "1,249.00"],
+      ["1.249,00 €", "12,50 €", "−3 €"],
+      ["(3)", "2", "10"],
+      ["1/2/2024", "3/1/2024", "2/2/2024"],
+      ["1.2.24", "2.2.24 10:30", "2.2.24 11:00"],
+      ["3 Mar 2025", "2 Apr 2025", "1st May 2025"],
+      ["3. März 2025", "x"],
+      ["", "5"],
+    ];
+    const orders: SortDirection[] = ["ascending", "descending"];
+    for (const by of ["text", "number", "date", "money"] as const)
+      for (const order of orders)
+        for (const texts of samples)
+          expect([texts, by, order, spec(texts, by, order === "ascending" ? 1 : -1)]).toEqual([
+            texts,
+            by,
+            order,
+            isSorted(texts, by, order),
+          ]);
+  });
+});
