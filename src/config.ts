@@ -63,7 +63,7 @@ export type Config = {
 };
 
 /** Every mistake of the environment, a line each. */
-export class ConfigError extends Error {
+class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 

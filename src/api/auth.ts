@@ -4,7 +4,7 @@ import { defineApi } from "./define-api.ts";
 
 const tag = "Auth and users";
 
-export const roleSchema = z.enum(["admin", "member"]);
+const roleSchema = z.enum(["admin", "member"]);
 
 export const userSchema = z
   .object({ id: z.string(), email: z.string().describe("Log-in name"), role: roleSchema })

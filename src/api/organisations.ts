@@ -5,7 +5,7 @@ import { defineApi } from "./define-api.ts";
 
 const tag = "Organisations";
 
-export const organisationSchema = z
+const organisationSchema = z
   .object({ id: z.string(), name: z.string(), created_at: time })
   .meta({ id: "Organisation" });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { errorCodes } from "#model/errors.ts";
 import type { Diagnostic, ErrorCode } from "#model/errors.ts";
 
-export const diagnosticSchema = z
+const diagnosticSchema = z
   .object({
     path: z.string().describe("Dotted path into the input; empty for the whole"),
     message: z.string(),

@@ -23,12 +23,12 @@ const options = {
   base_url: httpUrl.optional().describe("Overrides the suites' own"),
 };
 
-export const startRunsSchema = z.union([
+const startRunsSchema = z.union([
   jobSchema.extend(options).meta({ title: "One suite" }),
   z.strictObject({ jobs: z.array(jobSchema).min(1).max(1000), ...options }).meta({ title: "Several suites" }),
 ]);
 
-export const queueSchema = z
+const queueSchema = z
   .object({
     active: z.string().nullable().describe("Id of the longest running run"),
     active_suite: z.string().nullable(),

@@ -11,7 +11,7 @@ const shape = <T extends z.ZodType>(field: (name: SettingName) => T): Record<Set
 const secretNote = (name: SettingName): string =>
   settingKeys[name].secret ? `; a secret reads as ${secretMask}` : "";
 
-export const settingsSchema: z.ZodType<Record<string, string | null>> = z
+const settingsSchema: z.ZodType<Record<string, string | null>> = z
   .object(
     shape((name) =>
       z
@@ -26,7 +26,7 @@ export const settingsSchema: z.ZodType<Record<string, string | null>> = z
     description: "null is unset. Secrets for suites are listed, masked, as SECRET_*.",
   });
 
-export const settingsPatchSchema: z.ZodType<Record<string, string | null | undefined>> = z
+const settingsPatchSchema: z.ZodType<Record<string, string | null | undefined>> = z
   .object(
     shape((name) =>
       z

@@ -13,7 +13,7 @@ const yamlBody = z.strictObject({
     .describe("The suite document"),
 });
 
-export const suiteItemSchema = z
+const suiteItemSchema = z
   .object({
     file: z.string(),
     title: z.string(),
@@ -23,7 +23,7 @@ export const suiteItemSchema = z
   })
   .meta({ id: "SuiteItem" });
 
-export const suiteDetailSchema = z
+const suiteDetailSchema = z
   .object({
     file: z.string(),
     yaml: z.string().describe("The suite document"),

@@ -16,7 +16,7 @@ const likeliest = (alternatives: readonly Issue[][]): Issue[] | undefined =>
   alternatives.toSorted((a, b) => unknownKeys(a) - unknownKeys(b) || a.length - b.length)[0];
 
 /** One entry a mistake, with the dotted path of the value in question. */
-export const toDiagnostics = (issues: readonly Issue[], base: readonly PropertyKey[] = []): Diagnostic[] =>
+const toDiagnostics = (issues: readonly Issue[], base: readonly PropertyKey[] = []): Diagnostic[] =>
   issues.flatMap((issue): Diagnostic[] => {
     const path = [...base, ...issue.path];
     if (issue.code === "unrecognized_keys") {

@@ -8,7 +8,7 @@ const common = {
   step: z.int().nullable(),
 };
 
-export const actors = ["script", "cache", "healed", "llm"] as const;
+const actors = ["script", "cache", "healed", "llm"] as const;
 
 export const runEventSchema = z.discriminatedUnion("kind", [
   z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rootCauseSchema } from "./root-cause.ts";
 
-export const caseStatuses = ["passed", "failed", "broken", "skipped"] as const;
+const caseStatuses = ["passed", "failed", "broken", "skipped"] as const;
 export const caseStatusSchema = z.enum(caseStatuses);
 export type CaseStatus = z.infer<typeof caseStatusSchema>;
 

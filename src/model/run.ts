@@ -2,14 +2,14 @@ import { z } from "zod";
 import { runEventSchema } from "./event.ts";
 import { reportSchema, summarySchema } from "./report.ts";
 
-export const runStatuses = ["queued", "running", "done", "error", "cancelled"] as const;
+const runStatuses = ["queued", "running", "done", "error", "cancelled"] as const;
 export const runStatusSchema = z.enum(runStatuses);
 export type RunStatus = z.infer<typeof runStatusSchema>;
 
 export const runKinds = ["suite", "analyze"] as const;
 export type RunKind = (typeof runKinds)[number];
 
-export const fileIssuesTargets = ["github", "gitlab", "jira", "native", "off"] as const;
+const fileIssuesTargets = ["github", "gitlab", "jira", "native", "off"] as const;
 export const fileIssuesSchema = z.enum(fileIssuesTargets);
 export type FileIssues = z.infer<typeof fileIssuesSchema>;
 

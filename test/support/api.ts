@@ -32,7 +32,6 @@ import { createLogger } from "#http/logger.ts";
 import { createServer } from "#http/server.ts";
 import type { Features } from "#http/handlers.ts";
 import { AppError } from "#model/errors.ts";
-import { newId } from "#model/ids.ts";
 import { readSnippet } from "#src/snippet.ts";
 import type { Queue } from "#ports/queue.ts";
 import type { Role, Store } from "#ports/store.ts";

@@ -14,8 +14,6 @@ import { checkLogBackend } from "./request.ts";
 import type { AnalysisPlan, AnalysisSecrets } from "./request.ts";
 import { emptyResult, isAnalyzeResult } from "./result.ts";
 
-export type AnalysisFeature = ReturnType<typeof createAnalysis>;
-
 type Dependencies = {
   store: Store;
   queue: Queue;

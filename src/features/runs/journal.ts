@@ -6,7 +6,7 @@ import type { Lease } from "#ports/queue.ts";
 import type { Fence, RunOutcome, Store } from "#ports/store.ts";
 
 /** The lease was lost: somebody else writes to this run now. */
-export class LeaseLost extends Error {
+class LeaseLost extends Error {
   override readonly name = "LeaseLost";
 }
 

@@ -23,8 +23,6 @@ export type QueueSnapshot = {
   pending: { id: string; suite: string | null; cases: string[] | null }[];
   busy: boolean;
 };
-export type RunsFeature = ReturnType<typeof createRuns>;
-
 type Dependencies = {
   store: Store;
   queue: Queue;
@@ -187,7 +185,7 @@ const toItem = (run: RunRow): RunItem => ({
 });
 
 /** Resolves at the next message of the topic, after two seconds at the latest (a message may be lost), or on abort. */
-export const nextMessage = (
+const nextMessage = (
   bus: Bus,
   topic: string,
   signal: AbortSignal,

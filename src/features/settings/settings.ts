@@ -5,8 +5,6 @@ import type { SettingName, Settings } from "#model/settings.ts";
 import type { Seal } from "#ports/seal.ts";
 import type { Store, Tx } from "#ports/store.ts";
 
-export type SettingsFeature = ReturnType<typeof createSettings>;
-
 /** Reads and writes an organisation's settings. Secrets are encrypted at rest and masked on read. */
 export const createSettings = ({ store, seal }: { store: Store; seal: Seal }) => {
   const isSecret = (name: string): boolean => !isSettingName(name) || settingKeys[name].secret;
