@@ -55,9 +55,11 @@ describe("the session of curl calls", { timeout: 300_000 }, () => {
   test("signs in the second time, and says what is wrong when something is", async () => {
     const answer = await run({ APP_URL: "http://127.0.0.1:9" });
     expect(answer.output).toContain("Signed in as you@example.com (admin)");
-    expect(answer).toMatchObject({ code: 1, errors: expect.stringContaining("The run ended as error") });
+    expect(answer.code).toBe(1);
+    expect(answer.errors).toContain("The run ended as error");
     const refused = await run({ PASSWORD: "wrong password" });
-    expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining("401") });
+    expect(refused.code).toBe(1);
+    expect(refused.errors).toContain("401");
   });
 });
 
