@@ -111,6 +111,7 @@ export const createPlanQueries = (executor: ExecutorOf): PlanStore => ({
     const rows = await db
       .selectFrom("runs")
       .select(itemColumns)
+      .where("plan_id", "=", id)
       .where("pass_id", "=", latest.pass_id)
       .where("org_id", "=", orgId)
       .orderBy("pass_position")

@@ -53,11 +53,12 @@ const createPlans = async (db: Kysely<unknown>): Promise<void> => {
     .columns(["pass_id", "pass_position"])
     .where(sql<boolean>`status in ('queued', 'running')`)
     .execute();
+  // Not by pass alone: SQLite would take that for the question above and read the ended ones, too.
   await db.schema
     .createIndex("runs_pass")
     .on("runs")
-    .columns(["pass_id", "pass_position"])
-    .where(sql<boolean>`pass_id is not null`)
+    .columns(["plan_id", "pass_id", "pass_position"])
+    .where(sql<boolean>`plan_id is not null`)
     .execute();
   await db.schema
     .createIndex("runs_plan")
