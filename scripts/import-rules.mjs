@@ -29,6 +29,7 @@ const PURE_NODE = [
   "timers/promises",
   "url",
   "util",
+  "vm",
 ].map((name) => `node:${name}`);
 
 const ALL = "*";

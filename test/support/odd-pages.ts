@@ -15,6 +15,7 @@ export const oddPages = (): Record<string, string | Handler> => {
     "/cart": `<h1>Cart</h1><ul><li>Mug <button>Remove</button></li><li>Lamp <button>Remove</button></li></ul>`,
     "/late": `<h1>Late</h1><script>setTimeout(() => document.body.append("It is here"), 300)</script>`,
     "/order/4711": `<h1>Order 4711</h1>`,
+    "/long": `<p data-testid=long>${"word ".repeat(60)}!</p>`,
     "/crash": (_request, response) => response.writeHead(500).end("boom"),
     "/throws": `<h1>Throws</h1><script>setTimeout(() => { throw new Error("kaput") }, 50)</script>`,
     "/missing-image": `<h1>Image</h1><img src=/nothing.png alt=Mug>`,

@@ -62,7 +62,7 @@ test("drag: HTML's drag and drop, and a page that follows the pointer", async ()
 });
 
 test("drag: a goal that is not there", async () => {
-  const report = await run("goto: /drag", "{drag: {from: Write tests, to: Nowhere}, timeout: 500ms}");
+  const report = await run("goto: /drag", "{drag: {from: Write tests, to: Nowhere}, timeout: 2s}");
   expect(report).toMatchObject({
     status: "broken",
     why: textLike(/where to drag to: "Nowhere" is not on the page/),
@@ -128,9 +128,9 @@ test("download: by a link and by a script, with name and content", async () => {
 test("download: another content, and no download at all", async () => {
   const other = await run(
     "goto: /downloads",
-    "{download: {click: Export orders, content: Mug}, timeout: 500ms}",
+    "{download: {click: Export orders, content: Mug}, timeout: 2s}",
   );
   expect(other).toMatchObject({ status: "failed", why: textLike(/saw orders-2024.csv with "id,total/) });
-  const none = await run("goto: /downloads", "{download: {click: Nothing}, timeout: 500ms}");
+  const none = await run("goto: /downloads", "{download: {click: Nothing}, timeout: 2s}");
   expect(none).toMatchObject({ status: "failed", why: textLike(/expected a download; saw no download/) });
 });

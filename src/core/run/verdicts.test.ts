@@ -131,3 +131,15 @@ test.each(verdicts)("%s", async (_name, lines, status, kind, why) => {
   expect(failures).toMatchObject([{ caseId: "a", status, kind: textLike(kind), baseUrl: app.url }]);
   expect(files.has("cases/a/evidence.json")).toBe(true);
 });
+
+test("patterns that backtrack without end break their case and stall nothing", async () => {
+  const evil = "^(\\\\w+\\\\s?)+\\\\$";
+  const many = "%20a".repeat(40);
+  const { cases } = await run(
+    `timeout: 1s\ncases:\n  - {id: a, steps: [{goto: "/?q=${many}"}, {expect: {request: {url: {matches: "^([^!]+)+!$"}}}}]}\n` +
+      `  - {id: b, steps: [{goto: "/long"}, {capture: {x: {text: {testid: long}, match: "${evil}"}}}]}\n` +
+      `  - {id: c, steps: [{goto: "/long"}, {expect: {each: {target: {testid: long}, matches: "${evil}"}}}]}\n`,
+  );
+  for (const id of ["a", "b", "c"])
+    expect(cases[id]).toMatchObject({ status: "broken", why: textLike(/takes too long to compare/) });
+});

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Page, Session } from "#ports/browser.ts";
+import { orSlow } from "./outcome.ts";
 import type { StepOutcome } from "./outcome.ts";
 
 /** What an expect looks through. */
@@ -65,7 +66,7 @@ export const defineExpect = <const K extends string, S extends z.ZodType>(
       text: spec.describe(args),
       async check(context) {
         if (spec.negative?.(args)) await context.page.settle({ timeoutMs: context.timeoutMs });
-        return spec.check(args, context);
+        return orSlow(() => spec.check(args, context));
       },
     };
   },

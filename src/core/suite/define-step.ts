@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Page, Session } from "#ports/browser.ts";
 import type { Target } from "#model/target.ts";
+import { orSlow } from "./outcome.ts";
 import type { StepOutcome } from "./outcome.ts";
 
 /** What a step acts through. */
@@ -85,7 +86,7 @@ export const defineStep = <const V extends string, S extends z.ZodType>(
       return {
         text: spec.describe(args),
         block: spec.uses?.(args) ?? null,
-        run: async (context) => (spec.run ? spec.run(args, context) : { ok: true }),
+        run: (context) => orSlow(async () => (spec.run ? spec.run(args, context) : { ok: true })),
       };
     },
   };

@@ -1,5 +1,6 @@
 import type { Candidate, Failure, FailureKind } from "#model/failure.ts";
 import type { Target } from "#model/target.ts";
+import { SlowPattern } from "./pattern.ts";
 
 /**
  * Why a step or an expect did not succeed. `verdict` says whether the app did not do what was asked (`failed`) or the
@@ -45,3 +46,13 @@ export const noValue = (message: string): StepFailure => ({
   verdict: "broken",
   message,
 });
+
+/** Gives the outcome; a pattern that takes too long is one that cannot be told. */
+export const orSlow = async (work: () => Promise<StepOutcome>): Promise<StepOutcome> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof SlowPattern) return noValue(error.message);
+    throw error;
+  }
+};

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { TextMatch } from "#model/target.ts";
+import { createPattern } from "./pattern.ts";
 
 /** Text as a suite may write it: YAML numbers and booleans are taken as the text they show. */
 export const textSchema = z.union([z.string(), z.number(), z.boolean()]);
@@ -73,11 +74,14 @@ export const describeMatch = (match: TextMatch): string => {
 
 const foldSpace = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
-/** Compares as the browser's side does: white space folded, `contains` and `is` with case. */
-export const holds = (match: TextMatch, text: string): boolean => {
-  if ("is" in match) return foldSpace(text) === foldSpace(match.is);
-  if ("contains" in match) return foldSpace(text).includes(foldSpace(match.contains));
-  return new RegExp(match.matches).test(text);
+/**
+ * Compares as the browser's side does: white space folded, `contains` and `is` with case. For all the texts of one
+ * check; throws SlowPattern.
+ */
+export const matcherOf = (match: TextMatch): ((text: string) => boolean) => {
+  if ("matches" in match) return createPattern(match.matches).fits;
+  if ("is" in match) return (text) => foldSpace(text) === foldSpace(match.is);
+  return (text) => foldSpace(text).includes(foldSpace(match.contains));
 };
 
 /** What stands for the arguments of a verb or expect that has none: nothing, or `true`. */

@@ -4,8 +4,8 @@ import { defineExpect } from "#core/suite/define-expect.ts";
 import {
   brief,
   describeMatch,
-  holds,
   matchKeys,
+  matcherOf,
   oneMatch,
   oneMatchMessage,
   toMatch,
@@ -33,9 +33,9 @@ export const each = defineExpect({
   describe,
   negative: () => true,
   check(args, context) {
-    const match = toMatch(args);
+    const fits = matcherOf(toMatch(args));
     return holdForAll(context, args.target, describe(args), (texts) => {
-      const stray = texts.find((text) => !holds(match, text));
+      const stray = texts.find((text) => !fits(text));
       return stray === undefined ? null : `one shows "${brief(stray, 120)}"`;
     });
   },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { RequestEvidence } from "#model/evidence.ts";
 import { defineExpect } from "#core/suite/define-expect.ts";
 import type { StepOutcome } from "#core/suite/outcome.ts";
-import { brief, describeMatch, holds, matchSchema, toMatch } from "#core/suite/scalars.ts";
+import { brief, describeMatch, matchSchema, matcherOf, toMatch } from "#core/suite/scalars.ts";
 
 const statusSchema = z.union([
   z.int().min(100).max(599),
@@ -34,9 +34,8 @@ const fitsStatus = (wanted: Args["status"], status: number | null): boolean => {
   return text.endsWith("xx") ? text[0] === String(status)[0] : text === String(status);
 };
 
-const fits = (args: Args, request: RequestEvidence): boolean =>
-  (args.method === undefined || args.method.toUpperCase() === request.method.toUpperCase()) &&
-  holds(toMatch(args.url), request.url);
+const fitsMethod = (wanted: Args["method"], method: string): boolean =>
+  wanted === undefined || wanted.toUpperCase() === method.toUpperCase();
 
 const line = (request: RequestEvidence): string =>
   `${request.method} ${brief(request.url, 120)} ${request.status ?? request.failure ?? "unanswered"}`;
@@ -52,9 +51,12 @@ export const request = defineExpect({
   example: "expect: {request: {url: /api/orders, method: POST, status: 201}}",
   describe,
   async check(args, context): Promise<StepOutcome> {
+    const fitsUrl = matcherOf(toMatch(args.url));
     let left = context.timeoutMs;
     for (;;) {
-      const alike = context.session.evidence.requests.filter((seen) => fits(args, seen));
+      const alike = context.session.evidence.requests.filter(
+        ({ method, url }) => fitsMethod(args.method, method) && fitsUrl(url),
+      );
       const found = alike.find((seen) => fitsStatus(args.status, seen.status));
       if (found) return { ok: true, note: line(found) };
       if (context.signal.aborted) {

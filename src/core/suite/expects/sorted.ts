@@ -2,6 +2,7 @@ import { z } from "zod";
 import { describeTarget, targetObjectSchema } from "#model/target.ts";
 import { defineExpect } from "#core/suite/define-expect.ts";
 import { findValues, isSorted, sortOrders, valueKinds } from "#core/suite/order.ts";
+import { createPattern } from "#core/suite/pattern.ts";
 import { brief, regexSchema } from "#core/suite/scalars.ts";
 import { holdForAll } from "./readings.ts";
 
@@ -29,9 +30,9 @@ const values = (texts: string[], { match, by }: Args): string[] => {
   if (match === undefined) {
     return texts.map((text) => (by === "money" || by === "date" ? (findValues(text, by)[0] ?? text) : text));
   }
-  const pattern = new RegExp(match, "u");
+  const pattern = createPattern(match, "u");
   return texts.map((text) => {
-    const found = pattern.exec(text);
+    const found = pattern.find(text);
     return found?.[1] ?? found?.[0] ?? "";
   });
 };

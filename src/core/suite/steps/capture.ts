@@ -4,6 +4,7 @@ import type { Target } from "#model/target.ts";
 import type { Reading } from "#ports/browser.ts";
 import { defineStep } from "#core/suite/define-step.ts";
 import { brokenBy, noValue } from "#core/suite/outcome.ts";
+import { createPattern } from "#core/suite/pattern.ts";
 import { brief, regexSchema } from "#core/suite/scalars.ts";
 import { variableNameSchema } from "#core/suite/values.ts";
 
@@ -68,9 +69,9 @@ export const capture = defineStep({
         context.capture(name, what === "count" ? Number(answer.value) : answer.value.trim());
         continue;
       }
-      const found = new RegExp(source.match).exec(answer.value);
+      const found = createPattern(source.match).find(answer.value);
       const kept = found?.[1] ?? found?.[0];
-      if (kept === undefined) {
+      if (typeof kept !== "string") {
         return {
           ...noValue(
             `nothing in "${brief(answer.value)}" fits /${source.match}/, so \${${name}} has no value`,
