@@ -7,6 +7,8 @@ export type SiteModel = {
   origin: string;
   title: string;
   pages: SitePage[];
+  /** Controls that put aside what greets whoever comes first, such as a consent banner; in their order. */
+  greetings: Target[];
   login: SiteLogin | null;
   logout: SiteLogout | null;
   searches: SiteSearch[];
@@ -106,7 +108,9 @@ export type SiteSort = {
   pageId: string;
   path: string;
   /** A select with options, or a header to click. */
-  control: { kind: "select"; field: Target; name: string; apply: Target | null } | { kind: "header"; target: Target; name: string };
+  control:
+    | { kind: "select"; field: Target; name: string; apply: Target | null }
+    | { kind: "header"; target: Target; name: string };
   /** For a header in the order of the clicks. */
   orders: SortOrder[];
 };

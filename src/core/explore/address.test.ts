@@ -44,7 +44,8 @@ describe("patterns", () => {
 
   it("takes very many words at one place for names", () => {
     const patterns = createPatterns();
-    for (let letter = 0; letter < 20; letter += 1) patterns.of(url(`/tags/${"abcdefghijklmnopqrst"[letter]}`));
+    for (let letter = 0; letter < 20; letter += 1)
+      patterns.of(url(`/tags/${"abcdefghijklmnopqrst"[letter]}`));
     expect(patterns.of(url("/tags/red"))).toBe("/tags/:id");
   });
 });

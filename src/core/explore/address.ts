@@ -54,7 +54,8 @@ const decodeURIComponentSafely = (text: string): string => {
 };
 
 /** Parameters that choose a page rather than an item. */
-const CHOOSES_PAGE = /^(?:do|action|act|view|tab|mode|section|module|controller|route|op|cmd|screen|step|method)$/i;
+const CHOOSES_PAGE =
+  /^(?:do|action|act|view|tab|mode|section|module|controller|route|op|cmd|screen|step|method)$/i;
 
 const queryValue = (name: string, value: string): string =>
   CHOOSES_PAGE.test(name) && /^[A-Za-z][\w-]{0,30}$/.test(value) && templated(value) === value ? value : ":v";
@@ -95,7 +96,9 @@ export const createPatterns = (): Patterns => {
         pattern += `/${varying.has(pattern) && !segment.startsWith("#") ? ":id" : simple}`;
       }
       const names = [...new Set(url.searchParams.keys())].toSorted();
-      const query = names.map((name) => `${name}=${queryValue(name, url.searchParams.get(name) ?? "")}`).join("&");
+      const query = names
+        .map((name) => `${name}=${queryValue(name, url.searchParams.get(name) ?? "")}`)
+        .join("&");
       return `${pattern === "" ? "/" : pattern}${query === "" ? "" : `?${query}`}`;
     },
 
@@ -105,7 +108,10 @@ export const createPatterns = (): Patterns => {
         const segments = segmentsOf(url);
         segments.forEach((segment, index) => {
           const others = segments.with(index, "*").join("/");
-          const prefix = segments.slice(0, index).map((part) => `/${templated(part)}`).join("");
+          const prefix = segments
+            .slice(0, index)
+            .map((part) => `/${templated(part)}`)
+            .join("");
           const key = `${prefix}\n${others}`;
           groups.set(key, (groups.get(key) ?? new Set<string>()).add(segment));
         });

@@ -5,7 +5,11 @@ import type { Visited, Walk } from "./walk.ts";
 import { look, open, perform } from "./walk.ts";
 import { CART, CART_ADD } from "./words.ts";
 
-type Take = (visited: Visited, setup: SiteAction[], lead: { depth: number; via: SitePage["via"] }) => Promise<void>;
+type Take = (
+  visited: Visited,
+  setup: SiteAction[],
+  lead: { depth: number; via: SitePage["via"] },
+) => Promise<void>;
 
 /**
  * Puts one item into the cart, which only this session has, and looks at the cart and the checkout as they are then.
@@ -13,9 +17,10 @@ type Take = (visited: Visited, setup: SiteAction[], lead: { depth: number; via: 
  */
 export const fillCart = async (walk: Walk, take: Take): Promise<void> => {
   for (const page of walk.pages.values()) {
-    const control = [...page.survey.buttons, ...page.survey.forms.flatMap(({ submit }) => (submit ? [submit] : []))].find(
-      ({ name, target, disabled }) => target !== null && !disabled && CART_ADD.test(name),
-    );
+    const control = [
+      ...page.survey.buttons,
+      ...page.survey.forms.flatMap(({ submit }) => (submit ? [submit] : [])),
+    ].find(({ name, target, disabled }) => target !== null && !disabled && CART_ADD.test(name));
     if (!control?.target || page.setup.length > 0) continue;
     const setup: SiteAction[] = [
       { kind: "goto", path: page.path },

@@ -7,7 +7,10 @@ import { formKey, stateOf } from "./state-of.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, here, look, perform, spend } from "./walk.ts";
 
-const PER_PAGE = 10;
+/** Controls of one page that are tried, in a thorough exploration and in a quick one. */
+const PER_PAGE = { thorough: 20, quick: 8 };
+const THOROUGH_ACTIONS = 300;
+const MOST_FAILED = 3;
 
 /** Links that lead nowhere but run a script: buttons by another name. */
 const scriptedLinks = (survey: PageSurvey): SurveyControl[] =>
@@ -18,14 +21,20 @@ const scriptedLinks = (survey: PageSurvey): SurveyControl[] =>
     });
 
 const rowButtons = (survey: PageSurvey): Set<string> =>
-  new Set(survey.collections.filter(({ rows }) => rows > 2).flatMap(({ items }) => items.flatMap(({ buttons }) => buttons)));
+  new Set(
+    survey.collections
+      .filter(({ rows }) => rows > 2)
+      .flatMap(({ items }) => items.flatMap(({ buttons }) => buttons)),
+  );
 
 /** Buttons, tabs, menus and the like that may be used to see what they show, at most one of like ones. */
 const candidates = (walk: Walk, survey: PageSurvey, tried: Set<string>): SurveyControl[] => {
   const inRows = rowButtons(survey);
   const chosen: SurveyControl[] = [];
   const rowKinds = new Set<string>();
-  const ordered = [...survey.buttons, ...scriptedLinks(survey)].toSorted((a, b) => Number(a.chrome) - Number(b.chrome));
+  const ordered = [...survey.buttons, ...scriptedLinks(survey)].toSorted(
+    (a, b) => Number(a.chrome) - Number(b.chrome),
+  );
   for (const control of ordered) {
     const { name, role, disabled, submit, target, chrome } = control;
     if (disabled || submit || !target || (name === "" && control.expanded === null)) continue;
@@ -43,18 +52,23 @@ const candidates = (walk: Walk, survey: PageSurvey, tried: Set<string>): SurveyC
     tried.add(key);
     chosen.push(control);
   }
-  return chosen.slice(0, PER_PAGE);
+  return chosen.slice(0, walk.limits.actions >= THOROUGH_ACTIONS ? PER_PAGE.thorough : PER_PAGE.quick);
 };
 
 const key = (target: Target): string => JSON.stringify(target);
 
 /** What the second survey shows that the first did not, most telling first. */
-export const appeared = (before: PageSurvey, after: PageSurvey): { targets: Target[]; forms: SurveyForm[] } => {
+export const appeared = (
+  before: PageSurvey,
+  after: PageSurvey,
+): { targets: Target[]; forms: SurveyForm[] } => {
   const headings = new Set(before.headings.map(({ text }) => text));
   const knownForms = new Set(before.forms.map(formKey));
   const forms = after.forms.filter((form) => !knownForms.has(formKey(form)));
   const old = new Set(
-    [...before.links, ...before.buttons, ...before.dialogs].flatMap(({ target }) => (target ? [key(target)] : [])),
+    [...before.links, ...before.buttons, ...before.dialogs].flatMap(({ target }) =>
+      target ? [key(target)] : [],
+    ),
   );
   const fresh = (targets: (Target | null)[]): Target[] =>
     targets.filter((target): target is Target => target !== null && !old.has(key(target)));
@@ -88,6 +102,7 @@ export const useControls = async (
   const reopen: SiteAction[] = page.setup.length > 0 ? page.setup : [{ kind: "goto", path: page.path }];
   let base = page.survey;
   let dirty = false;
+  let failed = 0;
   for (const control of candidates(walk, page.survey, tried)) {
     if (!control.target || walk.over()) return;
     if (dirty) {
@@ -100,9 +115,13 @@ export const useControls = async (
     const start = here(walk);
     const acted = await session.page.act(control.target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
     if (!acted.ok) {
+      failed += 1;
+      // Something lies over the page, or it is not what it was.
+      if (failed >= MOST_FAILED) return;
       dirty = true;
       continue;
     }
+    failed = 0;
     const survey = await look(walk);
     dirty = true;
     if (!survey) continue;
@@ -110,7 +129,10 @@ export const useControls = async (
     const path = here(walk);
     if (path === null) continue;
     const { targets, forms } = appeared(base, survey);
-    if (path !== start) {
+    if (
+      path !== start &&
+      walk.patterns.of(new URL(path, origin)) !== walk.patterns.of(new URL(start ?? "/", origin))
+    ) {
       onShown({ reveal: { control, effect: "navigation", path, appeared: [], forms: [], problems }, survey });
       continue;
     }
@@ -120,7 +142,17 @@ export const useControls = async (
       dirty = false;
       continue;
     }
-    onShown({ reveal: { control, effect: isDialog ? "dialog" : "content", path: null, appeared: targets, forms, problems }, survey });
+    onShown({
+      reveal: {
+        control,
+        effect: isDialog ? "dialog" : "content",
+        path: null,
+        appeared: targets,
+        forms,
+        problems,
+      },
+      survey,
+    });
     // The next tab takes the place of this one by itself.
     dirty = control.role !== "tab" && !(await closeAgain(walk, base));
   }

@@ -5,6 +5,7 @@ import { fillCart } from "./cart.ts";
 import type { Shown } from "./controls.ts";
 import { useControls } from "./controls.ts";
 import { checkLeads } from "./dead-links.ts";
+import { dismissGreetings } from "./greeting.ts";
 import type { Frontier, Lead } from "./frontier.ts";
 import { createFrontier } from "./frontier.ts";
 import type { Credentials } from "./login.ts";
@@ -70,10 +71,17 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     const again = await open(walk, pathOf(start));
     if (!again.ok) return { ok: false, reason: "unreachable", message: again.message };
     if (again.survey.login) {
-      return { ok: false, reason: "login_failed", message: `${pathOf(start)} still asks to log in after the log-in` };
+      return {
+        ok: false,
+        reason: "login_failed",
+        message: `${pathOf(start)} still asks to log in after the log-in`,
+      };
     }
     home = again;
   }
+
+  const greeted = await dismissGreetings(walk, home.survey);
+  home = { ...home, survey: greeted.survey };
 
   const frontier = createFrontier(walk);
   const tried = new Set<string>();
@@ -81,20 +89,25 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   const ctx = { walk, frontier, tried, behindLogin };
   await take(ctx, home, { url: start, depth: 0, via: null });
   await crawl(ctx);
-  await fillCart(walk, (visited, setup, via) => take(ctx, visited, { url: visited.url, depth: via.depth, via: via.via }, setup));
+  await fillCart(walk, (visited, setup, via) =>
+    take(ctx, visited, { url: visited.url, depth: via.depth, via: via.via }, setup),
+  );
   const pages = [...walk.pages.values()];
   login ??= await noteLogin(walk, pages, home);
   const lists = await probeLists(walk, pages);
   const records = await rehearseRecords(walk, pages, lists.searches, tagOf(started));
   const deadLinks = await checkLeads(walk, frontier.leftOut(), pages);
-  if (options.signal.aborted) return { ok: false, reason: "cancelled", message: "the exploration was cancelled" };
-  if (walk.lost) return { ok: false, reason: "browser_lost", message: "the browser was lost during the exploration" };
+  if (options.signal.aborted)
+    return { ok: false, reason: "cancelled", message: "the exploration was cancelled" };
+  if (walk.lost)
+    return { ok: false, reason: "browser_lost", message: "the browser was lost during the exploration" };
 
   const site: SiteModel = {
     startUrl: start.href,
     origin: walk.origin,
     title: home.survey.title,
     pages,
+    greetings: greeted.greetings,
     login,
     logout: behindLogin ? findLogout(pages) : null,
     ...lists,
@@ -114,13 +127,17 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
 };
 
 /** Tells what this exploration makes from what earlier ones left. */
-const tagOf = (moment: number): string => Math.abs(Math.round(moment * 1000) % 46_656_000).toString(36).padStart(5, "0");
+const tagOf = (moment: number): string =>
+  Math.abs(Math.round(moment * 1000) % 46_656_000)
+    .toString(36)
+    .padStart(5, "0");
 
 const openStart = async (walk: Walk, start: URL): Promise<Visited | Extract<Exploration, { ok: false }>> => {
   const visited = await open(walk, pathOf(start));
   walk.visited += 1;
   if (!visited.ok) {
-    const reason = visited.failure === "timeout" ? "timeout" : visited.failure === "closed" ? "cancelled" : "unreachable";
+    const reason =
+      visited.failure === "timeout" ? "timeout" : visited.failure === "closed" ? "cancelled" : "unreachable";
     return { ok: false, reason, message: `${start.href}: ${visited.message}` };
   }
   if (visited.url.origin !== start.origin) {
@@ -140,7 +157,12 @@ const openStart = async (walk: Walk, start: URL): Promise<Visited | Extract<Expl
 type Context = { walk: Walk; frontier: Frontier; tried: Set<string>; behindLogin: boolean };
 
 /** Enters a page that is open, follows up its links and tries its controls. */
-const take = async (ctx: Context, visited: Visited, lead: Lead, setup: SitePage["setup"] = []): Promise<void> => {
+const take = async (
+  ctx: Context,
+  visited: Visited,
+  lead: Lead,
+  setup: SitePage["setup"] = [],
+): Promise<void> => {
   const { walk, frontier, behindLogin } = ctx;
   if (visited.url.origin !== walk.origin) return;
   const { page, isNew } = enter(walk, { ...visited, depth: lead.depth, via: lead.via, setup, behindLogin });
@@ -198,9 +220,12 @@ const findLogout = (pages: SitePage[]): SiteLogout | null => {
       ...survey.buttons.map(({ name, target }) => ({ name, target })),
       ...survey.links.map(({ text, target }) => ({ name: text, target })),
     ].find(({ name, target }) => target !== null && LOG_OUT.test(name));
-    if (control?.target) return { pageId: page.id, path, setup: page.setup, target: control.target, name: control.name };
+    if (control?.target)
+      return { pageId: page.id, path, setup: page.setup, target: control.target, name: control.name };
     for (const { control: opener, appeared } of page.reveals) {
-      const target = appeared.find((each) => typeof each === "object" && LOG_OUT.test(each.name ?? each.text ?? ""));
+      const target = appeared.find(
+        (each) => typeof each === "object" && LOG_OUT.test(each.name ?? each.text ?? ""),
+      );
       if (!target || typeof target === "string" || !opener.target) continue;
       const setup = [...page.setup, { kind: "click" as const, target: opener.target }];
       return { pageId: page.id, path, setup, target, name: target.name ?? target.text ?? "" };

@@ -22,19 +22,40 @@ const tagged = (text: string): Made => ({ value: `${text} \${tag}`, fixtures: { 
 /** By what the field asks for, most telling first: `autocomplete`, then words of its name. */
 const rules: [pattern: RegExp, make: () => Made][] = [
   [/e-?mail|correo|courriel/i, () => variable("email", "internet.exampleEmail")],
-  [/city|town|\bort\b|stadt|ville|ciudad|citt[aà]|cidade|plaats|miasto|address-level2/i, () => variable("city", "location.city")],
+  [
+    /city|town|\bort\b|stadt|ville|ciudad|citt[aà]|cidade|plaats|miasto|address-level2/i,
+    () => variable("city", "location.city"),
+  ],
   [/state|region|province|bundesland|county|address-level1/i, () => ({ value: "Berlin" })],
-  [/street|address|adresse|anschrift|direcci[oó]n|indirizzo|stra[sß]+e|endere[çc]o|adres/i, () => variable("street", "location.streetAddress")],
-  [/post(?:al)?[ -]?code|\bzip\b|plz|code postal|c[oó]digo postal|\bcap\b|postcode/i, () => ({ value: "10115" })],
+  [
+    /street|address|adresse|anschrift|direcci[oó]n|indirizzo|stra[sß]+e|endere[çc]o|adres/i,
+    () => variable("street", "location.streetAddress"),
+  ],
+  [
+    /post(?:al)?[ -]?code|\bzip\b|plz|code postal|c[oó]digo postal|\bcap\b|postcode/i,
+    () => ({ value: "10115" }),
+  ],
   [/country|land\b|pays|pa[ií]s|paese/i, () => ({ value: "Germany" })],
   [/phone|mobile|\btel\b|telefon|t[ée]l[ée]phone|tel[ée]fono|telefoon/i, () => ({ value: "+49 30 5550123" })],
   [/company|organi[sz]ation|firma|entreprise|empresa|azienda/i, () => variable("company", "company.name")],
   [/given-name|first[ -]?name|vorname|pr[ée]nom/i, () => variable("first_name", "person.firstName")],
-  [/family-name|last[ -]?name|surname|nachname|nom de famille|apellido|cognome/i, () => variable("last_name", "person.lastName")],
-  [/user[ -]?name|login|nickname|benutzername/i, () => ({ value: "tw${tag}", fixtures: { tag: { string: 6 } } })],
-  [/your name|full[ -]name|ihr name|votre nom|author|kunde|customer|autor/i, () => variable("person", "person.fullName")],
+  [
+    /family-name|last[ -]?name|surname|nachname|nom de famille|apellido|cognome/i,
+    () => variable("last_name", "person.lastName"),
+  ],
+  [
+    /user[ -]?name|login|nickname|benutzername/i,
+    () => ({ value: "tw${tag}", fixtures: { tag: { string: 6 } } }),
+  ],
+  [
+    /your name|full[ -]name|ihr name|votre nom|author|kunde|customer|autor/i,
+    () => variable("person", "person.fullName"),
+  ],
   [/url|website|homepage|link|webseite/i, () => ({ value: "https://example.com/" })],
-  [/\b(?:sku|code|slug|key|ref(?:erence)?|article|number|nr|id|iban|kennung|artikel)\b/i, () => ({ value: "TW${tag}", fixtures: { tag: { string: 6 } } })],
+  [
+    /\b(?:sku|code|slug|key|ref(?:erence)?|article|number|nr|id|iban|kennung|artikel)\b/i,
+    () => ({ value: "TW${tag}", fixtures: { tag: { string: 6 } } }),
+  ],
   [/year|jahr|ann[ée]e/i, () => ({ value: "2024" })],
   [/price|cost|amount|preis|prix|precio|prezzo/i, () => ({ value: "12.50" })],
   [/quantity|qty|count|stock|age|menge|anzahl|quantit/i, () => ({ value: "3" })],
@@ -59,7 +80,9 @@ const typed = (field: SurveyField): Made | null => {
     case "number":
       return { value: withinBounds(field, 3) };
     case "date":
-      return field.max === null && field.min === null ? variable("day", { date: "soon" }) : { value: field.min ?? field.max ?? "" };
+      return field.max === null && field.min === null
+        ? variable("day", { date: "soon" })
+        : { value: field.min ?? field.max ?? "" };
     case "time":
       return { value: "10:30" };
     case "datetime-local":
@@ -97,7 +120,8 @@ const PERSONAL: Made = { value: "${person}", fixtures: { person: "person.fullNam
 /** In a form that asks for an address as well, a name is a person's. */
 const isPerson = (field: SurveyField, form: SurveyForm): boolean =>
   field.autocomplete === "name" ||
-  (/^name\s*\*?:?$/i.test(field.name) && form.fields.some(({ type, name }) => type === "email" || type === "tel" || /e-?mail/i.test(name)));
+  (/^name\s*\*?:?$/i.test(field.name) &&
+    form.fields.some(({ type, name }) => type === "email" || type === "tel" || /e-?mail/i.test(name)));
 
 const textFor = (field: SurveyField, form: SurveyForm): Made | null => {
   const byType = typed(field);
@@ -105,7 +129,9 @@ const textFor = (field: SurveyField, form: SurveyForm): Made | null => {
   const asks = `${field.autocomplete ?? ""} ${field.name}`;
   if (isPerson(field, form)) return PERSONAL;
   const generic = field.type === "text" || field.type === "" || field.type === "search";
-  const rule = generic ? rules.find(([pattern]) => pattern.test(field.autocomplete ?? "") || pattern.test(field.name)) : undefined;
+  const rule = generic
+    ? rules.find(([pattern]) => pattern.test(field.autocomplete ?? "") || pattern.test(field.name))
+    : undefined;
   const money = field.type === "number" && /price|cost|amount|preis|prix|precio|prezzo/i.test(asks);
   const made = rule ? rule[1]() : money ? { value: withinBounds(field, 12) } : byType;
   if (allows(field, made.value)) return made;
@@ -113,9 +139,11 @@ const textFor = (field: SurveyField, form: SurveyForm): Made | null => {
   return simple === undefined ? null : { value: simple };
 };
 
-const PLACEHOLDER = /^(?:-+|–|—|…|\.\.\.|)$|select|choose|please|w[äa]hlen|choisir|elegir|scegli|^all\b|^any\b|^none$/i;
+const PLACEHOLDER =
+  /^(?:-+|–|—|…|\.\.\.|)$|select|choose|please|w[äa]hlen|choisir|elegir|scegli|^all\b|^any\b|^none$/i;
 
-const CONSENT = /terms|agree|accept|consent|conditions|privacy|agb|zustimm|einverstanden|j'accepte|acepto|accetto/i;
+const CONSENT =
+  /terms|agree|accept|consent|conditions|privacy|agb|zustimm|einverstanden|j'accepte|acepto|accetto/i;
 
 const MARKED = ["text", "search", "textarea", ""];
 
@@ -130,7 +158,9 @@ export const dataFor = (form: SurveyForm): Entry[] | null => {
   const entries: Entry[] = [];
   for (const field of form.fields) {
     if (field.disabled || field.read_only || field.type === "hidden") continue;
-    const secret = field.type === "password" || /^cc-|card|cvc|cvv|iban/i.test(`${field.autocomplete ?? ""} ${field.name}`);
+    const secret =
+      field.type === "password" ||
+      /^cc-|card|cvc|cvv|iban/i.test(`${field.autocomplete ?? ""} ${field.name}`);
     if (secret) return null;
     const entry = entryFor(field, form);
     if (entry) entries.push(entry);

@@ -5,9 +5,18 @@ type Item = SurveyCollection["items"][number];
 
 /** The list that a page is about: the one with most rows; navigation and the like have no target or few words. */
 export const mainList = (survey: PageSurvey): SurveyCollection | null => {
-  const lists = survey.collections.filter(({ target, rows }) => target !== null && rows >= 2);
+  const lists = survey.collections.filter(
+    (list) => list.target !== null && list.rows >= 2 && !isToolbar(list),
+  );
   return lists.toSorted((a, b) => weight(b) - weight(a))[0] ?? null;
 };
+
+/** Buttons side by side, which are no items. */
+const isToolbar = ({ items }: SurveyCollection): boolean =>
+  items.every(({ text, links, buttons }) => {
+    const controls = [...links.filter((link) => !leads(link)).map((link) => link.text), ...buttons].map(fold);
+    return fold(text) === "" || controls.includes(fold(text));
+  });
 
 /** Rows that lead somewhere or have cells are items; others are more often lines of a text. */
 const weight = (list: SurveyCollection): number => {

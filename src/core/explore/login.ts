@@ -1,6 +1,7 @@
 import type { SiteAction, SiteLogin } from "#model/site.ts";
 import type { PageSurvey, SurveyLogin } from "#model/survey.ts";
 import { markOf } from "./problems.ts";
+import type { Mark } from "./problems.ts";
 import { addressOf } from "./frontier.ts";
 import { LOG_IN, isDangerous } from "./words.ts";
 import type { Walk } from "./walk.ts";
@@ -12,7 +13,11 @@ export type Credentials = { username: string; password: string; loginPath?: stri
 export type LoginForm = { path: string; setup: SiteAction[]; form: SurveyLogin; survey: PageSurvey };
 
 /** Looks for the log-in form: on the page at `path`, behind its "log in" link or button, then at the usual addresses. */
-export const findLoginForm = async (walk: Walk, path: string, survey: PageSurvey): Promise<LoginForm | null> => {
+export const findLoginForm = async (
+  walk: Walk,
+  path: string,
+  survey: PageSurvey,
+): Promise<LoginForm | null> => {
   if (survey.login) return { path, setup: [], form: survey.login, survey };
   const link = survey.links.find((each) => LOG_IN.test(each.text) && addressOf(walk, each) !== null);
   const url = link ? addressOf(walk, link) : null;
@@ -48,15 +53,22 @@ const formAt = async (walk: Walk, path: string): Promise<LoginForm | null> => {
   return { path: pathOf(visited.url), setup: [], form: visited.survey.login, survey: visited.survey };
 };
 
-export type LoginOutcome = { ok: true; login: SiteLogin } | { ok: false; reason: "login_form_not_found" | "login_failed"; message: string };
+export type LoginOutcome =
+  | { ok: true; login: SiteLogin }
+  | { ok: false; reason: "login_form_not_found" | "login_failed"; message: string };
 
 const LOGIN_TIME = 10_000;
 
 /** Logs in with the credentials, and makes sure that it worked: the form has to go away. */
-export const logIn = async (walk: Walk, credentials: Credentials, startPath: string): Promise<LoginOutcome> => {
+export const logIn = async (
+  walk: Walk,
+  credentials: Credentials,
+  startPath: string,
+): Promise<LoginOutcome> => {
   const first = credentials.loginPath ?? startPath;
   const visited = await open(walk, first);
-  if (!visited.ok) return { ok: false, reason: "login_failed", message: `${first} could not be opened: ${visited.message}` };
+  if (!visited.ok)
+    return { ok: false, reason: "login_failed", message: `${first} could not be opened: ${visited.message}` };
   const found = await findLoginForm(walk, pathOf(visited.url), visited.survey);
   if (!found) {
     const message = `no log-in form was found from ${first}; give login_path, the address of the page that has it`;
@@ -70,10 +82,21 @@ export const logIn = async (walk: Walk, credentials: Credentials, startPath: str
   const name = await page.act(form.username, { kind: "fill", value: credentials.username }, wait);
   const word = await page.act(form.password, { kind: "fill", value: credentials.password }, wait);
   if (!name.ok || !word.ok) {
-    return { ok: false, reason: "login_failed", message: `the log-in form at ${found.path} cannot be filled in` };
+    return {
+      ok: false,
+      reason: "login_failed",
+      message: `the log-in form at ${found.path} cannot be filled in`,
+    };
   }
-  const sent = form.submit ? await page.act(form.submit, { kind: "click" }, wait) : await page.press("Enter", wait);
-  if (!sent.ok) return { ok: false, reason: "login_failed", message: `the log-in form at ${found.path} cannot be sent: ${sent.message}` };
+  const sent = form.submit
+    ? await page.act(form.submit, { kind: "click" }, wait)
+    : await page.press("Enter", wait);
+  if (!sent.ok)
+    return {
+      ok: false,
+      reason: "login_failed",
+      message: `the log-in form at ${found.path} cannot be sent: ${sent.message}`,
+    };
   const login: SiteLogin = {
     path: found.path,
     setup: found.setup,
@@ -83,23 +106,42 @@ export const logIn = async (walk: Walk, credentials: Credentials, startPath: str
     wall: false,
     used: true,
   };
-  if (await formWentAway(walk)) return { ok: true, login };
+  if (await formWentAway(walk, mark)) return { ok: true, login };
   const said = await page.read({ role: "alert" }, "text", { timeoutMs: 300 });
   const refused = walk.session.evidence.requests
     .slice(mark.requests)
-    .find(({ same_origin, status }) => same_origin && status !== null && (status === 401 || status === 403 || status >= 500));
-  const why = said.ok && said.value !== "" ? `: the app says "${said.value.slice(0, 200)}"` : refused ? ` (the app answered ${refused.status})` : "";
-  return { ok: false, reason: "login_failed", message: `the log-in at ${found.path} as ${credentials.username} did not work${why}` };
+    .find(
+      ({ same_origin, status }) =>
+        same_origin && status !== null && (status === 401 || status === 403 || status >= 500),
+    );
+  const why =
+    said.ok && said.value !== ""
+      ? `: the app says "${said.value.slice(0, 200)}"`
+      : refused
+        ? ` (the app answered ${refused.status})`
+        : "";
+  return {
+    ok: false,
+    reason: "login_failed",
+    message: `the log-in at ${found.path} as ${credentials.username} did not work${why}`,
+  };
 };
 
-const formWentAway = async (walk: Walk): Promise<boolean> => {
-  for (let waited = 0; waited < LOGIN_TIME && !walk.over(); waited += 500) {
+/** Looks at the form that came back, once the app has answered. */
+const LOOKS_AFTER_ANSWER = 3;
+
+const formWentAway = async (walk: Walk, mark: Mark): Promise<boolean> => {
+  const { page, evidence } = walk.session;
+  let looks = 0;
+  for (let waited = 0; waited < LOGIN_TIME && looks < LOOKS_AFTER_ANSWER && !walk.over(); waited += 500) {
     const survey = await look(walk);
     if (survey && !survey.login) return true;
-    if (survey?.forms.length === 0) continue;
-    // A refused log-in shows the form again; give a slow app the time to answer first.
-    const { page } = walk.session;
-    await page.expect({ kind: "hidden", target: survey?.login?.password ?? { css: "input[type=password]" } }, { timeoutMs: 500 });
+    const answered = evidence.requests
+      .slice(mark.requests)
+      .some(({ method, status, same_origin }) => same_origin && method !== "GET" && status !== null);
+    if (answered) looks += 1;
+    const password = survey?.login?.password ?? { css: "input[type=password]" };
+    await page.expect({ kind: "hidden", target: password }, { timeoutMs: 500 });
   }
   return false;
 };

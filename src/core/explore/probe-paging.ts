@@ -5,7 +5,11 @@ import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, look, open, spend } from "./walk.ts";
 
 /** Turns one page of a list. Null when rows cannot be told from each other, or the control does not turn pages. */
-export const probePaging = async (walk: Walk, page: SitePage, list: SurveyCollection): Promise<SitePaging | null> => {
+export const probePaging = async (
+  walk: Walk,
+  page: SitePage,
+  list: SurveyCollection,
+): Promise<SitePaging | null> => {
   const next = list.paging?.next;
   const names = namesOf(list);
   if (!next || !list.target || !names) return null;

@@ -13,7 +13,8 @@ export const searchFields = (survey: PageSurvey): { form: SurveyForm; field: Sur
     const texts = form.fields.filter(({ type, disabled, read_only, target }) => {
       return !disabled && !read_only && target !== null && /^(?:search|text|combobox)$/.test(type);
     });
-    const field = texts.find(({ type }) => type === "search") ?? texts.find(({ name }) => SEARCH.test(name)) ?? texts[0];
+    const field =
+      texts.find(({ type }) => type === "search") ?? texts.find(({ name }) => SEARCH.test(name)) ?? texts[0];
     const isSearch = form.purpose === "search" || field?.type === "search";
     return field && isSearch ? [{ form, field }] : [];
   });
@@ -38,13 +39,18 @@ const start = async (walk: Walk, field: SurveyField, trigger: Trigger): Promise<
   return done.ok;
 };
 
-const texts = (list: SurveyCollection | null): string => (list ? list.items.map(({ text }) => text).join("\n") : "");
+const texts = (list: SurveyCollection | null): string =>
+  list ? list.items.map(({ text }) => text).join("\n") : "";
 
 const rowsWith = (list: SurveyCollection, term: string): number =>
   list.items.filter(({ text }) => text.toLowerCase().includes(term.toLowerCase())).length;
 
 /** The list that holds the results: the one that was searched, else the one that shows the item. */
-const resultsIn = (survey: PageSurvey, before: SurveyCollection | null, item: string): SurveyCollection | null => {
+const resultsIn = (
+  survey: PageSurvey,
+  before: SurveyCollection | null,
+  item: string,
+): SurveyCollection | null => {
   const same = before ? sameList(survey, before) : null;
   const showing = survey.collections.find(({ items }) => items.some(({ text }) => fold(text).includes(item)));
   return same && texts(same).includes(item) ? same : (showing ?? same);
@@ -84,15 +90,30 @@ export const probeSearch = async (
   const common = { pageId: page.id, path: page.path, field, term, item };
   if (!trigger && (await isSuggested(walk, item))) {
     const rows = { before: 0, term: 1, nonsense: 0 };
-    return { ...common, trigger: "typing", suggests: true, results: null, rowTarget: null, plain: false, found: true, rows, inPlace: false };
+    return {
+      ...common,
+      trigger: "typing",
+      suggests: true,
+      results: null,
+      rowTarget: null,
+      plain: false,
+      found: true,
+      rows,
+      inPlace: false,
+    };
   }
   const list = resultsIn(survey, before, item);
   const found = list !== null && texts(list).includes(item);
   // Nothing moved: either the list ignores the search, which is worth a case, or the field is for something else.
   if (!trigger && !(inPlace && found && isOfThisPage(walk, page, field))) return null;
   trigger ??= "typing";
-  const strays = list ? list.items.filter(({ text }) => !text.toLowerCase().includes(term.toLowerCase())) : [];
-  const plain = list !== null && rowsWith(list, term) > 0 && (strays.length === 0 || !(await explained(walk, strays, term)));
+  const strays = list
+    ? list.items.filter(({ text }) => !text.toLowerCase().includes(term.toLowerCase()))
+    : [];
+  const plain =
+    list !== null &&
+    rowsWith(list, term) > 0 &&
+    (strays.length === 0 || !(await explained(walk, strays, term)));
 
   const again = await open(walk, page.path);
   const typed = again.ok && (await fill(walk, field, NONSENSE)) && (await start(walk, field, trigger));
@@ -113,7 +134,10 @@ export const probeSearch = async (
 
 /** The item is among the options that the field offers. */
 const isSuggested = async (walk: Walk, item: string): Promise<boolean> => {
-  const seen = await walk.session.page.expect({ kind: "visible", target: { role: "option", name: item } }, { timeoutMs: 600 });
+  const seen = await walk.session.page.expect(
+    { kind: "visible", target: { role: "option", name: item } },
+    { timeoutMs: 600 },
+  );
   return seen.ok;
 };
 
@@ -122,7 +146,9 @@ const isOfThisPage = (walk: Walk, page: SitePage, field: SurveyField): boolean =
   const kind = page.pattern.split("?")[0];
   return [...walk.pages.values()].every((other) => {
     if (other.pattern.split("?")[0] === kind) return true;
-    return other.survey.forms.every(({ fields }) => fields.every(({ name, type }) => name !== field.name || type !== field.type));
+    return other.survey.forms.every(({ fields }) =>
+      fields.every(({ name, type }) => name !== field.name || type !== field.type),
+    );
   });
 };
 

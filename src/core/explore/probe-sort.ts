@@ -56,13 +56,22 @@ export const probeSelectSort = async (
   if (!opened.ok || !spend(walk)) return null;
   const address = here(walk);
   const before = texts(opened.survey, list);
-  const chosen = await walk.session.page.act(field.target, { kind: "select", options: [other.label] }, { timeoutMs: ACT_TIMEOUT });
+  const chosen = await walk.session.page.act(
+    field.target,
+    { kind: "select", options: [other.label] },
+    { timeoutMs: ACT_TIMEOUT },
+  );
   if (!chosen.ok) return null;
   const survey = await look(walk);
   if (!survey) return null;
   const atOnce = here(walk) !== address || texts(survey, list) !== before;
   const apply = atOnce ? null : (form.submit?.target ?? null);
-  return { pageId: page.id, path: page.path, control: { kind: "select", field: field.target, name: field.name, apply }, orders };
+  return {
+    pageId: page.id,
+    path: page.path,
+    control: { kind: "select", field: field.target, name: field.name, apply },
+    orders,
+  };
 };
 
 const texts = (survey: PageSurvey, list: SurveyCollection): string =>
@@ -71,7 +80,11 @@ const texts = (survey: PageSurvey, list: SurveyCollection): string =>
 const MOST_COLUMNS = 6;
 
 /** Headers that order a table when clicked. Which way comes first is the app's choice, so it is looked up here. */
-export const probeHeaderSorts = async (walk: Walk, page: SitePage, list: SurveyCollection): Promise<SiteSort[]> => {
+export const probeHeaderSorts = async (
+  walk: Walk,
+  page: SitePage,
+  list: SurveyCollection,
+): Promise<SiteSort[]> => {
   if (list.kind !== "table") return [];
   const sorts: SiteSort[] = [];
   for (const [index, column] of list.columns.entries()) {
@@ -84,7 +97,11 @@ export const probeHeaderSorts = async (walk: Walk, page: SitePage, list: SurveyC
     const seen: string[][] = [];
     for (let click = 0; click < 2; click += 1) {
       if (!spend(walk)) return sorts;
-      const clicked = await walk.session.page.act(column.target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
+      const clicked = await walk.session.page.act(
+        column.target,
+        { kind: "click" },
+        { timeoutMs: ACT_TIMEOUT },
+      );
       const survey = clicked.ok ? await look(walk) : null;
       const now = survey ? sameList(survey, list) : null;
       if (!now) break;
@@ -97,9 +114,16 @@ export const probeHeaderSorts = async (walk: Walk, page: SitePage, list: SurveyC
     const constant = new Set(first).size < 2;
     if (!moved || constant) continue;
     const descendingFirst = isSorted(first, by, "descending") || isSorted(second, by, "ascending");
-    const ways: SortOrder["order"][] = descendingFirst ? ["descending", "ascending"] : ["ascending", "descending"];
+    const ways: SortOrder["order"][] = descendingFirst
+      ? ["descending", "ascending"]
+      : ["ascending", "descending"];
     const orders = ways.map((order): SortOrder => ({ label: column.name, by, order, values }));
-    sorts.push({ pageId: page.id, path: page.path, control: { kind: "header", target: column.target, name: column.name }, orders });
+    sorts.push({
+      pageId: page.id,
+      path: page.path,
+      control: { kind: "header", target: column.target, name: column.name },
+      orders,
+    });
   }
   return sorts;
 };

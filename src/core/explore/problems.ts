@@ -16,7 +16,11 @@ export const markOf = (evidence: CaseEvidence): Mark => ({
 const LIMIT = 20;
 
 const kindOf = (line: string): SiteProblem["kind"] =>
-  line.startsWith("page error: ") ? "page_error" : line.startsWith("console error: ") ? "console_error" : "request";
+  line.startsWith("page error: ")
+    ? "page_error"
+    : line.startsWith("console error: ")
+      ? "console_error"
+      : "request";
 
 /** What went wrong in the app since the mark, by the same measure as the expect `no_errors`. */
 export const problemsSince = (evidence: CaseEvidence, mark: Mark, origin: string): SiteProblem[] => {

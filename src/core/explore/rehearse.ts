@@ -11,7 +11,13 @@ import { CREATE, DELETE, EDIT } from "./words.ts";
 const MOST_RECORDS = 3;
 
 /** A control that brings up a form for a new item, on a page that lists such items. */
-type Way = { page: SitePage; reveal: SiteReveal; form: SurveyForm; list: SurveyCollection; nameField: SurveyField };
+type Way = {
+  page: SitePage;
+  reveal: SiteReveal;
+  form: SurveyForm;
+  list: SurveyCollection;
+  nameField: SurveyField;
+};
 
 const ways = (pages: SitePage[]): Way[] => {
   const found: Way[] = [];
@@ -23,7 +29,8 @@ const ways = (pages: SitePage[]): Way[] => {
       const form = reveal.forms.find(({ purpose, submit }) => purpose === "other" && submit?.target != null);
       const key = `${page.pattern} ${reveal.control.name}`;
       if (!form || !CREATE.test(reveal.control.name) || !reveal.control.target || seen.has(key)) continue;
-      const nameField = form.fields.find((field) => isWordy(field) && field.required) ?? form.fields.find(isWordy);
+      const nameField =
+        form.fields.find((field) => isWordy(field) && field.required) ?? form.fields.find(isWordy);
       if (!nameField || !dataFor(form)) continue;
       seen.add(key);
       found.push({ page, reveal, form, list, nameField });
@@ -43,7 +50,8 @@ export const rehearseRecords = async (
   for (const way of ways(pages).slice(0, MOST_RECORDS)) {
     if (walk.over()) break;
     walk.progress(`trying "${way.reveal.control.name}" on ${way.page.path} with an item of our own`);
-    const search = searches.find(({ pageId, inPlace, found }) => pageId === way.page.id && inPlace && found) ?? null;
+    const search =
+      searches.find(({ pageId, inPlace, found }) => pageId === way.page.id && inPlace && found) ?? null;
     const record = await rehearse(walk, way, search, tag);
     if (record) records.push(record);
   }
@@ -72,7 +80,8 @@ const put = async (walk: Walk, entry: Entry, value: string): Promise<boolean> =>
   if (target === null || !spend(walk)) return false;
   const wait = { timeoutMs: ACT_TIMEOUT };
   const { page } = walk.session;
-  if (entry.kind === "select") return (await page.act(target, { kind: "select", options: [entry.option] }, wait)).ok;
+  if (entry.kind === "select")
+    return (await page.act(target, { kind: "select", options: [entry.option] }, wait)).ok;
   if (entry.kind === "check") return (await page.act(target, { kind: "check", checked: true }, wait)).ok;
   return (await page.act(target, { kind: "fill", value }, wait)).ok;
 };
@@ -86,13 +95,24 @@ const click = async (walk: Walk, target: Target): Promise<PageSurvey | null> => 
 const listOf = (survey: PageSurvey, list: SurveyCollection): SurveyCollection | null =>
   survey.collections.find(({ kind, name }) => kind === list.kind && name === list.name) ?? null;
 
-const rowOf = (survey: PageSurvey, list: SurveyCollection, name: string): SurveyCollection["items"][number] | null =>
+const rowOf = (
+  survey: PageSurvey,
+  list: SurveyCollection,
+  name: string,
+): SurveyCollection["items"][number] | null =>
   listOf(survey, list)?.items.find(({ text }) => fold(text).includes(name)) ?? null;
 
 const isOpen = (survey: PageSurvey, form: SurveyForm): boolean =>
-  survey.forms.some(({ fields }) => fields.length === form.fields.length && fields[0]?.name === form.fields[0]?.name);
+  survey.forms.some(
+    ({ fields }) => fields.length === form.fields.length && fields[0]?.name === form.fields[0]?.name,
+  );
 
-const rehearse = async (walk: Walk, way: Way, search: SiteSearch | null, tag: string): Promise<SiteRecord | null> => {
+const rehearse = async (
+  walk: Walk,
+  way: Way,
+  search: SiteSearch | null,
+  tag: string,
+): Promise<SiteRecord | null> => {
   const { page, reveal, form, list, nameField } = way;
   const entries = dataFor(form);
   const opener = reveal.control.target;
@@ -136,7 +156,8 @@ const rehearse = async (walk: Walk, way: Way, search: SiteSearch | null, tag: st
     edit,
     remove: null,
   };
-  if (remove) record.remove = await tryRemoval(walk, remove, name, { role: rowRole, name, within: list.target });
+  if (remove)
+    record.remove = await tryRemoval(walk, remove, name, { role: rowRole, name, within: list.target });
   return record;
 };
 
@@ -154,7 +175,11 @@ const searchRow = async (walk: Walk, search: SiteSearch, list: SurveyCollection,
 
 const ITEM = "{item}";
 
-const controlIn = (row: SurveyCollection["items"][number], words: RegExp, item: string): RowControl | null => {
+const controlIn = (
+  row: SurveyCollection["items"][number],
+  words: RegExp,
+  item: string,
+): RowControl | null => {
   const button = row.buttons.find((text) => words.test(text));
   const link = button === undefined ? row.links.find(({ text }) => words.test(text)) : undefined;
   const name = (button ?? link?.text)?.replace(item, ITEM);

@@ -1,6 +1,7 @@
 import type { PageSurvey, SurveyForm } from "#model/survey.ts";
 
-export const formKey = (form: SurveyForm): string => `${form.name}|${form.fields.map((field) => field.name).join("|")}`;
+export const formKey = (form: SurveyForm): string =>
+  `${form.name}|${form.fields.map((field) => field.name).join("|")}`;
 
 /** What tells two states of one page apart, by what can be seen and used. */
 export const stateOf = (survey: PageSurvey): string =>

@@ -87,7 +87,11 @@ export const slug = (text: string): string =>
     .replace(/-+$/, "");
 
 const singular = (name: string): string =>
-  name.endsWith("ies") ? `${name.slice(0, -3)}y` : name.endsWith("s") && !name.endsWith("ss") ? name.slice(0, -1) : name;
+  name.endsWith("ies")
+    ? `${name.slice(0, -3)}y`
+    : name.endsWith("s") && !name.endsWith("ss")
+      ? name.slice(0, -1)
+      : name;
 
 const baseId = (pattern: string, survey: PageSurvey): string => {
   const path = pattern.split("?")[0] ?? "";
@@ -97,7 +101,10 @@ const baseId = (pattern: string, survey: PageSurvey): string => {
     if (part === ":id") return "";
     return parts[index + 1] === ":id" ? singular(slug(part)) : slug(part);
   });
-  const name = words.filter((part) => part !== "" && part !== "index-html").slice(-2).join("-");
+  const name = words
+    .filter((part) => part !== "" && part !== "index-html")
+    .slice(-2)
+    .join("-");
   return name || slug(survey.headings[0]?.text ?? "") || slug(survey.title) || "page";
 };
 

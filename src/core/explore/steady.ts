@@ -2,7 +2,9 @@ import type { Target } from "#model/target.ts";
 
 /** True for texts that look alike on every visit: no counters, times or long numbers. */
 export const isSteady = (text: string): boolean =>
-  text.trim() !== "" && text.length <= 80 && !/\d{1,2}:\d{2}|\d{3,}|\(\d+\)|\b\d+\s+\p{L}+|\bago\b|\btoday\b/iu.test(text);
+  text.trim() !== "" &&
+  text.length <= 80 &&
+  !/\d{1,2}:\d{2}|\d{3,}|\(\d+\)|\b\d+\s+\p{L}+|\bago\b|\btoday\b/iu.test(text);
 
 const NUMBER_IN_NAME = /(?:^|[\s(#])\d+(?:[\s).,]|$)|\d{1,2}:\d{2}|\bago\b/;
 const LONGEST_NAME = 80;

@@ -5,7 +5,11 @@ type By = SortOrder["by"];
 
 const isOnly = (text: string, by: "money" | "date"): boolean => {
   const [found] = findValues(text, by);
-  return found !== undefined && text.startsWith(found) && /^[,\s]*(?:\d{1,2}:\d{2}.*)?$/.test(text.slice(found.length));
+  return (
+    found !== undefined &&
+    text.startsWith(found) &&
+    /^[,\s]*(?:\d{1,2}:\d{2}.*)?$/.test(text.slice(found.length))
+  );
 };
 const NUMBER = /^-?\d[\d.,' ]*%?$/;
 const ZERO_LED = /^0\d/;
@@ -16,15 +20,24 @@ export const kindOfValues = (texts: string[]): By | null => {
   if (filled.length < 2 || filled.length < texts.length) return null;
   if (filled.every((text) => isOnly(text, "money"))) return "money";
   if (filled.every((text) => isOnly(text, "date"))) return "date";
-  if (filled.every((text) => NUMBER.test(text))) return filled.some((text) => ZERO_LED.test(text)) ? "text" : "number";
+  if (filled.every((text) => NUMBER.test(text)))
+    return filled.some((text) => ZERO_LED.test(text)) ? "text" : "number";
   return filled.some((text) => NUMBER.test(text) || isOnly(text, "date")) ? null : "text";
 };
 
 const direction = (label: string): SortOrder["order"] | null => {
-  if (/high(?:est)?\s*(?:to|-|–|→|first)\s*(?:low)?|desc|z\s*(?:to|-|–|→|bis|à)\s*a\b|newest|latest|most recent|recent first|neueste|absteigend|d[ée]croissant|descendente|↓|▼/i.test(label)) {
+  if (
+    /high(?:est)?\s*(?:to|-|–|→|first)\s*(?:low)?|desc|z\s*(?:to|-|–|→|bis|à)\s*a\b|newest|latest|most recent|recent first|neueste|absteigend|d[ée]croissant|descendente|↓|▼/i.test(
+      label,
+    )
+  ) {
     return "descending";
   }
-  if (/low(?:est)?\s*(?:to|-|–|→|first)\s*(?:high)?|asc|\ba\s*(?:to|-|–|→|bis|à)\s*z|oldest|earliest|[äa]lteste|aufsteigend|croissant|ascendente|↑|▲/i.test(label)) {
+  if (
+    /low(?:est)?\s*(?:to|-|–|→|first)\s*(?:high)?|asc|\ba\s*(?:to|-|–|→|bis|à)\s*z|oldest|earliest|[äa]lteste|aufsteigend|croissant|ascendente|↑|▲/i.test(
+      label,
+    )
+  ) {
     return "ascending";
   }
   return null;
@@ -34,9 +47,19 @@ const direction = (label: string): SortOrder["order"] | null => {
 export const readSortLabel = (label: string): { by: By; order: SortOrder["order"] } | null => {
   const order = direction(label);
   if (!order) return null;
-  if (/price|cost|amount|preis|prix|precio|prezzo|pre[çc]o|prijs|cena/i.test(label)) return { by: "money", order };
-  if (/date|newest|oldest|latest|earliest|recent|added|created|neueste|[äa]lteste|datum|fecha|data\b/i.test(label)) return { by: "date", order };
-  if (/name|title|alphabet|a\s*(?:to|-|–|→|bis|à)\s*z|z\s*(?:to|-|–|→|bis|à)\s*a|titel|titre|nom|nombre|nome|naam|nazwa/i.test(label)) {
+  if (/price|cost|amount|preis|prix|precio|prezzo|pre[çc]o|prijs|cena/i.test(label))
+    return { by: "money", order };
+  if (
+    /date|newest|oldest|latest|earliest|recent|added|created|neueste|[äa]lteste|datum|fecha|data\b/i.test(
+      label,
+    )
+  )
+    return { by: "date", order };
+  if (
+    /name|title|alphabet|a\s*(?:to|-|–|→|bis|à)\s*z|z\s*(?:to|-|–|→|bis|à)\s*a|titel|titre|nom|nombre|nome|naam|nazwa/i.test(
+      label,
+    )
+  ) {
     return { by: "text", order };
   }
   return null;

@@ -37,7 +37,13 @@ export type Walk = {
   lost: boolean;
 };
 
-export type Visited = { ok: true; url: URL; status: number | null; survey: PageSurvey; problems: SiteProblem[] };
+export type Visited = {
+  ok: true;
+  url: URL;
+  status: number | null;
+  survey: PageSurvey;
+  problems: SiteProblem[];
+};
 
 const PAGE_TIMEOUT = 12_000;
 const SETTLE_TIMEOUT = 4_000;
@@ -119,11 +125,14 @@ export const open = async (walk: Walk, address: string): Promise<Visited | Failu
   const timeoutMs = Math.max(1_000, Math.min(PAGE_TIMEOUT, walk.timeLeft()));
   const gone = await session.page.goto(new URL(address, origin).href, { timeoutMs });
   if (!gone.ok) return noteFailure(walk, gone);
-  const scripted = session.evidence.requests.slice(mark.requests).some((request) => request.resource_type === "script");
+  const scripted = session.evidence.requests
+    .slice(mark.requests)
+    .some((request) => request.resource_type === "script");
   const survey = scripted ? await lookSteadily(walk) : await look(walk);
   if (!survey) return { ok: false, failure: "timeout", message: "the page could not be read" };
   const url = normalise(session.page.url(), origin);
-  if (!url) return { ok: false, failure: "unreachable", message: `${session.page.url()} is no page of the app` };
+  if (!url)
+    return { ok: false, failure: "unreachable", message: `${session.page.url()} is no page of the app` };
   const asked = normalise(address, origin);
   const only = asked && asked.hash === "" && url.hash !== "" && asked.href === url.href.replace(url.hash, "");
   const problems = [...problemsSince(session.evidence, mark, origin), ...brokenImages(survey, origin)];

@@ -3,19 +3,47 @@ import { isDangerous, isDangerousAddress } from "./words.ts";
 
 describe("what the explorer leaves alone", () => {
   it.each([
-    "Log out", "Logout", "Sign out", "Abmelden", "Déconnexion", "Cerrar sesión", "Delete", "Remove item", "Löschen",
-    "Supprimer", "Eliminar", "Pay now", "Place order", "Jetzt kaufen", "Send message", "Invite people", "Reset password",
-    "Deploy", "Shut down", "Unsubscribe", "Publish",
+    "Log out",
+    "Logout",
+    "Sign out",
+    "Abmelden",
+    "Déconnexion",
+    "Cerrar sesión",
+    "Delete",
+    "Remove item",
+    "Löschen",
+    "Supprimer",
+    "Eliminar",
+    "Pay now",
+    "Place order",
+    "Jetzt kaufen",
+    "Send message",
+    "Invite people",
+    "Reset password",
+    "Deploy",
+    "Shut down",
+    "Unsubscribe",
+    "Publish",
   ])("%s", (name) => {
     expect(isDangerous(name)).toBe(true);
   });
 
-  it.each(["Details", "New product", "Next", "Menu", "Settings", "Show more", "Sort by name", "Edit", "Logs", "Blog", "Payload", "Deleted items"])(
-    "but not %s",
-    (name) => {
-      expect(isDangerous(name)).toBe(false);
-    },
-  );
+  it.each([
+    "Details",
+    "New product",
+    "Next",
+    "Menu",
+    "Settings",
+    "Show more",
+    "Sort by name",
+    "Edit",
+    "Logs",
+    "Blog",
+    "Payload",
+    "Deleted items",
+  ])("but not %s", (name) => {
+    expect(isDangerous(name)).toBe(false);
+  });
 
   it("knows addresses that do harm when opened", () => {
     expect(isDangerousAddress("/logout")).toBe(true);

@@ -30,7 +30,8 @@ export type UsableForm = {
 const signature = (form: SurveyForm): string =>
   form.fields.map(({ name, type }) => `${name}:${type}`).join("|") + `|${form.submit?.name ?? ""}`;
 
-const words = (field: SurveyField): boolean => ["text", "email", "textarea", "tel", "url", ""].includes(field.type);
+const words = (field: SurveyField): boolean =>
+  ["text", "email", "textarea", "tel", "url", ""].includes(field.type);
 
 /** Forms that save or send something: not searches, filters, log-ins, single buttons, or what deletes. */
 export const usableForms = (site: SiteModel): UsableForm[] => {
@@ -41,7 +42,10 @@ export const usableForms = (site: SiteModel): UsableForm[] => {
     const submit = form.submit?.target ?? null;
     if (form.purpose !== "other" || submit === null || !form.submit || form.submit.disabled) return;
     if (!form.fields.some(words)) return;
-    const isFilter = form.method.toLowerCase() === "get" && form.action !== null && form.fields.every(({ required }) => !required);
+    const isFilter =
+      form.method.toLowerCase() === "get" &&
+      form.action !== null &&
+      form.fields.every(({ required }) => !required);
     if (isFilter || SEARCH.test(form.submit.name) || DELETE.test(form.submit.name)) return;
     const key = `${signature(form)}|${opener?.name ?? ""}`;
     if (seen.has(key)) return;

@@ -1,11 +1,12 @@
 import type { FixtureDocument } from "#core/suite/fixtures.ts";
-import type { CaseDocument, SuiteDocument } from "#core/suite/grammar.ts";
+import type { CaseDocument, StepDocument, SuiteDocument } from "#core/suite/grammar.ts";
 import { printSuite } from "#core/suite/print.ts";
 import { AppError } from "#model/errors.ts";
 import type { SiteModel } from "#model/site.ts";
+import type { Target } from "#model/target.ts";
 import type { Draft } from "./define-oracle.ts";
 import { oracles } from "./oracles/index.ts";
-import { short } from "./steps.ts";
+import { literalTarget, short } from "./steps.ts";
 
 export type GenerateOptions = {
   site: SiteModel;
@@ -37,10 +38,22 @@ const MOST_CASES = { quick: 15, exhaustive: 60 };
  * Writes a suite for what the exploration saw. Pure: the same model gives the same suite. Throws
  * AppError("generation_error") when the model gives nothing to check.
  */
-export const generateSuite = ({ site, mode, title, baseUrl, auth, seed }: GenerateOptions): GeneratedSuite => {
-  const proposed = oracles.flatMap((oracle, order) => oracle.applies(site, auth ?? null).map((draft) => ({ draft, order })));
+export const generateSuite = ({
+  site,
+  mode,
+  title,
+  baseUrl,
+  auth,
+  seed,
+}: GenerateOptions): GeneratedSuite => {
+  const proposed = oracles.flatMap((oracle, order) =>
+    oracle.applies(site, auth ?? null).map((draft) => ({ draft, order })),
+  );
   if (proposed.length === 0) {
-    throw new AppError("generation_error", `nothing to test was found at ${site.startUrl}: no page, form or list could be read`);
+    throw new AppError(
+      "generation_error",
+      `nothing to test was found at ${site.startUrl}: no page, form or list could be read`,
+    );
   }
   const kept = proposed
     .map((each, place) => ({ ...each, place }))
@@ -53,10 +66,12 @@ export const generateSuite = ({ site, mode, title, baseUrl, auth, seed }: Genera
     suite: title ?? titleOf(site),
     base_url: baseUrl,
     ...(seed !== undefined && { seed }),
-    ...(auth && { auth: { username: auth.username, password: auth.passwordRef, ...loginPathOf(site, auth.loginPath) } }),
+    ...(auth && {
+      auth: { username: auth.username, password: auth.passwordRef, ...loginPathOf(site, auth.loginPath) },
+    }),
     ...fixturesOf(kept),
     ...blocksOf(kept),
-    cases: casesOf(kept),
+    cases: casesOf(kept, site.greetings),
   };
   return { document, yaml: printSuite(document), notes };
 };
@@ -68,38 +83,75 @@ const loginPathOf = (site: SiteModel, loginPath: string): { login_path?: string 
 const titleOf = (site: SiteModel): string => short(site.title || new URL(site.origin).host, 100);
 
 const fixturesOf = (drafts: Draft[]): { fixtures?: Record<string, FixtureDocument> } => {
-  const fixtures: Record<string, FixtureDocument> = Object.assign({}, ...drafts.map((draft) => draft.fixtures ?? {}));
+  const fixtures: Record<string, FixtureDocument> = Object.assign(
+    {},
+    ...drafts.map((draft) => draft.fixtures ?? {}),
+  );
   return Object.keys(fixtures).length > 0 ? { fixtures } : {};
 };
 
 const blocksOf = (drafts: Draft[]): Pick<SuiteDocument, "blocks"> => {
-  const blocks: NonNullable<SuiteDocument["blocks"]> = Object.assign({}, ...drafts.map((draft) => draft.blocks ?? {}));
+  const blocks: NonNullable<SuiteDocument["blocks"]> = Object.assign(
+    {},
+    ...drafts.map((draft) => draft.blocks ?? {}),
+  );
   return Object.keys(blocks).length > 0 ? { blocks } : {};
 };
 
-const casesOf = (drafts: Draft[]): CaseDocument[] => {
+/** What greets a first visitor is put aside once the case's first page is open, where it comes up at all. */
+const withGreetings = (steps: StepDocument[], greetings: Target[]): StepDocument[] => {
+  const first = steps.findIndex((step) => typeof step === "object" && "goto" in step);
+  const asides = greetings.map((target): StepDocument => {
+    const control = literalTarget(target);
+    return { click: control, when: { visible: control } };
+  });
+  return steps.toSpliced(first + 1, 0, ...asides);
+};
+
+const casesOf = (drafts: Draft[], greetings: Target[]): CaseDocument[] => {
   const taken = new Set<string>();
   return drafts.map(({ id, title, steps, needs, auth }) => {
     let unique = id.slice(0, 90);
     for (let number = 2; taken.has(unique); number += 1) unique = `${id.slice(0, 90)}-${number}`;
     taken.add(unique);
-    return { id: unique, title, ...(auth !== undefined && { auth }), ...(needs && { needs }), steps };
+    return {
+      id: unique,
+      title,
+      ...(auth !== undefined && { auth }),
+      ...(needs && { needs }),
+      steps: withGreetings(steps, greetings),
+    };
   });
 };
 
-const limits = { pages: "the number of pages", actions: "the number of actions", time: "time", depth: "depth" };
+const limits = {
+  pages: "the number of pages",
+  actions: "the number of actions",
+  time: "time",
+  depth: "depth",
+};
 
 const notesOn = (site: SiteModel, leftOut: number, mode: string): string[] => {
   const { bounds, login, pages } = site;
-  const notes = [`${pages.length} kinds of page were found on ${bounds.pagesVisited} visits, with ${bounds.actionsTaken} actions`];
+  const notes = [
+    `${pages.length} kinds of page were found on ${bounds.pagesVisited} visits, with ${bounds.actionsTaken} actions`,
+  ];
   if (bounds.reached.length > 0) {
-    notes.push(`the exploration was ended by a limit (${bounds.reached.map((each) => limits[each]).join(", ")})`);
+    notes.push(
+      `the exploration was ended by a limit (${bounds.reached.map((each) => limits[each]).join(", ")})`,
+    );
   }
-  if (bounds.addressesLeftOut > 0) notes.push(`${bounds.addressesLeftOut} addresses like others were not opened`);
+  if (bounds.addressesLeftOut > 0)
+    notes.push(`${bounds.addressesLeftOut} addresses like others were not opened`);
   if (leftOut > 0) notes.push(`${leftOut} further cases were left out of a suite that is ${mode}`);
-  if (bounds.avoided.length > 0) notes.push(`left alone, as using them could do harm: ${bounds.avoided.slice(0, 10).join(", ")}`);
+  if (bounds.avoided.length > 0)
+    notes.push(`left alone, as using them could do harm: ${bounds.avoided.slice(0, 10).join(", ")}`);
   if (login && !login.used) {
-    notes.push(login.wall ? "everything is behind a log-in: give auth to see more" : `there is a log-in at ${login.path}: give auth to see what is behind it`);
+    notes.push(
+      login.wall
+        ? "everything is behind a log-in: give auth to see more"
+        : `there is a log-in at ${login.path}: give auth to see what is behind it`,
+    );
   }
   return notes;
 };

@@ -46,6 +46,11 @@ test("a suite keeps what it uses and no more", () => {
 });
 
 test("cases that need one another stay together", () => {
-  const tied = { ...document, cases: [page("a", "/x"), page("b", "/y", { needs: ["a"] }), page("c", "/z", { needs: ["b"] })] };
-  expect(splitSuite(tied as SuiteDocument, 1).map((part) => part.document.cases.map(({ id }) => id))).toEqual([["a", "b", "c"]]);
+  const tied = {
+    ...document,
+    cases: [page("a", "/x"), page("b", "/y", { needs: ["a"] }), page("c", "/z", { needs: ["b"] })],
+  };
+  expect(splitSuite(tied as SuiteDocument, 1).map((part) => part.document.cases.map(({ id }) => id))).toEqual(
+    [["a", "b", "c"]],
+  );
 });

@@ -50,7 +50,9 @@ const areaOf = (group: CaseDocument[], blocks: Record<string, StepDocument[]>): 
   const paths = steps.flatMap((step) => gotoPath(step, blocks));
   const first = paths.map((path) => /^\/#?!?\/?([^/?#]+)/.exec(path)?.[1]).find((part) => part !== undefined);
   if (first === undefined) return restName;
-  const words = decodeURIComponentOr(first).replaceAll(/[-_.]+/g, " ").trim();
+  const words = decodeURIComponentOr(first)
+    .replaceAll(/[-_.]+/g, " ")
+    .trim();
   return words === "" ? restName : words.charAt(0).toUpperCase() + words.slice(1, 40);
 };
 
@@ -63,7 +65,11 @@ const gotoPath = (step: StepDocument, blocks: Record<string, StepDocument[]>): s
   return typeof block === "string" ? (blocks[block] ?? []).flatMap((inner) => gotoPath(inner, {})) : [];
 };
 
-const chunks = (area: string, groups: CaseDocument[][], most: number): { area: string; cases: CaseDocument[] }[] => {
+const chunks = (
+  area: string,
+  groups: CaseDocument[][],
+  most: number,
+): { area: string; cases: CaseDocument[] }[] => {
   const parts: CaseDocument[][] = [];
   for (const group of groups) {
     const last = parts.at(-1);
@@ -81,7 +87,9 @@ const prune = (document: SuiteDocument): SuiteDocument => {
     Object.entries(blocks).filter(([name]) => text.includes(`"use":${JSON.stringify(name)}`)),
   );
   const all = text + JSON.stringify(usedBlocks) + JSON.stringify(document.auth ?? {});
-  const usedFixtures = Object.fromEntries(Object.entries(fixtures).filter(([name]) => all.includes(`\${${name}}`)));
+  const usedFixtures = Object.fromEntries(
+    Object.entries(fixtures).filter(([name]) => all.includes(`\${${name}}`)),
+  );
   return {
     ...rest,
     ...(Object.keys(usedFixtures).length > 0 && { fixtures: usedFixtures }),

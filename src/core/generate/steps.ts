@@ -11,11 +11,14 @@ const stepOf = (action: SiteAction): StepDocument =>
   action.kind === "goto" ? { goto: literal(action.path) } : { click: literalTarget(action.target) };
 
 /** `${` in a text that came from the app is no variable. */
-export const literal = (text: string): string => text.replaceAll("${", "$${");
+export const literal = (text: string): string => text.replaceAll("${", () => "$${");
 
 export const literalTarget = (target: Target): Target => {
   if (typeof target === "string") return literal(target);
-  const entries = Object.entries(target).map(([key, value]) => [key, typeof value === "string" ? literal(value) : value]);
+  const entries = Object.entries(target).map(([key, value]) => [
+    key,
+    typeof value === "string" ? literal(value) : value,
+  ]);
   const copy: TargetObject = Object.fromEntries(entries);
   if (target.within !== undefined) copy.within = literalTarget(target.within);
   if (target.frame !== undefined) copy.frame = literalTarget(target.frame);
@@ -42,7 +45,9 @@ const meantPart = (problem: SiteProblem, loggedIn: boolean): string | null => {
 /** Nothing may go wrong, but for requests whose refusal is meant: who is not logged in is refused some. */
 export const noErrors = (problems: SiteProblem[], loggedIn: boolean): StepDocument => {
   const except = [...new Set(problems.flatMap((problem) => meantPart(problem, loggedIn) ?? []))];
-  return except.length > 0 ? { expect: { no_errors: { except: except.slice(0, 10) } } } : { expect: "no_errors" };
+  return except.length > 0
+    ? { expect: { no_errors: { except: except.slice(0, 10) } } }
+    : { expect: "no_errors" };
 };
 
 /** True when the page was seen to go wrong in a way that is not meant. */
@@ -71,7 +76,9 @@ export const fillOne = (field: Pick<SurveyField, "target">, value: string): Step
 
 export const selectOne = (target: Target, option: string): StepDocument => {
   const plain = literalTarget(target);
-  return typeof plain === "string" ? { select: { [plain]: literal(option) } } : { select: { target: plain, value: literal(option) } };
+  return typeof plain === "string"
+    ? { select: { [plain]: literal(option) } }
+    : { select: { target: plain, value: literal(option) } };
 };
 
 /** At most so many words of a text, for titles of cases. */

@@ -9,9 +9,17 @@ export const back = defineOracle({
   applies(site) {
     for (const page of site.pages) {
       if (page.setup.length > 0 || (page.status ?? 200) >= 400) continue;
-      const next = site.pages.find((each) => each.via?.pageId === page.id && each.setup.length === 0 && (each.status ?? 200) < 400);
+      const next = site.pages.find(
+        (each) => each.via?.pageId === page.id && each.setup.length === 0 && (each.status ?? 200) < 400,
+      );
       const link = page.survey.links.find(({ target, href, new_tab }) => {
-        return target !== null && isSteadyTarget(target) && !new_tab && next !== undefined && relativeTo(site.origin, href) === next.path;
+        return (
+          target !== null &&
+          isSteadyTarget(target) &&
+          !new_tab &&
+          next !== undefined &&
+          relativeTo(site.origin, href) === next.path
+        );
       });
       if (!next || !link?.target || next.path === page.path) continue;
       return [

@@ -4,30 +4,32 @@ import { distinctForms, fieldItself, fillIn, fixturesOf } from "#core/generate/f
 import { click, short } from "#core/generate/steps.ts";
 
 const asksForEmail = ({ type, autocomplete, name }: SurveyField): boolean =>
-  type === "email" || autocomplete === "email" || /^(?:your |ihre |votre )?e-?mail(?:[ -]?address|-?adresse)?\s*\*?:?$/i.test(name.trim());
+  type === "email" ||
+  autocomplete === "email" ||
+  /^(?:your |ihre |votre )?e-?mail(?:[ -]?address|-?adresse)?\s*\*?:?$/i.test(name.trim());
 
 export const formEmail = defineOracle({
   id: "form-email",
   summary: "An e-mail field refuses what is no address: the form stays.",
   applies: (site) =>
     distinctForms(site).flatMap((usable) => {
-        const entry = usable.entries.find(({ kind, field }) => kind === "fill" && asksForEmail(field));
-        if (!entry) return [];
-        const { field } = entry;
-        return [
-          {
-            id: `${usable.id}-email`,
-            title: `"${short(usable.name)}" refuses what is no e-mail address`,
-            steps: [
-              ...usable.open,
-              ...fillIn(usable.entries, { instead: { field, value: "not an address" } }),
-              click(usable.submit),
-              { wait_for: "idle" as const },
-              { expect: { visible: fieldItself(field) } },
-            ],
-            fixtures: fixturesOf(usable.entries.filter((each) => each !== entry)),
-            rank: 28,
-          },
-        ];
-      }),
+      const entry = usable.entries.find(({ kind, field }) => kind === "fill" && asksForEmail(field));
+      if (!entry) return [];
+      const { field } = entry;
+      return [
+        {
+          id: `${usable.id}-email`,
+          title: `"${short(usable.name)}" refuses what is no e-mail address`,
+          steps: [
+            ...usable.open,
+            ...fillIn(usable.entries, { instead: { field, value: "not an address" } }),
+            click(usable.submit),
+            { wait_for: "idle" as const },
+            { expect: { visible: fieldItself(field) } },
+          ],
+          fixtures: fixturesOf(usable.entries.filter((each) => each !== entry)),
+          rank: 28,
+        },
+      ];
+    }),
 });

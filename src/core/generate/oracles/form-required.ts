@@ -15,7 +15,8 @@ const OPTIONAL = /optional|freiwillig|facultatif|opcional|facoltativ|optioneel/i
 const mustBeFilled = (field: SurveyField, form: SurveyForm): boolean => {
   if (field.required) return true;
   const others = form.fields.filter(({ required }) => required).length;
-  const identity = IDENTITY.test(field.name.trim()) || field.autocomplete === "name" || field.autocomplete === "email";
+  const identity =
+    IDENTITY.test(field.name.trim()) || field.autocomplete === "name" || field.autocomplete === "email";
   return others > 0 && identity && !OPTIONAL.test(field.name);
 };
 
@@ -38,9 +39,9 @@ export const formRequired = defineOracle({
   summary: "A required field refuses to be empty: the form stays.",
   applies: (site) =>
     distinctForms(site).flatMap((usable) =>
-        usable.entries
-          .filter((entry) => entry.kind === "fill" && mustBeFilled(entry.field, usable.form))
-          .slice(0, MOST_FIELDS)
-          .map((entry, index) => draft(usable, entry.field, index)),
-      ),
+      usable.entries
+        .filter((entry) => entry.kind === "fill" && mustBeFilled(entry.field, usable.form))
+        .slice(0, MOST_FIELDS)
+        .map((entry, index) => draft(usable, entry.field, index)),
+    ),
 });

@@ -18,7 +18,11 @@ export const formSubmit = defineOracle({
   applies: (site) =>
     usableForms(site)
       // Forms of items that a list shows are the matter of another oracle, which expects more.
-      .filter(({ isEdit, opener, page }) => !isEdit && !site.records.some((record) => record.pageId === page.id && record.opener.name === opener?.name))
+      .filter(
+        ({ isEdit, opener, page }) =>
+          !isEdit &&
+          !site.records.some((record) => record.pageId === page.id && record.opener.name === opener?.name),
+      )
       .map((usable) => ({
         id: `${usable.id}-submit`,
         title: `"${short(usable.name)}" accepts proper data`,

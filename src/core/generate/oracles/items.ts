@@ -11,7 +11,9 @@ import { click, literal, literalTarget } from "#core/generate/steps.ts";
 const LOOKED_AT = [0, 1, -1];
 
 /** The link that a row is named by, as a target that fits one element a row. */
-const nameLinks = (page: SitePage): { target: TargetObject; rows: number; names: string[]; hrefs: string[] } | null => {
+const nameLinks = (
+  page: SitePage,
+): { target: TargetObject; rows: number; names: string[]; hrefs: string[] } | null => {
   const list = mainList(page.survey);
   const names = list ? namesOf(list) : null;
   if (!list || !names || list.rows > 50) return null;

@@ -21,7 +21,15 @@ const chromeLinks = (site: SiteModel, page: SitePage): { link: SurveyLink; path:
   const found: { link: SurveyLink; path: string }[] = [];
   for (const link of page.survey.links) {
     const path = relativeTo(site.origin, link.href);
-    if (!link.chrome || !link.same_origin || link.target === null || !isSteadyTarget(link.target) || link.new_tab || seen.has(path)) continue;
+    if (
+      !link.chrome ||
+      !link.same_origin ||
+      link.target === null ||
+      !isSteadyTarget(link.target) ||
+      link.new_tab ||
+      seen.has(path)
+    )
+      continue;
     if (LOG_OUT.test(link.text) || isDangerous(link.text)) continue;
     const there = openedAt(site, path);
     if (!there || (there.status ?? 200) >= 400 || there.setup.length > 0) continue;
@@ -55,13 +63,19 @@ const deadLinks = (site: SiteModel): Draft[] =>
   site.deadLinks.slice(0, MOST_DEAD).map((dead) => {
     const page = site.pages.find(({ id }) => id === dead.pageId);
     const key = JSON.stringify(dead.target);
-    const shown = page?.survey.links.some(({ target }) => target !== null && JSON.stringify(target) === key) ?? false;
+    const shown =
+      page?.survey.links.some(({ target }) => target !== null && JSON.stringify(target) === key) ?? false;
     const steps: StepDocument[] =
       page && shown && dead.target !== null && isSteadyTarget(dead.target)
         ? [...openPage(page), click(dead.target), noErrors(page.problems, page.behindLogin)]
         : [{ goto: { url: literal(dead.path), status: 200 } }];
     const name = dead.text || dead.path;
-    return { id: `link-${slug(name) || slug(dead.path) || "dead"}`, title: `The link "${short(name)}" leads to a page`, steps, rank: 3 };
+    return {
+      id: `link-${slug(name) || slug(dead.path) || "dead"}`,
+      title: `The link "${short(name)}" leads to a page`,
+      steps,
+      rank: 3,
+    };
   });
 
 export const links = defineOracle({

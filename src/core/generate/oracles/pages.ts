@@ -8,7 +8,8 @@ import { isSteady, isSteadyTarget } from "#core/explore/steady.ts";
 const heading = (page: SitePage): string | null => {
   const { headings } = page.survey;
   // A dialog that greets whoever comes first is not what the page is about.
-  const first = headings.find(({ level }) => level === 1) ?? (page.survey.dialogs.length > 0 ? undefined : headings[0]);
+  const first =
+    headings.find(({ level }) => level === 1) ?? (page.survey.dialogs.length > 0 ? undefined : headings[0]);
   if (!first || !isSteady(first.text)) return null;
   return headings.filter(({ text }) => text === first.text).length === 1 ? first.text : null;
 };
@@ -21,34 +22,40 @@ export const pages = defineOracle({
   summary: "A page loads without errors and shows its title and heading.",
   applies(site) {
     const names = site.pages.map((page) => heading(page) ?? page.title);
-    return site.pages
-      .filter(({ status }) => (status ?? 200) < 400)
-      // Of several ways to the log-in form one is enough.
-      .filter(({ survey, path }) => survey.login === null || site.login === null || site.login.path === path)
-      .map((page) => {
-        const name = heading(page);
-        const title = titleOf(page);
-        const expects: StepDocument[] = [];
-        if (title !== null) expects.push({ expect: { title: literal(title) } });
-        if (name !== null) expects.push({ expect: { visible: { role: "heading", name: literal(name) } } });
-        const sign = name === null ? lasting(page) : null;
-        if (sign !== null) expects.push({ expect: { visible: literalTarget(sign) } });
-        expects.push(noErrors(page.problems, page.behindLogin));
-        return {
-          id: `page-${page.id}`,
-          title: `The page ${called(page, name, names)} loads without errors`,
-          steps: [...openPage(page), ...expects],
-          rank: rank(page),
-        };
-      })
-      .filter(({ steps }) => steps.length > 1);
+    return (
+      site.pages
+        .filter(({ status }) => (status ?? 200) < 400)
+        // Of several ways to the log-in form one is enough.
+        .filter(
+          ({ survey, path }) => survey.login === null || site.login === null || site.login.path === path,
+        )
+        .map((page) => {
+          const name = heading(page);
+          const title = titleOf(page);
+          const expects: StepDocument[] = [];
+          if (title !== null) expects.push({ expect: { title: literal(title) } });
+          if (name !== null) expects.push({ expect: { visible: { role: "heading", name: literal(name) } } });
+          const sign = name === null ? lasting(page) : null;
+          if (sign !== null) expects.push({ expect: { visible: literalTarget(sign) } });
+          expects.push(noErrors(page.problems, page.behindLogin));
+          return {
+            id: `page-${page.id}`,
+            title: `The page ${called(page, name, names)} loads without errors`,
+            steps: [...openPage(page), ...expects],
+            rank: rank(page),
+          };
+        })
+        .filter(({ steps }) => steps.length > 1)
+    );
   },
 });
 
 /** Something that stays on a page without a heading: a field, or a button of its frame. */
 const lasting = ({ survey }: SitePage): Target | null => {
   const fields = survey.forms.flatMap(({ fields }) => fields.map(({ target }) => target));
-  const controls = survey.buttons.filter(({ name, chrome }) => name !== "" && chrome).map(({ target }) => target);
+  const controls = survey.buttons
+    .filter(({ name, chrome }) => name !== "" && chrome)
+    .map(({ target }) => target);
   return [...fields, ...controls].find((target) => target !== null && isSteadyTarget(target)) ?? null;
 };
 

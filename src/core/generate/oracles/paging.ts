@@ -22,7 +22,12 @@ const draft = (paging: SitePaging, problems: SiteProblem[], loggedIn: boolean): 
   const [first, last] = [`first_of_${key}`, `last_of_${key}`];
   const steps: StepDocument[] = [
     { goto: literal(paging.path) },
-    { capture: { [first]: { text: { ...names, nth: 0 } }, [last]: { text: { ...names, nth: paging.rows - 1 } } } },
+    {
+      capture: {
+        [first]: { text: { ...names, nth: 0 } },
+        [last]: { text: { ...names, nth: paging.rows - 1 } },
+      },
+    },
     click(paging.next),
   ];
   if (paging.kind === "more") {
@@ -36,14 +41,17 @@ const draft = (paging: SitePaging, problems: SiteProblem[], loggedIn: boolean): 
     if (paging.previous) steps.push(click(paging.previous), { expect: { visible: named(paging, first) } });
   }
   steps.push(noErrors(problems, loggedIn));
-  const title = paging.kind === "more" ? "Asking for more shows further rows" : "The second page shows other rows than the first";
+  const title =
+    paging.kind === "more"
+      ? "Asking for more shows further rows"
+      : "The second page shows other rows than the first";
   return { id: `paging-${paging.pageId}`, title, steps, rank: 22 };
 };
 
 export const paging = defineOracle({
   id: "paging",
   summary: "Pages of a list do not overlap, and going back shows the first again.",
-  applies: (site) => 
+  applies: (site) =>
     site.pagings
       .filter(({ names }) => names.role === "link" || names.css?.includes("nth-child"))
       .map((each) => draft(each, problemsOf(site), site.login?.used ?? false)),

@@ -9,7 +9,15 @@ import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fillIn, fixturesOf } from "#core/generate/forms.ts";
-import { click, literal, literalTarget, noErrors, problemsOf, searchFor, short } from "#core/generate/steps.ts";
+import {
+  click,
+  literal,
+  literalTarget,
+  noErrors,
+  problemsOf,
+  searchFor,
+  short,
+} from "#core/generate/steps.ts";
 
 type Plan = {
   record: SiteRecord;
@@ -23,7 +31,11 @@ type Plan = {
   loggedIn: boolean;
 };
 
-const rowOf = ({ record }: Plan, name: string): Target => ({ role: record.rowRole, name, within: literalTarget(record.list) });
+const rowOf = ({ record }: Plan, name: string): Target => ({
+  role: record.rowRole,
+  name,
+  within: literalTarget(record.list),
+});
 
 const shows = ({ record }: Plan, name: string): StepDocument => ({
   expect: { text: { target: literalTarget(record.list), contains: name } },
@@ -37,7 +49,13 @@ const find = ({ record }: Plan, name: string): StepDocument[] => [
 
 /** Fields whose text the list shows in the item's row, as far as words go. */
 const shownFields = ({ record, entries }: Plan): Entry[] =>
-  entries.filter((entry) => entry.kind === "fill" && isWordy(entry.field) && entry.field.type !== "textarea" && isColumn(record, entry.field));
+  entries.filter(
+    (entry) =>
+      entry.kind === "fill" &&
+      isWordy(entry.field) &&
+      entry.field.type !== "textarea" &&
+      isColumn(record, entry.field),
+  );
 
 const isColumn = (record: SiteRecord, field: SurveyField): boolean =>
   record.columns.some((column) => column.toLowerCase() === field.name.toLowerCase().replace(/\s*\*$/, ""));
@@ -114,15 +132,29 @@ const otherColumns = ({ record }: Plan): { column: string; index: number; variab
     ? []
     : record.columns
         .map((column, index) => ({ column, index, variable: `kept_${slug(column).replaceAll("-", "_")}` }))
-        .filter(({ column }) => column !== "" && !/name|title|updated|modified|changed|last|ge[äa]ndert/i.test(column) && column !== record.nameField.name)
+        .filter(
+          ({ column }) =>
+            column !== "" &&
+            !/name|title|updated|modified|changed|last|ge[äa]ndert/i.test(column) &&
+            column !== record.nameField.name,
+        )
         .slice(0, 6);
 
-const cell = (plan: Plan, name: string, index: number): Target => ({ css: `tr > :nth-child(${index + 1})`, within: rowOf(plan, name) });
+const cell = (plan: Plan, name: string, index: number): Target => ({
+  css: `tr > :nth-child(${index + 1})`,
+  within: rowOf(plan, name),
+});
 
 const kept = (plan: Plan, name: string): StepDocument[] => {
   const columns = otherColumns(plan);
   if (columns.length === 0) return [];
-  return [{ capture: Object.fromEntries(columns.map(({ index, variable }) => [variable, { text: cell(plan, name, index) }])) }];
+  return [
+    {
+      capture: Object.fromEntries(
+        columns.map(({ index, variable }) => [variable, { text: cell(plan, name, index) }]),
+      ),
+    },
+  ];
 };
 
 const keptStill = (plan: Plan, name: string): StepDocument[] =>
@@ -136,7 +168,9 @@ const remove = (plan: Plan): Draft[] => {
   const current = record.edit ? changed : name;
   const { confirm } = record.remove;
   const control = rowControl(record.remove, current, rowOf(plan, current));
-  const gone: StepDocument = { expect: { text: { target: literalTarget(record.list), contains: current, not: true } } };
+  const gone: StepDocument = {
+    expect: { text: { target: literalTarget(record.list), contains: current, not: true } },
+  };
   const hidden: StepDocument = record.search ? { expect: { hidden: rowOf(plan, current) } } : gone;
   return [
     {
@@ -152,7 +186,9 @@ const remove = (plan: Plan): Draft[] => {
         hidden,
         ...find(plan, current),
         hidden,
-        ...(isWhole(record) ? [{ expect: { count: { target: allRows(record), is: `\${${countName(plan)}}` } } }] : []),
+        ...(isWhole(record)
+          ? [{ expect: { count: { target: allRows(record), is: `\${${countName(plan)}}` } } }]
+          : []),
         noErrors(plan.problems, plan.loggedIn),
       ],
       rank: 14,
@@ -166,13 +202,23 @@ const planOf = (site: SiteModel, record: SiteRecord): Plan | null => {
   if (!entries || named?.kind !== "fill") return null;
   const name = named.value;
   const page = site.pages.find(({ id }) => id === record.pageId);
-  const id = slug(record.opener.name.replace(/^(?:new|add|create|neue[rs]?)\s+(?:an?\s+)?/i, "")) || record.pageId;
-  return { record, id, entries, name, changed: `${name} changed`, problems: problemsOf(site), loggedIn: page?.behindLogin ?? false };
+  const id =
+    slug(record.opener.name.replace(/^(?:new|add|create|neue[rs]?)\s+(?:an?\s+)?/i, "")) || record.pageId;
+  return {
+    record,
+    id,
+    entries,
+    name,
+    changed: `${name} changed`,
+    problems: problemsOf(site),
+    loggedIn: page?.behindLogin ?? false,
+  };
 };
 
 export const records = defineOracle({
   id: "records",
-  summary: "What is created shows up, survives a reload and shows what was typed; a change changes just that; a removal removes just that.",
+  summary:
+    "What is created shows up, survives a reload and shows what was typed; a change changes just that; a removal removes just that.",
   applies: (site) =>
     site.records.flatMap((record) => {
       // Where an item is not to be found although nothing hides it, the case says so.

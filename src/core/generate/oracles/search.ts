@@ -27,7 +27,9 @@ const cases = (search: SiteSearch): Draft[] => {
   if (plain && rowTarget) steps.push({ expect: { each: { target: rowTarget, matches: anyCase(term) } } });
   steps.push(...searchFor(search, NONSENSE), gone(search, item));
   if (inPlace) steps.push(...searchFor(search, ""), shows(search, item));
-  const what = inPlace ? "narrows the list, and clearing it restores the list" : "finds what contains the word";
+  const what = inPlace
+    ? "narrows the list, and clearing it restores the list"
+    : "finds what contains the word";
   const drafts: Draft[] = [
     { id: `search-${pageId}`, title: `Searching for "${short(term, 20)}" ${what}`, steps, rank: 10 },
   ];
@@ -44,6 +46,7 @@ const cases = (search: SiteSearch): Draft[] => {
 
 export const search = defineOracle({
   id: "search",
-  summary: "Search results contain the term, what no item contains is not found, and clearing restores the list.",
+  summary:
+    "Search results contain the term, what no item contains is not found, and clearing restores the list.",
   applies: (site) => site.searches.filter(({ found }) => found).flatMap(cases),
 });

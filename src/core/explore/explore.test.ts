@@ -1,0 +1,184 @@
+import { createServer } from "node:http";
+import type { RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
+import { createShop } from "#examples/shop/shop.ts";
+import type { Browser } from "#ports/browser.ts";
+import type { Credentials } from "./login.ts";
+import { explore } from "./explore.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await createPlaywrightBrowser();
+});
+afterAll(() => browser.close());
+
+const walk = async (startUrl: string, login?: Credentials, limits = {}) => {
+  const session = await browser.openSession({ baseUrl: startUrl, secrets: login ? [login.password] : [] });
+  try {
+    return await explore({
+      session,
+      startUrl,
+      login,
+      limits: { pages: 20, actions: 60, timeMs: 60_000, depth: 4, ...limits },
+      signal: new AbortController().signal,
+      progress: () => undefined,
+      now: () => performance.now(),
+    });
+  } finally {
+    await session.close();
+  }
+};
+
+/** An app of one handler, for as long as the test takes. */
+const withApp = async (listener: RequestListener, use: (url: string) => Promise<void>): Promise<void> => {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  try {
+    const { port } = server.address() as AddressInfo;
+    await use(`http://127.0.0.1:${port}`);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+};
+
+const html =
+  (body: string): RequestListener =>
+  (_request, response) => {
+    response
+      .writeHead(200, { "content-type": "text/html" })
+      .end(`<!doctype html><title>App</title><body>${body}`);
+  };
+
+describe("explore", () => {
+  it(
+    "finds the pages, forms and lists of a shop, and what can be done with them",
+    { timeout: 120_000 },
+    async () => {
+      const shop = await createShop();
+      const found = await walk(
+        shop.url,
+        { username: "demo@shop.example", password: "demo1234" },
+        { actions: 200, pages: 40, timeMs: 100_000 },
+      );
+      const posts = shop.logs
+        .filter(({ method }) => method !== "GET")
+        .map(({ method, path }) => `${method} ${path}`);
+      await shop.close();
+      if (!found.ok) throw new Error(found.message);
+      const { site } = found;
+      expect(site.pages.map(({ id }) => id)).toEqual(
+        expect.arrayContaining([
+          "home",
+          "catalogue",
+          "product",
+          "inventory",
+          "orders",
+          "contact",
+          "account",
+          "checkout",
+        ]),
+      );
+      expect(site.login).toMatchObject({ path: "/login", used: true });
+      expect(site.logout).toMatchObject({ name: "Log out" });
+      expect(site.searches.map(({ pageId }) => pageId)).toEqual(
+        expect.arrayContaining(["catalogue", "inventory"]),
+      );
+      expect(site.sorts.some(({ control }) => control.kind === "select")).toBe(true);
+      expect(site.sorts.some(({ control }) => control.kind === "header")).toBe(true);
+      expect(site.pagings).toMatchObject([{ pageId: "catalogue", kind: "replace" }]);
+      expect(site.records).toMatchObject([
+        { pageId: "inventory", listed: "in_sight", remove: { role: "button" } },
+      ]);
+      expect(site.deadLinks).toEqual([]);
+      expect(site.pages.flatMap(({ problems }) => problems)).toEqual([]);
+      // It logged in, put one item into the cart, and made and removed one product: nothing else.
+      expect(posts.map((line) => line.replace(/\d+$/, "N"))).toEqual([
+        "POST /login",
+        "POST /cart",
+        "POST /api/products",
+        "DELETE /api/products/N",
+      ]);
+    },
+  );
+
+  it("takes a list of very many links for one kind of page", async () => {
+    const links = Array.from(
+      { length: 3_000 },
+      (_, index) => `<li><a href="/entry/${index}">Entry ${index}</a></li>`,
+    ).join("");
+    const listener: RequestListener = (request, response) =>
+      html(request.url === "/" ? `<h1>All</h1><ul>${links}</ul>` : `<h1>Entry</h1><p>${request.url}</p>`)(
+        request,
+        response,
+      );
+    await withApp(listener, async (url) => {
+      const found = await walk(url);
+      if (!found.ok) throw new Error(found.message);
+      expect(found.site.pages.map(({ pattern }) => pattern)).toEqual(["/", "/entry/:id"]);
+      expect(found.site.bounds.pagesVisited).toBeLessThan(6);
+      expect(found.site.bounds.addressesLeftOut).toBeGreaterThan(100);
+    });
+  });
+
+  it("follows routes in the hash", async () => {
+    const body = `<nav><a href="#/a">A</a> <a href="#/b">B</a></nav><main></main><script>
+      const show = () => { document.querySelector("main").innerHTML = location.hash === "#/b" ? "<h1>B</h1><form><input aria-label=Name></form>" : "<h1>A</h1><table><tr><td>1</td></tr></table>"; };
+      addEventListener("hashchange", show); show();</script>`;
+    await withApp(html(body), async (url) => {
+      const found = await walk(url);
+      expect(found.ok && found.site.pages.map(({ path }) => path)).toEqual(expect.arrayContaining(["/#/b"]));
+    });
+  });
+
+  it("leaves alone what could do harm", async () => {
+    const seen: string[] = [];
+    const body = `<h1>Desk</h1><a href="/logout">Log out</a><a href="/items/1/delete">x</a><a href="/fine">Fine</a>
+      <button onclick="fetch('/deleted')">Delete all</button><button onclick="fetch('/sent')">Send</button>
+      <button onclick="document.body.append('more')">Show more</button>`;
+    const listener: RequestListener = (request, response) => {
+      seen.push(request.url ?? "");
+      html(body)(request, response);
+    };
+    await withApp(listener, async (url) => {
+      const found = await walk(url);
+      expect(found.ok && found.site.bounds.avoided).toEqual(
+        expect.arrayContaining(["Log out", "Delete all", "Send"]),
+      );
+      expect(seen).toContain("/fine");
+      expect(seen.filter((path) => /logout|delete|sent/.test(path))).toEqual([]);
+    });
+  });
+
+  it("notes a log-in that nothing gets past", async () => {
+    const body = `<h1>Log in</h1><form method=post><label>Name <input name=u></label><label>Password <input type=password name=p></label><button>Log in</button></form>`;
+    await withApp(html(body), async (url) => {
+      const found = await walk(url);
+      expect(found.ok && found.site.login).toMatchObject({ wall: true, used: false });
+      const refused = await walk(url, { username: "ann", password: "wrong" });
+      expect(refused).toMatchObject({ ok: false, reason: "login_failed" });
+    });
+  });
+
+  it("says why an app cannot be explored", async () => {
+    expect(await walk("http://127.0.0.1:9")).toMatchObject({ ok: false, reason: "unreachable" });
+    const broken: RequestListener = (_request, response) => {
+      response.writeHead(500).end("no");
+    };
+    await withApp(broken, async (url) => {
+      expect(await walk(`${url}/deep/page`)).toMatchObject({ ok: false, reason: "server_error" });
+    });
+    const loop: RequestListener = (request, response) => {
+      response.writeHead(302, { location: `/?${Number(request.url?.slice(2) ?? 0) + 1}` }).end();
+    };
+    await withApp(loop, async (url) => {
+      expect(await walk(url)).toMatchObject({ ok: false, reason: "unreachable" });
+    });
+    await withApp(html("<h1>Hello</h1>"), async (url) => {
+      const found = await walk(url, { username: "ann", password: "secret" });
+      expect(found).toMatchObject({ ok: false, reason: "login_form_not_found" });
+    });
+  });
+});
