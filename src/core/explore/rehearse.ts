@@ -26,7 +26,7 @@ const ways = (pages: SitePage[]): Way[] => {
     const list = mainList(page.survey);
     if (!list?.target || list.kind === "grid" || page.setup.length > 0) continue;
     for (const reveal of page.reveals) {
-      const form = reveal.forms.find(({ purpose, submit }) => purpose === "other" && submit?.target != null);
+      const form = reveal.forms.find(({ purpose, submit }) => purpose === "other" && Boolean(submit?.target));
       const key = `${page.pattern} ${reveal.control.name}`;
       if (!form || !CREATE.test(reveal.control.name) || !reveal.control.target || seen.has(key)) continue;
       const nameField =

@@ -2,338 +2,83 @@
  * What people call things in the languages that web apps mostly speak: English, German, French, Spanish, Italian,
  * Portuguese, Dutch, Polish. Matched against names of controls and against addresses.
  */
-const word = (...alternatives: string[]): RegExp =>
-  new RegExp(`(?<![\\p{L}])(?:${alternatives.join("|")})(?![\\p{L}])`, "iu");
+const word = (alternatives: string): RegExp =>
+  new RegExp(`(?<![\\p{L}])(?:${alternatives.replaceAll(/\n\s*/g, "")})(?![\\p{L}])`, "iu");
 
-export const LOG_OUT = word(
-  "log[ -_]?out",
-  "logged[ -]?out",
-  "sign[ -_]?out",
-  "sign[ -_]?off",
-  "log[ -_]?off",
-  "abmelden",
-  "ausloggen",
-  "(?:se )?d[ée]connexion",
-  "d[ée]connecter",
-  "cerrar sesi[oó]n",
-  "desconectar",
-  "esci",
-  "disconnetti",
-  "sair",
-  "terminar sess[aã]o",
-  "uitloggen",
-  "afmelden",
-  "wyloguj",
-  "end session",
-);
+export const LOG_OUT = word(`
+  log[ -_]?out|logged[ -]?out|sign[ -_]?out|sign[ -_]?off|log[ -_]?off|abmelden|ausloggen|
+  (?:se )?d[ée]connexion|d[ée]connecter|cerrar sesi[oó]n|desconectar|esci|disconnetti|sair|
+  terminar sess[aã]o|uitloggen|afmelden|wyloguj|end session
+`);
 
-export const LOG_IN = word(
-  "log[ -_]?in",
-  "sign[ -_]?in",
-  "log[ -_]?on",
-  "anmelden",
-  "einloggen",
-  "connexion",
-  "se connecter",
-  "iniciar sesi[oó]n",
-  "acceder",
-  "accedi",
-  "entrar",
-  "inloggen",
-  "aanmelden",
-  "zaloguj",
-);
+export const LOG_IN = word(`
+  log[ -_]?in|sign[ -_]?in|log[ -_]?on|anmelden|einloggen|connexion|se connecter|iniciar sesi[oó]n|
+  acceder|accedi|entrar|inloggen|aanmelden|zaloguj
+`);
 
-export const DELETE = word(
-  "delet(?:e|es|ing)",
-  "remov(?:e|es|ing)",
-  "destroy",
-  "erase",
-  "trash",
-  "discard",
-  "drop",
-  "purge",
-  "wipe",
-  "l[öo]schen",
-  "entfernen",
-  "verwerfen",
-  "supprimer",
-  "effacer",
-  "retirer",
-  "eliminar",
-  "borrar",
-  "quitar",
-  "elimina",
-  "cancella",
-  "rimuovi",
-  "excluir",
-  "apagar",
-  "remover",
-  "verwijder(?:en)?",
-  "usu[nń]",
-);
+export const DELETE = word(`
+  delet(?:e|es|ing)|remov(?:e|es|ing)|destroy|erase|trash|discard|drop|purge|wipe|l[öo]schen|
+  entfernen|verwerfen|supprimer|effacer|retirer|eliminar|borrar|quitar|elimina|cancella|rimuovi|
+  excluir|apagar|remover|verwijder(?:en)?|usu[nń]
+`);
 
-const PAY = word(
-  "pay(?:ment)?",
-  "pay now",
-  "buy now",
-  "purchase",
-  "place (?:the |my |your )?order",
-  "order now",
-  "checkout now",
-  "donate",
-  "bezahlen",
-  "kostenpflichtig.*",
-  "jetzt kaufen",
-  "payer",
-  "acheter",
-  "pagar",
-  "comprar",
-  "paga",
-  "acquista",
-  "betalen",
-  "zap[łl]a[ćc]",
-  "subscribe",
-  "unsubscribe",
-  "upgrade",
-);
+const PAY = word(`
+  pay(?:ment)?|pay now|buy now|purchase|place (?:the |my |your )?order|order now|checkout now|donate|
+  bezahlen|kostenpflichtig.*|jetzt kaufen|payer|acheter|pagar|comprar|paga|acquista|betalen|
+  zap[łl]a[ćc]|subscribe|unsubscribe|upgrade
+`);
 
-const SEND = word(
-  "send",
-  "e-?mail (?:me|us|this|now)",
-  "invite",
-  "notify",
-  "publish",
-  "broadcast",
-  "share",
-  "senden",
-  "abschicken",
-  "verschicken",
-  "einladen",
-  "envoyer",
-  "enviar",
-  "invia",
-  "verzenden",
-  "wy[śs]lij",
-  "post",
-  "tweet",
-  "resend",
-);
+const SEND = word(`
+  send|e-?mail (?:me|us|this|now)|invite|notify|publish|broadcast|share|senden|abschicken|verschicken|
+  einladen|envoyer|enviar|invia|verzenden|wy[śs]lij|post|tweet|resend
+`);
 
-const RESET = word(
-  "reset",
-  "restart",
-  "reboot",
-  "shut ?down",
-  "power ?off",
-  "revoke",
-  "disable",
-  "deactivate",
-  "archive",
-  "ban",
-  "block",
-  "kick",
-  "terminate",
-  "close account",
-  "clear (?:all|data|cache|history|everything)",
-  "empty (?:the )?(?:trash|bin|cart)",
-  "restore",
-  "rollback",
-  "revert",
-  "undo",
-  "redo",
-  "format",
-  "reinstall",
-  "uninstall",
-  "install",
-  "deploy",
-  "run",
-  "execute",
-  "start",
-  "stop",
-  "import",
-  "migrate",
-  "rebuild",
-  "regenerate",
-  "rotate",
-  "zur[üu]cksetzen",
-  "neu starten",
-  "r[ée]initialiser",
-  "restablecer",
-  "ripristina",
-  "redefinir",
-  "approve",
-  "reject",
-  "accept invitation",
-  "merge",
-  "transfer",
-  "lock",
-  "unlock",
-  "print",
-  "cancel (?:order|subscription|account|booking|run)",
-  "refund",
-  "sync(?:hronize)?",
-  "vote",
-  "follow",
-  "unfollow",
-  "like",
-  "report",
-);
+const RESET = word(`
+  reset|restart|reboot|shut ?down|power ?off|revoke|disable|deactivate|archive|ban|block|kick|
+  terminate|close account|clear (?:all|data|cache|history|everything)|
+  empty (?:the )?(?:trash|bin|cart)|restore|rollback|revert|undo|redo|format|reinstall|uninstall|
+  install|deploy|run|execute|start|stop|import|migrate|rebuild|regenerate|rotate|zur[üu]cksetzen|
+  neu starten|r[ée]initialiser|restablecer|ripristina|redefinir|approve|reject|accept invitation|
+  merge|transfer|lock|unlock|print|cancel (?:order|subscription|account|booking|run)|refund|
+  sync(?:hronize)?|vote|follow|unfollow|like|report
+`);
 
-export const CREATE = word(
-  "new",
-  "add",
-  "create",
-  "register",
-  "insert",
-  "compose",
-  "neu(?:e|er|es)?",
-  "hinzuf[üu]gen",
-  "anlegen",
-  "erstellen",
-  "nouveau",
-  "nouvelle",
-  "ajouter",
-  "cr[ée]er",
-  "nuevo",
-  "nueva",
-  "a[ñn]adir",
-  "agregar",
-  "crear",
-  "nuovo",
-  "nuova",
-  "aggiungi",
-  "crea",
-  "novo",
-  "nova",
-  "adicionar",
-  "criar",
-  "nieuw",
-  "toevoegen",
-  "aanmaken",
-  "nowy",
-  "dodaj",
-);
+export const CREATE = word(`
+  new|add|create|register|insert|compose|neu(?:e|er|es)?|hinzuf[üu]gen|anlegen|erstellen|nouveau|
+  nouvelle|ajouter|cr[ée]er|nuevo|nueva|a[ñn]adir|agregar|crear|nuovo|nuova|aggiungi|crea|novo|nova|
+  adicionar|criar|nieuw|toevoegen|aanmaken|nowy|dodaj
+`);
 
-export const EDIT = word(
-  "edit",
-  "change",
-  "modify",
-  "update",
-  "bearbeiten",
-  "[äa]ndern",
-  "modifier",
-  "[ée]diter",
-  "editar",
-  "modificar",
-  "modifica",
-  "alterar",
-  "bewerken",
-  "wijzigen",
-  "edytuj",
-);
+export const EDIT = word(`
+  edit|change|modify|update|bearbeiten|[äa]ndern|modifier|[ée]diter|editar|modificar|modifica|alterar|
+  bewerken|wijzigen|edytuj
+`);
 
-export const SAVE = word(
-  "save",
-  "submit",
-  "create",
-  "add",
-  "update",
-  "apply",
-  "ok",
-  "confirm",
-  "speichern",
-  "anlegen",
-  "[üu]bernehmen",
-  "enregistrer",
-  "cr[ée]er",
-  "ajouter",
-  "guardar",
-  "crear",
-  "a[ñn]adir",
-  "salva",
-  "crea",
-  "aggiungi",
-  "salvar",
-  "gravar",
-  "opslaan",
-  "zapisz",
-  "dodaj",
-);
+export const SAVE = word(`
+  save|submit|create|add|update|apply|ok|confirm|speichern|anlegen|[üu]bernehmen|enregistrer|cr[ée]er|
+  ajouter|guardar|crear|a[ñn]adir|salva|crea|aggiungi|salvar|gravar|opslaan|zapisz|dodaj
+`);
 
-export const SEARCH = word(
-  "search",
-  "find",
-  "filter",
-  "look up",
-  "query",
-  "suchen?",
-  "finden",
-  "filtern",
-  "recherche[r]?",
-  "chercher",
-  "filtrer",
-  "buscar",
-  "b[uú]squeda",
-  "filtrar",
-  "cerca",
-  "ricerca",
-  "filtra",
-  "pesquisar?",
-  "procurar",
-  "zoeken",
-  "szukaj",
-);
+export const SEARCH = word(`
+  search|find|filter|look up|query|suchen?|finden|filtern|recherche[r]?|chercher|filtrer|buscar|
+  b[uú]squeda|filtrar|cerca|ricerca|filtra|pesquisar?|procurar|zoeken|szukaj
+`);
 
-export const SORT = word(
-  "sort(?:ed)?",
-  "order(?:ed)? by",
-  "sort by",
-  "arrange",
-  "sortier(?:en|ung|t)?",
-  "trier",
-  "tri",
-  "ordenar(?: por)?",
-  "ordina(?: per)?",
-  "sorteer",
-  "sorteren",
-  "sortuj",
-);
+export const SORT = word(`
+  sort(?:ed)?|order(?:ed)? by|sort by|arrange|sortier(?:en|ung|t)?|trier|tri|ordenar(?: por)?|
+  ordina(?: per)?|sorteer|sorteren|sortuj
+`);
 
-export const CART_ADD = word(
-  "add to (?:the |my |your )?(?:cart|basket|bag|trolley)",
-  "in den (?:waren|einkaufs)korb(?: legen)?",
-  "ajouter au panier",
-  "a[ñn]adir (?:al carrito|a la cesta)",
-  "agregar al carrito",
-  "aggiungi al carrello",
-  "adicionar ao carrinho",
-  "in winkelwagen",
-  "in winkelmand",
-  "dodaj do koszyka",
-);
+export const CART_ADD = word(`
+  add to (?:the |my |your )?(?:cart|basket|bag|trolley)|in den (?:waren|einkaufs)korb(?: legen)?|
+  ajouter au panier|a[ñn]adir (?:al carrito|a la cesta)|agregar al carrito|aggiungi al carrello|
+  adicionar ao carrinho|in winkelwagen|in winkelmand|dodaj do koszyka
+`);
 
-export const CART = word(
-  "cart",
-  "basket",
-  "bag",
-  "trolley",
-  "check-?out",
-  "warenkorb",
-  "einkaufswagen",
-  "kasse",
-  "panier",
-  "caisse",
-  "carrito",
-  "cesta",
-  "carrello",
-  "cassa",
-  "carrinho",
-  "winkelwagen",
-  "winkelmand",
-  "afrekenen",
-  "koszyk",
-);
+export const CART = word(`
+  cart|basket|bag|trolley|check-?out|warenkorb|einkaufswagen|kasse|panier|caisse|carrito|cesta|
+  carrello|cassa|carrinho|winkelwagen|winkelmand|afrekenen|koszyk
+`);
 
 /** True when using what bears this name could do what the explorer must never do: end, delete, pay, send or reset something. */
 export const isDangerous = (name: string): boolean =>

@@ -128,14 +128,17 @@ export const fillIn = (
 
 /** One step for several fields: by name where all have one, else as a list. */
 const fillAll = (texts: [Target, string][]): StepDocument => {
-  const names = texts.map(([target]) => target);
-  const plain = names.every((target) => typeof target === "string") && new Set(names).size === names.length;
-  if (plain) return { fill: Object.fromEntries(texts.map(([target, value]) => [String(target), value])) };
+  const names = texts.map(([target]) => target).filter((target) => typeof target === "string");
+  if (new Set(names).size === texts.length) {
+    return { fill: Object.fromEntries(texts.map(([, value], index) => [names[index] ?? "", value])) };
+  }
   return { fill: texts.map(([target, value]) => ({ target, value })) };
 };
 
 export const fixturesOf = (entries: Entry[]): Record<string, FixtureDocument> =>
-  Object.assign({}, ...entries.map((entry) => (entry.kind === "fill" ? entry.fixtures : {})));
+  Object.fromEntries(
+    entries.flatMap((entry) => (entry.kind === "fill" ? Object.entries(entry.fixtures) : [])),
+  );
 
 const ROLES: Record<string, string> = {
   text: "textbox",

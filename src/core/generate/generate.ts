@@ -83,18 +83,12 @@ const loginPathOf = (site: SiteModel, loginPath: string): { login_path?: string 
 const titleOf = (site: SiteModel): string => short(site.title || new URL(site.origin).host, 100);
 
 const fixturesOf = (drafts: Draft[]): { fixtures?: Record<string, FixtureDocument> } => {
-  const fixtures: Record<string, FixtureDocument> = Object.assign(
-    {},
-    ...drafts.map((draft) => draft.fixtures ?? {}),
-  );
+  const fixtures = Object.fromEntries(drafts.flatMap((draft) => Object.entries(draft.fixtures ?? {})));
   return Object.keys(fixtures).length > 0 ? { fixtures } : {};
 };
 
 const blocksOf = (drafts: Draft[]): Pick<SuiteDocument, "blocks"> => {
-  const blocks: NonNullable<SuiteDocument["blocks"]> = Object.assign(
-    {},
-    ...drafts.map((draft) => draft.blocks ?? {}),
-  );
+  const blocks = Object.fromEntries(drafts.flatMap((draft) => Object.entries(draft.blocks ?? {})));
   return Object.keys(blocks).length > 0 ? { blocks } : {};
 };
 

@@ -15,15 +15,17 @@ export const literal = (text: string): string => text.replaceAll("${", () => "$$
 
 export const literalTarget = (target: Target): Target => {
   if (typeof target === "string") return literal(target);
-  const entries = Object.entries(target).map(([key, value]) => [
-    key,
-    typeof value === "string" ? literal(value) : value,
-  ]);
-  const copy: TargetObject = Object.fromEntries(entries);
+  const copy: TargetObject = { ...target };
+  for (const key of TEXTS) {
+    const text = target[key];
+    if (text !== undefined) copy[key] = literal(text);
+  }
   if (target.within !== undefined) copy.within = literalTarget(target.within);
   if (target.frame !== undefined) copy.frame = literalTarget(target.frame);
   return copy;
 };
+
+const TEXTS = ["called", "role", "name", "label", "placeholder", "text", "testid", "css"] as const;
 
 export const click = (target: Target): StepDocument => ({ click: literalTarget(target) });
 
