@@ -70,6 +70,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   messages.length = 0;
+  logins.length = 0;
 });
 
 const suiteOf = async (title: string, cases: string, head = ""): Promise<string> => {
