@@ -7,8 +7,8 @@ export default defineConfig({
     globalSetup: ["scripts/test-folder.mjs"],
     pool: "forks",
     maxWorkers: 3,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 120_000,
     teardownTimeout: 20_000,
   },
 });

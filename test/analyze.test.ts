@@ -9,7 +9,7 @@ import type { TestService } from "./support/service.ts";
 
 const auth = { username: "demo@shop.example", password: "demo1234", login_path: "/login" };
 
-describe("analyze", () => {
+describe("analyze", { timeout: 600_000 }, () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startTestService();
