@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createShop } from "#examples/shop/shop.ts";
+import type { RunningShop } from "#examples/shop/shop.ts";
+import { parseSuite } from "#core/suite/parse.ts";
+import { startApp } from "#test/support/run-suite.ts";
+import { startTestService } from "#test/support/service.ts";
+import type { TestService } from "#test/support/service.ts";
+
+type Generated = { yaml: string; saved_as?: string };
+type GeneratedPlan = { plan_id: string; plan_name: string; suites: string[] };
+
+describe("generation over HTTP", { timeout: 300_000 }, () => {
+  let service: TestService;
+  let shop: RunningShop;
+  let small: Awaited<ReturnType<typeof startApp>>;
+  beforeAll(async () => {
+    service = await startTestService();
+    shop = await createShop();
+    small = await startApp({
+      "/": `<h1>Home</h1><nav><a href="/about">About</a></nav>`,
+      "/about": `<h1>About</h1><nav><a href="/">Home</a></nav>`,
+      "/private": (request, response) => {
+        const isIn = request.headers.cookie?.includes("in=1");
+        response.writeHead(isIn ? 200 : 303, {
+          "content-type": "text/html",
+          ...(isIn ? {} : { location: "/login" }),
+        });
+        response.end("<h1>Private</h1><p>Only for those who are in</p>");
+      },
+      "/login": (request, response) => {
+        if (request.method === "POST") {
+          response.writeHead(303, { location: "/private", "set-cookie": "in=1; Path=/" }).end();
+          return;
+        }
+        const fields = `<label>E-mail <input name="email" type="email"></label><label>Password <input name="password" type="password"></label>`;
+        response.setHeader("content-type", "text/html");
+        response.end(
+          `<title>Log in</title><h1>Log in</h1><form method="post">${fields}<button>Log in</button></form>`,
+        );
+      },
+    });
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await shop.close();
+    await small.close();
+  });
+
+  test("answers with a valid suite for the app, not saved unless asked", async () => {
+    const { status, body } = await service.send<Generated>("POST", "/generate", {
+      kind: "url",
+      url: small.url,
+    });
+    expect(status).toBe(200);
+    expect(parseSuite(body.yaml)).toMatchObject({ diagnostics: [], suite: { baseUrl: small.url } });
+    expect(body.saved_as).toBeUndefined();
+    expect((await service.send("GET", "/suites")).body).toMatchObject({ total: 0 });
+  });
+
+  test("saves under a name made from save_as, starts at a deep page and logs in", async () => {
+    const auth = { username: "ada@example.com", password: "sesame-open" };
+    const request = {
+      kind: "url",
+      url: `${small.url}/private`,
+      auth,
+      exhaustive: false,
+      save_as: "Members' area",
+    };
+    const { status, body } = await service.send<Generated>("POST", "/generate", request);
+    expect(status).toBe(200);
+    expect(body.saved_as).toMatch(/^members-area.*\.yaml$/);
+    expect(body.yaml).toContain("/private");
+    expect(body.yaml).not.toContain(auth.password);
+    const saved = await service.send("GET", `/suites/${body.saved_as}`);
+    expect(saved.body).toMatchObject({ yaml: body.yaml });
+  });
+
+  test("splits an app into suites and saves a plan that is ready to run", async () => {
+    const request = { kind: "url", url: shop.url, exhaustive: false, name: "Shop" };
+    const { status, body } = await service.send<GeneratedPlan>("POST", "/generate/plan", request);
+    expect({ status, body }).toMatchObject({ status: 200, body: { plan_name: "Shop" } });
+    expect(body.suites.length).toBeGreaterThan(1);
+    const plan = await service.send("GET", `/plans/${body.plan_id}`);
+    expect(plan.body).toMatchObject({ name: "Shop", items: body.suites.map((suite) => ({ suite })) });
+    for (const suite of body.suites) expect((await service.send("GET", `/suites/${suite}`)).status).toBe(200);
+    const run = await service.send<{ run_ids: string[] }>("POST", `/plans/${body.plan_id}/run`);
+    expect(run.body.run_ids).toHaveLength(body.suites.length);
+    for (const id of run.body.run_ids) await service.send("POST", `/runs/${id}/cancel`);
+  });
+
+  test.each(["docs", "text", "openapi"])("knows no kind %s in this version, and says so", async (kind) => {
+    for (const [path, body] of [
+      ["/generate", { kind, base_url: small.url, text: "Members log in." }],
+      ["/generate/plan", { kind, base_url: small.url, url: small.url }],
+      ["/analyze", { kind, app_url: small.url, text: "Members log in." }],
+    ] as const) {
+      const answer = await service.send("POST", path, body);
+      expect(answer).toMatchObject({
+        status: 502,
+        body: { type: "generation_error", detail: /not part of this version/ },
+      });
+    }
+  });
+
+  test("is a generation error where there is no app", async () => {
+    const answer = await service.send("POST", "/generate", { kind: "url", url: "http://127.0.0.1:9" });
+    expect(answer).toMatchObject({ status: 502, body: { type: "generation_error" } });
+  });
+});
