@@ -96,6 +96,10 @@ export type Page = {
   expect(condition: Condition, options: Wait): Promise<Held | Failure>;
   /** Reads a value once the target is there. */
   read(target: Target | null, what: Reading, options: Wait): Promise<Read | Failure>;
+  /** ARIA snapshot in Playwright's YAML, of the page (null) or of one element. */
+  aria(target: Target | null, options: Wait): Promise<Read | Failure>;
+  /** What axe-core finds wrong on the page (null) or inside one element; all rules when `rules` (ids or tags) is empty. */
+  audit(target: Target | null, rules: readonly string[], options: Wait): Promise<Audited | Failure>;
   /** JPEG. With `outline` the element last acted on or looked at is outlined. Null when none can be taken any more. */
   screenshot(options?: { outline?: boolean; fullScale?: boolean }): Promise<Uint8Array | null>;
   /** Waits until the page is quiet: loaded, no request of its own under way for 150 ms, no DOM change; at most `timeoutMs`. */
@@ -142,3 +146,14 @@ export type Navigated = { ok: true; url: string; status: number | null };
 export type Acted = { ok: true; element: Candidate | null };
 export type Held = { ok: true; observed: string };
 export type Read = { ok: true; value: string };
+export type AuditImpact = "minor" | "moderate" | "serious" | "critical";
+/** `elements`: HTML of the first few; `count`: how many there are. */
+export type Violation = {
+  rule: string;
+  impact: AuditImpact | null;
+  help: string;
+  helpUrl: string;
+  elements: string[];
+  count: number;
+};
+export type Audited = { ok: true; violations: Violation[] };

@@ -35,6 +35,8 @@ export const toolPages = (): Record<string, string | Handler> => ({
   "/downloads": `<h1>Downloads</h1><a href=/orders.csv>Export orders</a> <a href=/endless>Endless</a>
     <button onclick="const link = document.createElement('a'); link.href = window.URL.createObjectURL(new Blob(['made here'])); link.download = 'made.txt'; link.click()">Make</button>
     <button>Nothing</button>`,
+  "/bare": `<main><h1>Bare</h1><ul id=list><li>One</li></ul></main><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="><button></button>
+    <script>setTimeout(() => list.insertAdjacentHTML("beforeend", "<li>Late comer</li>"), 400)</script>`,
   "/orders.csv": (_request, response) => {
     response.writeHead(200, { "content-disposition": 'attachment; filename="orders-2024.csv"' });
     response.end("id,total\n1,12.50\n");

@@ -4,6 +4,7 @@ import type { Failure } from "#model/failure.ts";
 import type { Target } from "#model/target.ts";
 import type { Condition, Navigated, Page } from "#ports/browser.ts";
 import { actOn, keyName } from "./act.ts";
+import { audit, readAria } from "./audit.ts";
 import type { Deadline } from "./deadline.ts";
 import { deadlineIn, late, within } from "./deadline.ts";
 import type { Recorder } from "./evidence.ts";
@@ -158,6 +159,12 @@ export const createPage = (parts: PageParts): Page => {
           return "ok" in answer.value ? answer.value : missingFailure(answer.value, inner);
         }),
       ),
+
+    aria: async (target, { timeoutMs }) =>
+      mask.deep(await life.run(timeoutMs, (deadline) => readAria(frames, target, deadline))),
+
+    audit: async (target, rules, { timeoutMs }) =>
+      mask.deep(await life.run(timeoutMs, (deadline) => audit(frames, target, rules, deadline))),
 
     async screenshot({ outline = false, fullScale = false } = {}) {
       if (life.ended()) return null;

@@ -34,6 +34,8 @@ export type World = {
     args: (left: number) => Parameters<PageApi[M]>,
     deadline: Deadline,
   ): Promise<Answer<Result<M>>>;
+  /** The JSON value of an expression, or of its promise, in the document that is there now. */
+  evaluate(expression: string, deadline: Deadline): Promise<Answer<unknown>>;
   /** Frame id of the iframe that an expression over the api gives; null when it gives none. */
   frameIdOf(query: Parameters<PageApi["elementsFor"]>[0], deadline: Deadline): Promise<string | null>;
   readonly session: CDPSession;
@@ -121,6 +123,10 @@ export const createWorld = (session: CDPSession, frame: () => Promise<string>): 
         if (answer.ok || answer.why !== "gone" || deadline.left() === 0) return answer;
         await sleep(5);
       }
+    },
+    async evaluate(expression, deadline) {
+      const answer = await run(expression, true, deadline);
+      return answer.ok ? { ok: true, value: answer.value.value } : answer;
     },
     async frameIdOf(query, deadline) {
       const answer = await run(`tracewright.elementsFor(${JSON.stringify(query)})[0]`, false, deadline);

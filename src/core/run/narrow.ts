@@ -32,6 +32,12 @@ const narrowCondition = (condition: Condition, narrowing: Narrowing): Condition 
 const narrowAction = (action: ElementAction, narrowing: Narrowing): ElementAction =>
   action.kind === "drag" ? { ...action, to: narrowTarget(action.to, narrowing) } : action;
 
+const narrowOrWhole = (target: Target | null, narrowing: Narrowing): Target | null => {
+  if (target !== null) return narrowTarget(target, narrowing);
+  if (narrowing.within !== undefined) return narrowTarget(narrowing.within, { frame: narrowing.frame });
+  return narrowing.frame === undefined ? null : { css: "body", frame: narrowing.frame };
+};
+
 /** The page as a step with `within` or `frame` sees it. */
 export const narrowPage = (page: Page, narrowing: Narrowing): Page => {
   if (narrowing.within === undefined && narrowing.frame === undefined) return page;
@@ -43,5 +49,7 @@ export const narrowPage = (page: Page, narrowing: Narrowing): Page => {
     expect: (condition, options) => page.expect(narrowCondition(condition, narrowing), options),
     read: (target, what, options) =>
       page.read(target === null ? null : narrowTarget(target, narrowing), what, options),
+    aria: (target, options) => page.aria(narrowOrWhole(target, narrowing), options),
+    audit: (target, rules, options) => page.audit(narrowOrWhole(target, narrowing), rules, options),
   };
 };

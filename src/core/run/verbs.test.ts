@@ -134,3 +134,45 @@ test("download: another content, and no download at all", async () => {
   const none = await run("goto: /downloads", "{download: {click: Nothing}, timeout: 2s}");
   expect(none).toMatchObject({ status: "failed", why: textLike(/expected a download; saw no download/) });
 });
+
+test("accessible: what axe finds, by impact, rule and place", async () => {
+  expect(
+    await run(
+      "goto: /bare",
+      "expect: {accessible: {within: {css: main}}}",
+      "expect: {accessible: {rules: [document-title]}}",
+      "expect: {accessible: {except: [image-alt, button-name]}}",
+    ),
+  ).toMatchObject(passed);
+  const report = await run("goto: /bare", "{expect: accessible, timeout: 300ms}");
+  expect(report).toMatchObject({
+    status: "failed",
+    why: textLike(
+      /expected no serious or worse violation of accessibility rules; saw .*image-alt \(critical\)/,
+    ),
+  });
+  expect(
+    await run("goto: /bare", "{expect: {accessible: {rules: [no-such-rule]}}, timeout: 300ms}"),
+  ).toMatchObject({
+    status: "broken",
+    why: textLike(/the rules cannot be checked: .*no-such-rule/),
+  });
+});
+
+test("aria: the structure of the page, waited for", async () => {
+  const lines = (text: string): string => text.replaceAll("\n", "\n            ");
+  expect(
+    await run(
+      "goto: /bare",
+      lines(
+        'expect:\n  aria: |\n    - main:\n      - heading "Bare" [level=1]\n      - list:\n        - listitem: /Late \\w+/',
+      ).replaceAll("            ", "          "),
+      'expect: {aria: {snapshot: "- listitem: One", within: {role: list}}}',
+    ),
+  ).toMatchObject(passed);
+  const report = await run("goto: /bare", '{expect: {aria: "- heading \\"Nude\\""}, timeout: 300ms}');
+  expect(report).toMatchObject({
+    status: "failed",
+    why: textLike(/expected the structure - heading "Nude"; saw .*Bare/),
+  });
+});

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { BoundExpect, ExpectDefinition } from "#core/suite/define-expect.ts";
+import { accessible } from "./accessible.ts";
+import { aria } from "./aria.ts";
 import { attribute } from "./attribute.ts";
 import { checked } from "./checked.ts";
 import { count } from "./count.ts";
@@ -37,12 +39,14 @@ export const expects = {
   request,
   download,
   no_errors: noErrors,
+  accessible,
+  aria,
 } as const;
 
 export type ExpectKind = keyof typeof expects;
 type Inputs = { [K in ExpectKind]?: z.input<(typeof expects)[K]["schema"]> };
 /** Several kinds in one mapping are checked in its order; a list keeps an order among equal kinds. */
-export type ExpectDocument = "no_errors" | Inputs | Inputs[];
+export type ExpectDocument = "no_errors" | "accessible" | Inputs | Inputs[];
 
 export const expectDefinitions: ReadonlyMap<string, ExpectDefinition> = new Map(
   Object.entries(expects).map(([kind, definition]) => [kind, definition]),
@@ -61,7 +65,7 @@ const mappingSchema = z
 
 /** What may stand after `expect`, `wait_for` and `when`. */
 export const expectSchema: z.ZodType = z.union([
-  z.literal("no_errors"),
+  z.enum(["no_errors", "accessible"]),
   mappingSchema,
   z.array(mappingSchema).min(1),
 ]);
@@ -70,7 +74,7 @@ const kindsSchema = z.record(z.string(), z.unknown());
 
 /** The expects of a valid `expect`, in order; null when one does not fit its schema. */
 export const bindExpects = (raw: unknown): BoundExpect[] | null => {
-  const mappings = raw === "no_errors" ? [{ no_errors: true }] : Array.isArray(raw) ? raw : [raw];
+  const mappings = typeof raw === "string" ? [{ [raw]: true }] : Array.isArray(raw) ? raw : [raw];
   const bound: BoundExpect[] = [];
   for (const mapping of mappings) {
     const kinds = kindsSchema.safeParse(mapping);
