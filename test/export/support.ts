@@ -16,6 +16,8 @@ const modules = join(root, "node_modules");
 export const environment: Record<string, string> = {
   SHOP_USER: "demo@shop.example",
   SECRET_SHOP_PASSWORD: "demo1234",
+  APP_USER: "ann",
+  SECRET_APP_PASSWORD: "open sesame",
 };
 
 /** Verdicts by case id; Playwright has one word for failed and broken. */

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createBrowserProvider } from "#adapters/playwright/provider.ts";
 import { createShop } from "#examples/shop/shop.ts";
-import { expectDefinitions } from "#core/suite/expects/index.ts";
 import { exportSpec } from "#core/suite/export/export-spec.ts";
 import { projectWith, runSpec, runSuite, suiteOf, typeCheck } from "./support.ts";
 import type { Verdicts } from "./support.ts";
@@ -43,13 +42,6 @@ describe("a suite and the spec that it is exported as", () => {
   });
   afterAll(() => browsers.close());
 
-  test("say every expect there is", () => {
-    const said = JSON.stringify(suite);
-    expect(
-      [...expectDefinitions.keys()].filter((kind) => !said.includes(`"${kind}"`) && !said.includes(kind)),
-    ).toEqual([]);
-  });
-
   test("the spec compiles under strict rules, with nothing in it that is not used", async () => {
     expect(await typeCheck(folder)).toBe("");
   });
@@ -63,8 +55,11 @@ describe("a suite and the spec that it is exported as", () => {
           runSuite(browsers, suite, ownShop.url),
           runSpec(folder, specShop.url),
         ]);
-        expect(exported.verdicts, JSON.stringify(exported.errors)).toEqual(own.verdicts);
-        expect(own.verdicts, JSON.stringify(own.errors)).toEqual(wanted);
+        expect({ ...exported.verdicts, why: exported.errors }).toEqual({
+          ...own.verdicts,
+          why: exported.errors,
+        });
+        expect({ ...own.verdicts, why: own.errors }).toEqual({ ...wanted, why: own.errors });
       } finally {
         await Promise.all([ownShop.close(), specShop.close()]);
       }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { targetSchema } from "#model/target.ts";
+import type { DownloadParts } from "#core/suite/downloads.ts";
 import { expects } from "#core/suite/expects/index.ts";
 import type { ExpectKind } from "#core/suite/expects/index.ts";
 import { matchesByTarget } from "#core/suite/expects/hold.ts";
@@ -76,6 +77,12 @@ const writers: Writers = {
       status: status === undefined ? undefined : writer.scalar(status),
     }),
   ],
+  aria(args, writer) {
+    const { snapshot, within } = typeof args === "string" ? { snapshot: args, within: undefined } : args;
+    const whose = within === undefined ? writer.whole() : writer.target(within);
+    return [writer.call("expectAria", [whose, writer.text(snapshot)])];
+  },
+  download: (parts, writer) => [writer.call("expectDownload", [], downloadParts(parts, writer))],
   no_errors(args, writer) {
     const except = typeof args === "object" && args !== null ? args.except : [];
     const texts = except.map((text) => writer.text(text)).join(", ");
@@ -83,15 +90,32 @@ const writers: Writers = {
   },
 };
 
+/** What a download must be, as options of a helper. */
+export const downloadParts = (
+  { name, content }: DownloadParts,
+  writer: Writer,
+): Record<string, string | undefined> => ({
+  name: name === undefined ? undefined : writer.match(toMatch(name)),
+  content: content === undefined ? undefined : writer.match(toMatch(content)),
+});
+
 /** The rows of a list are read with the flag `u`, as the runner does. */
 const withUnicode = (code: string): string =>
   code.startsWith("new RegExp(") ? `${code.slice(0, -1)}, "u")` : `${code}u`;
+
+/** Why some kinds have no counterpart. */
+const lacking: Record<string, string> = {
+  accessible: 'the expect "accessible" needs axe-core, which Playwright does not have',
+};
+
+const without = (kind: string): Unexportable =>
+  new Unexportable(lacking[kind] ?? `the expect "${kind}" has no counterpart in Playwright`);
 
 const isKind = (kind: string): kind is ExpectKind => Object.hasOwn(expects, kind);
 
 const writeOne = (kind: ExpectKind, raw: unknown, writer: Writer): string[] => {
   const write = writers[kind] as ((args: unknown, writer: Writer) => string[]) | undefined;
-  if (!write) throw new Unexportable(`the expect "${kind}" has no counterpart in Playwright`);
+  if (!write) throw without(kind);
   return write(expects[kind].schema.parse(raw), writer);
 };
 
@@ -99,10 +123,10 @@ const kindsSchema = z.record(z.string(), z.unknown());
 
 /** Calls, without `await`, for what may stand after `expect`, `wait_for` and `when`, in order. */
 export const expectCalls = (raw: unknown, writer: Writer): string[] => {
-  const mappings = raw === "no_errors" ? [{ no_errors: true }] : Array.isArray(raw) ? raw : [raw];
+  const mappings = typeof raw === "string" ? [{ [raw]: true }] : Array.isArray(raw) ? raw : [raw];
   return mappings.flatMap((mapping) =>
     Object.entries(kindsSchema.parse(mapping)).flatMap(([kind, args]) => {
-      if (!isKind(kind)) throw new Unexportable(`the expect "${kind}" has no counterpart in Playwright`);
+      if (!isKind(kind)) throw without(kind);
       return writeOne(kind, args, writer);
     }),
   );

@@ -72,7 +72,7 @@ const withNeeds = (ties: Ties, written: ReadonlyMap<Case, Statements>): Map<Case
   const codes = new Map<Case, CaseCode>();
   const left = new Set<string>();
   for (const item of ties.groups.flat()) {
-    const statements = written.get(item) ?? { lines: [], reasons: [] };
+    const statements = written.get(item) ?? { lines: [], reasons: [], switches: false };
     const missing = item.needs.find((id) => left.has(id));
     const reasons = [
       ...new Set([...statements.reasons, ...(missing === undefined ? [] : [`it needs ${missing}`])]),
@@ -101,7 +101,7 @@ export const exportSpec = (suite: Suite, file: string): string => {
     scope,
     need,
     blockNames,
-    reasonsOf: (block) => blocks.get(block)?.reasons ?? [],
+    blockOf: (name) => blocks.get(name),
   };
   const write = (steps: readonly Step[]): Statements => writeSteps(steps, options);
   for (const [name, steps] of blocksInOrder(suite.blocks)) blocks.set(name, write(steps));
@@ -115,6 +115,7 @@ export const exportSpec = (suite: Suite, file: string): string => {
       code.reasons.push(...loginSteps.reasons.map((reason) => `the log-in: ${reason}`));
 
   const common = commonOf(suite.cases);
+  const keepsDownloads = needed.has("download") || needed.has("expectDownload");
   const remember = ties.mode === "kept" ? "rememberedByAll" : "remembered";
   if (captured.size > 0) need(remember);
   const types = [...captured].map(([name, kind]) => `${keyOf(name)}: ${typeOf(kind)}`);
@@ -137,17 +138,17 @@ export const exportSpec = (suite: Suite, file: string): string => {
           "",
         ]
       : []),
-    ...testCode(suite, scope, need, loginSteps?.lines ?? null),
+    ...testCode(suite, scope, need, loginSteps?.lines ?? null, keepsDownloads),
     "test.use(contextOptions);",
     ...(ties.mode === "kept"
       ? [comment("Cases that need others come after them, in one process at a time.")]
       : []),
     `test.describe.configure({ ${[...(ties.mode === "kept" ? ['mode: "default"'] : []), ...settings].join(", ")} });`,
     "",
-    ...[...blocks].flatMap(([name, { lines }]) => [
+    ...[...blocks].flatMap(([name, { lines, switches }]) => [
       ...(blockNames.get(name) === name ? [] : [comment(name)]),
-      `async function ${blockNames.get(name) ?? ""}(page: Page): Promise<void> {`,
-      ...indent(lines),
+      `async function ${blockNames.get(name) ?? ""}(page: Page): Promise<${switches ? "Page" : "void"}> {`,
+      ...indent(switches ? [...lines, "return page;"] : lines),
       "}",
       "",
     ]),

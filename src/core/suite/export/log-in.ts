@@ -8,16 +8,20 @@ export const testCode = (
   scope: Scope,
   need: (helper: string) => void,
   loginLines: readonly string[] | null,
+  keepsDownloads: boolean,
 ): string[] => {
   need("bearDialogs");
   need("watch");
   const { auth } = suite;
+  if (keepsDownloads) need("keepDownloads");
+  const downloads = keepsDownloads ? ["    keepDownloads(page);"] : [];
   if (!auth) {
     return [
       "const test = base.extend({",
       "  page: async ({ page }, use) => {",
       "    bearDialogs(page);",
       "    watch(page);",
+      ...downloads,
       "    await use(page);",
       "  },",
       "});",
@@ -50,6 +54,7 @@ export const testCode = (
     "  page: async ({ page, logIn, storageState }, use) => {",
     "    bearDialogs(page);",
     "    watch(page);",
+    ...downloads,
     "    if (storageState === logIn.state) await restoreSession(page, logIn);",
     "    await use(page);",
     "  },",

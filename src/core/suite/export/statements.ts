@@ -7,14 +7,18 @@ import { stepStatements } from "./steps.ts";
 import { createWriter, narrowingOf } from "./writer.ts";
 
 /** The code of a list of steps; `reasons` say which of them have no counterpart in a spec. */
-export type Statements = { lines: string[]; reasons: string[] };
+export type Statements = {
+  lines: string[];
+  reasons: string[];
+  /** A step goes on in another tab. */ switches: boolean;
+};
 
 export type StatementsOptions = {
   scope: Scope;
   need(helper: string): void;
   blockNames: ReadonlyMap<string, string>;
-  /** Why a block cannot be exported; empty when it can. */
-  reasonsOf(block: string): string[];
+  /** The code of a block that was written before. */
+  blockOf(name: string): Statements | undefined;
 };
 
 const guardMs = 100;
@@ -27,7 +31,7 @@ const guarded = (calls: string[]): string => {
 
 /** Writes steps one after the other; what cannot be exported stays as a comment in its place. */
 export const writeSteps = (steps: readonly Step[], options: StatementsOptions): Statements => {
-  const { scope, need, blockNames, reasonsOf } = options;
+  const { scope, need, blockNames, blockOf } = options;
   const used = new Map<string, number>();
   const fresh = (base: string): string => {
     const number = (used.get(base) ?? 0) + 1;
@@ -35,9 +39,11 @@ export const writeSteps = (steps: readonly Step[], options: StatementsOptions): 
     return number === 1 ? base : `${base}${number}`;
   };
   const reasons: string[] = [];
+  let switches = false;
 
   const bodyOf = (step: Step): string[] => {
     const { verb, args } = step;
+    if (verb === "tab") switches = true;
     if (verb !== "use") {
       const { timeoutMs } = step.options;
       return stepStatements(
@@ -46,8 +52,11 @@ export const writeSteps = (steps: readonly Step[], options: StatementsOptions): 
         createWriter({ scope, need, narrowing: narrowingOf(step.options), timeoutMs, fresh }),
       );
     }
-    reasons.push(...reasonsOf(String(args)));
-    return [`await ${blockNames.get(String(args)) ?? quote(String(args))}(page);`];
+    const block = blockOf(String(args));
+    reasons.push(...(block?.reasons ?? []));
+    if (block?.switches) switches = true;
+    const name = blockNames.get(String(args)) ?? quote(String(args));
+    return [`${block?.switches ? "page = " : ""}await ${name}(page);`];
   };
 
   const guardOf = (step: Step): string | null => {
@@ -59,12 +68,25 @@ export const writeSteps = (steps: readonly Step[], options: StatementsOptions): 
     return `if (await holds(page, ${guarded(calls)})) {`;
   };
 
+  /** Acting in a tab that may close itself by what is done there. */
+  let away = false;
+  let mayClose = false;
+  const followTab = (step: Step): string[] => {
+    const back = away && mayClose && step.verb !== "tab";
+    if (step.verb === "tab") away = step.args === "newest";
+    mayClose = ["click", "double_click", "press", "use"].includes(step.verb);
+    if (!back) return [];
+    need("stillOpen");
+    return ["page = stillOpen(page);"];
+  };
+
   const lines = steps.flatMap((step) => {
+    const follow = followTab(step);
     const note = step.options.note === undefined ? [] : [comment(step.options.note)];
     try {
       const guard = guardOf(step);
       const body = bodyOf(step);
-      return [...note, ...(guard === null ? body : [guard, ...indent(body), "}"])];
+      return [...follow, ...note, ...(guard === null ? body : [guard, ...indent(body), "}"])];
     } catch (error) {
       if (!(error instanceof Unexportable)) throw error;
       reasons.push(error.message);
@@ -74,5 +96,5 @@ export const writeSteps = (steps: readonly Step[], options: StatementsOptions): 
       ];
     }
   });
-  return { lines, reasons };
+  return { lines, reasons, switches };
 };

@@ -6,7 +6,8 @@ import { steps } from "#core/suite/steps/index.ts";
 import type { Verb } from "#core/suite/steps/index.ts";
 import { variablesIn } from "#core/suite/values.ts";
 import { keyOf, quote } from "./code.ts";
-import { expectCalls } from "./expects.ts";
+import { downloadParts, expectCalls } from "./expects.ts";
+import { fileCode, uploadsOf } from "./files.ts";
 import { stepsOfPath } from "./json-path.ts";
 import { Unexportable } from "./scope.ts";
 import type { Writer } from "./writer.ts";
@@ -74,6 +75,23 @@ const writers: Writers = {
   scroll_to: onTarget("scrollTo"),
   check: onTargets("check"),
   uncheck: onTargets("uncheck"),
+  drag: ({ from, to }, writer) => [`await ${writer.call("drag", [writer.target(from), writer.target(to)])};`],
+  dialog(args, writer) {
+    const answer =
+      typeof args === "string"
+        ? `{ accept: ${args === "accept"} }`
+        : `{ accept: true, text: ${textCode(writer, args.text)} }`;
+    return [`${writer.plain("answerNext", [answer])};`];
+  },
+  tab: (which, writer) => [`page = await ${writer.call("tab", [quote(which)])};`],
+  download: ({ click, ...parts }, writer) => [
+    `await ${writer.call("download", [writer.target(click)], downloadParts(parts, writer))};`,
+  ],
+  upload: (args, writer) =>
+    uploadsOf(args).map(({ target, files }) => {
+      const list = files.map((file) => fileCode(file, writer)).join(", ");
+      return `await ${writer.call("upload", [writer.target(target), `[${list}]`])};`;
+    }),
   fill: (args, writer) =>
     fieldsOf(args).map(
       ({ target, value }) =>

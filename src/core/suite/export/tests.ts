@@ -36,7 +36,7 @@ const beginning = (item: Case, ties: Ties, common: Common, need: (helper: string
     lines.push(`test.setTimeout(${millis(item.caseTimeoutMs)});`);
   if (item.timeoutMs !== null) {
     need("limits");
-    lines.push(`limits.set(page, ${millis(item.timeoutMs)});`);
+    lines.push(`limits.set(page.context(), ${millis(item.timeoutMs)});`);
   }
   if (ties.mode === "kept" && item.needs.length > 0) {
     need("needs");

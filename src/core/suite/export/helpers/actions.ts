@@ -42,7 +42,12 @@ async function act(
   const label = element
     .locator("xpath=ancestor::label")
     .or(page.locator("label[for=" + JSON.stringify(id ?? "") + "]"));
-  await action(byLabel ? label.first() : element, { timeout: Math.max(1, ends - Date.now()) });
+  await action(byLabel ? label.first() : element, { timeout: Math.max(1, ends - Date.now()) }).catch(
+    (error: unknown) => {
+      // A click that closes its own window has done what it was for.
+      if (!page.isClosed()) throw error;
+    },
+  );
 }`,
   click: String.raw`
 async function click(page: Page, target: Target, options: Options = {}): Promise<void> {
@@ -102,6 +107,56 @@ async function select(
     await act(page, option, "click", { timeout: limit }, (element, rest) => element.click(rest));
   }
 }`,
+  drag: String.raw`
+async function drag(page: Page, from: Target, to: Target, { timeout }: Options = {}): Promise<void> {
+  const ends = Date.now() + limitOf(page, timeout, 10_000);
+  await act(page, from, "any", { timeout: ends - Date.now() }, async (element, limit) => {
+    const goal = await one(page, to, "any", Math.max(1, ends - Date.now()));
+    await element.dragTo(goal, { ...limit, steps: 5 });
+  });
+}`,
+  upload: String.raw`
+/** Chooses files; an empty list takes the choice back. */
+async function upload(page: Page, target: Target, files: UploadFile[], options: Options = {}): Promise<void> {
+  await act(page, target, "upload", options, (element, limit) => element.setInputFiles(files, limit));
+}`,
+  UploadFile: String.raw`
+type UploadFile = { name: string; mimeType: string; buffer: Buffer };`,
+  answerNext: String.raw`
+/** Says how the next dialog that has no answer yet is to be answered. */
+function answerNext(page: Page, answer: Answer): void {
+  answersOf(page).push(answer);
+}`,
+  tab: String.raw`
+/** The newest tab, which is waited for, or the first one. */
+async function tab(page: Page, which: "newest" | "first", { timeout }: Options = {}): Promise<Page> {
+  const context = page.context();
+  const [first = page] = context.pages();
+  if (which === "first") return first;
+  const limit = limitOf(page, timeout, 10_000);
+  const begun = Date.now();
+  for (;;) {
+    const others = context.pages().filter((other) => other !== page && other !== first);
+    const old = Date.now() - begun >= Math.min(limit, 3000) ? others.at(-1) : undefined;
+    const found = others.filter((other) => !usedTabs.has(other)).at(-1) ?? old;
+    if (found) {
+      usedTabs.add(found);
+      await found.waitForLoadState("domcontentloaded", {
+        timeout: Math.max(1, limit - (Date.now() - begun)),
+      });
+      return found;
+    }
+    if (Date.now() - begun >= limit) throw new Error("no further tab was opened");
+    await pause(20);
+  }
+}`,
+  stillOpen: String.raw`
+/** A tab that has closed itself gives way to the first one. */
+function stillOpen(page: Page): Page {
+  return page.isClosed() ? (page.context().pages()[0] ?? page) : page;
+}`,
+  usedTabs: String.raw`
+const usedTabs = new WeakSet<Page>();`,
   read: String.raw`
 /** Reads from the page, or from the one element that fits, once it is there. */
 async function read(
@@ -127,9 +182,9 @@ async function count(page: Page, target: Target): Promise<number> {
 /** What a pattern fits in a text, or its first group. */
 function part(text: string, pattern: RegExp): string {
   const found = pattern.exec(text);
-  const kept = found?.[1] ?? found?.[0];
-  if (kept === undefined) throw new Error("nothing in " + JSON.stringify(text) + " fits " + String(pattern));
-  return kept;
+  const piece = found?.[1] ?? found?.[0];
+  if (piece === undefined) throw new Error("nothing in " + JSON.stringify(text) + " fits " + String(pattern));
+  return piece;
 }`,
   send: String.raw`
 /** Sends a request with the browser's cookies; gives the answer's JSON, or undefined. */

@@ -257,58 +257,6 @@ async function expectAttribute(
   };
   await one(page, target, "any", limitOf(page, timeout, 5000), { hidden: true, wrong });
 }`,
-  expectRequest: String.raw`
-/** The page has sent such a request since the case began; status as 200 or 2xx. */
-async function expectRequest(
-  page: Page,
-  { url, method, status, timeout }: Options & { url: Match; method?: string; status?: string | number },
-): Promise<void> {
-  await until(limitOf(page, timeout, 5000), async () => {
-    const alike = trafficOf(page).requests.filter(
-      (seen) => (method === undefined || method.toUpperCase() === seen.method) && fits(seen.url, url),
-    );
-    const wanted = String(status ?? "");
-    const found = alike.some(
-      (seen) =>
-        wanted === "" ||
-        (wanted.endsWith("xx") ? wanted[0] : wanted) ===
-          String(seen.status ?? "").slice(0, wanted.endsWith("xx") ? 1 : 3),
-    );
-    return found
-      ? null
-      : "no such request; saw " +
-          (alike.map((seen) => seen.method + " " + seen.url + " " + seen.status).join("; ") || "none alike");
-  });
-}`,
-  expectNoErrors: String.raw`
-/** No failed request to the app, page error, console error or broken image since the case began. */
-async function expectNoErrors(
-  page: Page,
-  { except = [], timeout }: Options & { except?: string[] } = {},
-): Promise<void> {
-  const limit = limitOf(page, timeout, 5000);
-  await settle(page, { timeout: limit });
-  const errors = trafficOf(page)
-    .errors()
-    .filter((line) => !except.some((text) => line.includes(text)));
-  if (errors.length > 0) throw new NotSo("expected no errors; saw " + errors.join("; "));
-  await until(limit, async () => {
-    const { broken, done } = await page.evaluate(() => {
-      const images = [...document.images];
-      const bad = images.filter(
-        (image) =>
-          image.complete && image.naturalWidth === 0 && (image.currentSrc || image.getAttribute("src")),
-      );
-      const pending = images.some((image) => !image.complete && image.loading !== "lazy");
-      return { broken: bad.map(({ src }) => src), done: document.readyState === "complete" && !pending };
-    });
-    return broken.length > 0
-      ? "broken images: " + broken.join(", ")
-      : done
-        ? null
-        : "images are still loading";
-  });
-}`,
   holds: String.raw`
 /** Whether something holds on the quiet page now. */
 async function holds(page: Page, expectation: () => Promise<void>): Promise<boolean> {

@@ -20,7 +20,7 @@ type Target =
     };`,
   Purpose: String.raw`
 /** What the element is wanted for; "set" wants all that fit. */
-type Purpose = "click" | "fill" | "select" | "check" | "press" | "any" | "set" | "frame";`,
+type Purpose = "click" | "fill" | "select" | "check" | "press" | "upload" | "any" | "set" | "frame";`,
   Nearness: String.raw`
 /** How near a text must come: the same, the same but for case, or a part. */
 type Nearness = "same" | "alike" | "part";`,
@@ -40,6 +40,7 @@ const rolesFor: Record<Purpose, string> = {
   fill: fieldRoles,
   select: "combobox listbox",
   check: checkRoles,
+  upload: "",
   frame: "",
   ...Object.fromEntries(["any", "press", "set"].map((purpose) => [purpose, anyRole])),
 } as Record<Purpose, string>;`,
@@ -116,6 +117,7 @@ function suited(found: Locator, place: Place, purpose: Purpose): Locator {
           ")",
       ),
     );
+  if (purpose === "upload") return found.and(place.locator("input[type=file]"));
   if (purpose !== "fill") return found;
   const fields =
     "textarea,[contenteditable],input:not([type=checkbox],[type=radio],[type=file],[type=submit],[type=button],[type=reset],[type=image],[type=hidden])";
@@ -127,14 +129,14 @@ function ladder(place: Place, text: string, purpose: Purpose): Locator[] {
   const ways: Nearness[] = ["same", "alike", "part"];
   if (purpose === "frame") return ways.map((way) => frames(place, text, way));
   const direct = (way: Nearness): Locator[] => [
-    byName(place, wording(text, way), purpose),
+    ...(purpose === "upload" ? [] : [byName(place, wording(text, way), purpose)]),
     suited(place.getByLabel(wording(text, way, "\\s*[*:]*")), place, purpose),
     place.getByPlaceholder(wording(text, way)),
     ...(way === "same" ? [byTestId(place, text)] : []),
   ];
   const texts = (way: Nearness): Locator => place.getByText(wording(text, way));
   if (purpose === "click") return [...ways.flatMap(direct), ...ways.map(texts)];
-  if (["fill", "select", "check"].includes(purpose)) return ways.flatMap(direct);
+  if (["fill", "select", "check", "upload"].includes(purpose)) return ways.flatMap(direct);
   return ways.flatMap((way) => [...direct(way), texts(way)]);
 }`,
   rungs: String.raw`
@@ -154,7 +156,8 @@ function rungs(place: Place, target: Target, purpose: Purpose): Locator[] {
     else if (name !== undefined) {
       if (sets.length === 0 && purpose === "frame") return [frames(place, name, way)];
       const named = byName(place, wording(name, way), "any");
-      if (sets.length === 0) return [byName(place, wording(name, way), purpose), named];
+      if (sets.length === 0)
+        return purpose === "upload" ? [named] : [byName(place, wording(name, way), purpose), named];
       sets.push(named);
     }
     const [first, ...others] = sets;
@@ -203,7 +206,7 @@ async function look(place: Place, target: Target, purpose: Purpose): Promise<Fou
       },
       {
         all: purpose === "set" && typeof target !== "string" && target.called === undefined,
-        unseen: purpose === "frame",
+        unseen: purpose === "frame" || purpose === "upload",
       },
     );
     const those = (sight: string): Locator[] =>

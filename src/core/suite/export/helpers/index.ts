@@ -1,14 +1,27 @@
 import { actionHelpers } from "./actions.ts";
+import { downloadHelpers } from "./downloads.ts";
+import { evidenceHelpers } from "./evidence.ts";
 import { expectHelpers } from "./expects.ts";
 import { findHelpers } from "./find.ts";
 import { listHelpers } from "./lists.ts";
+import { logInHelpers } from "./log-in.ts";
 import { pageHelpers } from "./page.ts";
 
-/** Every helper that a spec may carry, by name, in the order in which a spec lists them. */
+/** In the order in which a spec lists them. */
+const parts = [
+  actionHelpers,
+  expectHelpers,
+  listHelpers,
+  evidenceHelpers,
+  downloadHelpers,
+  findHelpers,
+  logInHelpers,
+  pageHelpers,
+];
+
+/** Every helper that a spec may carry, by name. */
 const sources = new Map(
-  Object.entries({ ...actionHelpers, ...expectHelpers, ...listHelpers, ...findHelpers, ...pageHelpers }).map(
-    ([name, source]) => [name, source.trim()],
-  ),
+  parts.flatMap((part) => Object.entries(part)).map(([name, source]) => [name, source.trim()]),
 );
 
 /** Name of a helper; one that does not exist is told by `helperCode`. */

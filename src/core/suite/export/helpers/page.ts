@@ -1,28 +1,38 @@
 /** Source of the helpers that watch a page and keep what cases share. */
 export const pageHelpers: Record<string, string> = {
   limits: String.raw`
-const limits = new WeakMap<Page, number>();`,
+const limits = new WeakMap<BrowserContext, number>();`,
   limitOf: String.raw`
 /** How long a step may take: its own time-out, else the case's, else what is usual. */
 function limitOf(page: Page, own: number | undefined, usual: number): number {
-  return own ?? limits.get(page) ?? usual;
+  return own ?? limits.get(page.context()) ?? usual;
 }`,
   bearDialogs: String.raw`
-/** Answers as a willing user would: what asks for a text is dismissed, all else accepted. */
+/** Answers as the case says, else as a willing user would: what asks for a text is dismissed, all else accepted. */
 function bearDialogs(page: Page): void {
   page.context().on("dialog", (dialog) => {
-    const answer = dialog.type() === "prompt" ? dialog.dismiss() : dialog.accept();
-    answer.catch(() => undefined);
+    const { accept, text } = answersOf(page).shift() ?? { accept: dialog.type() !== "prompt" };
+    (accept ? dialog.accept(text) : dialog.dismiss()).catch(() => undefined);
   });
+}`,
+  Answer: String.raw`
+type Answer = { accept: boolean; text?: string };`,
+  answers: String.raw`
+const answers = new WeakMap<BrowserContext, Answer[]>();`,
+  answersOf: String.raw`
+function answersOf(page: Page): Answer[] {
+  const known = answers.get(page.context()) ?? [];
+  answers.set(page.context(), known);
+  return known;
 }`,
   Traffic: String.raw`
 type Sent = { method: string; url: string; own: boolean; status: number | null; failure: string | null };
 type Traffic = { requests: Sent[]; errors(): string[]; running(): number; since(): number };`,
   traffics: String.raw`
-const traffics = new WeakMap<Page, Traffic>();`,
+const traffics = new WeakMap<BrowserContext, Traffic>();`,
   trafficOf: String.raw`
 function trafficOf(page: Page): Traffic {
-  const traffic = traffics.get(page);
+  const traffic = traffics.get(page.context());
   if (!traffic) throw new Error("this page is not watched");
   return traffic;
 }`,
@@ -85,7 +95,7 @@ function watch(page: Page): void {
   });
   const bad = ({ own, status, failure }: Sent): boolean =>
     own && !/ERR_ABORTED/.test(failure ?? "") && (status === null ? failure !== null : status >= 400);
-  traffics.set(page, {
+  traffics.set(context, {
     requests,
     errors: () => [
       ...requests
@@ -205,97 +215,5 @@ function needs(...ids: string[]): void {
   passed: String.raw`
 function passed(id: string): void {
   keep((all) => void all.passed.push(id));
-}`,
-  LogIn: String.raw`
-type LogIn = {
-  state: Exclude<Awaited<ReturnType<BrowserContext["storageState"]>>, undefined>;
-  origin: string;
-  session: [string, string][];
-};`,
-  logInOnce: String.raw`
-/** Logs in, and keeps the state for the other processes of this run. */
-async function logInOnce(
-  browser: Browser,
-  info: WorkerInfo,
-  logIn: (page: Page) => Promise<void>,
-): Promise<LogIn> {
-  const name = [specName, info.project.name, "login", info.parallelIndex].join("-").replace(/[^\w.-]+/g, "-");
-  const file = join(info.project.outputDir, name + ".json");
-  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as LogIn;
-  const context = await browser.newContext(contextOptions);
-  const page = await context.newPage();
-  bearDialogs(page);
-  watch(page);
-  await logIn(page);
-  const state = await context.storageState({ indexedDB: true });
-  const session = await page.evaluate(() => Object.entries(sessionStorage)).catch(() => []);
-  const done: LogIn = { state, origin: new URL(page.url()).origin, session };
-  await context.close();
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify(done));
-  return done;
-}`,
-  restoreSession: String.raw`
-/** Puts the log-in's sessionStorage back, on an empty page that never reaches the server. */
-async function restoreSession(page: Page, { origin, session }: LogIn): Promise<void> {
-  if (session.length === 0) return;
-  await page.route(origin + "/", (route) =>
-    route.fulfill({ contentType: "text/html", body: "<!doctype html>" }),
-  );
-  await page.goto(origin + "/");
-  await page.evaluate((all) => all.forEach(([key, value]) => sessionStorage.setItem(key, value)), session);
-  await page.unroute(origin + "/");
-}`,
-  passwordField: String.raw`
-/** The visible password field of a log-in form: one alone, with few fields beside it. */
-async function passwordField(page: Page): Promise<Locator | null> {
-  await settle(page, { timeout: 3000 });
-  const fields = page
-    .locator("input[type=password]:not([autocomplete=new-password])")
-    .filter({ visible: true });
-  return (await fields.count()) === 1 ? fields : null;
-}`,
-  logInWithForm: String.raw`
-/** Finds and sends the log-in form, and waits until it is gone. */
-async function logInWithForm(
-  page: Page,
-  path: string | null,
-  username: string,
-  password: string,
-): Promise<void> {
-  await page.goto(path ?? baseURL, { timeout: 15_000 });
-  let field = await passwordField(page);
-  if (!field && path === null) {
-    const words =
-      /log[ -_]?in|sign[ -_]?in|log[ -_]?on|anmelden|einloggen|connexion|se connecter|iniciar sesi[oó]n|acceder|accedi|entrar|inloggen|aanmelden|zaloguj/i;
-    const way = page
-      .getByRole("link", { name: words })
-      .or(page.getByRole("button", { name: words }))
-      .filter({ visible: true });
-    if ((await way.count()) > 0) await way.first().click();
-    field = await passwordField(page);
-    for (const usual of ["/login", "/signin"]) {
-      if (field || (await way.count()) > 0) break;
-      await page.goto(usual);
-      field = await passwordField(page);
-    }
-  }
-  if (!field) throw new Error("no log-in form was found");
-  const form = page.locator("form").filter({ has: field });
-  const around = (await form.count()) > 0 ? form.last() : page.locator("body");
-  const names = around
-    .locator("input:is([type=text],[type=email],[type=tel],[type=search],:not([type]))")
-    .filter({ visible: true });
-  await names.last().fill(username, { timeout: 15_000 });
-  await field.fill(password, { timeout: 15_000 });
-  const submit = around
-    .locator("button:not([type=button]),input[type=submit],input[type=image]")
-    .filter({ visible: true });
-  if ((await submit.count()) > 0) await submit.first().click({ timeout: 15_000 });
-  else await page.keyboard.press("Enter");
-  const ends = Date.now() + 10_000;
-  while (await passwordField(page).catch(() => field)) {
-    if (Date.now() > ends) throw new Error("the log-in form is still there");
-  }
 }`,
 };
