@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const root = new URL("../../", import.meta.url).pathname;
 const modules = join(root, "node_modules");
 
-export const environment: Record<string, string> = {
+const environment: Record<string, string> = {
   SHOP_USER: "demo@shop.example",
   SECRET_SHOP_PASSWORD: "demo1234",
   APP_USER: "ann",
