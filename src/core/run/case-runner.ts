@@ -3,10 +3,12 @@ import type { CaseReport, Shot, StepReport } from "#model/report.ts";
 import type { Case } from "#model/suite.ts";
 import type { Session } from "#ports/browser.ts";
 import { explain, failureBeforeStart, gatherFailure, messageOf, saveEvidence, sayWhy } from "./failure.ts";
-import { logInOnce, noLogin } from "./log-in-once.ts";
-import type { LoginDone } from "./log-in-once.ts";
+import { createLogins } from "./logins.ts";
+import type { TakenLogin } from "./logins.ts";
+import { noLogin } from "./log-in-once.ts";
 import type { RunContext } from "./options.ts";
 import { openSession } from "./sessions.ts";
+import type { Values } from "./values.ts";
 import { runnerFor } from "./step-runner.ts";
 import type { FailedStep } from "./step-runner.ts";
 
@@ -21,15 +23,28 @@ type Attempt = {
   trace: string | null;
 };
 
-export type CaseRunner = {
-  /** Executes one case, with the attempts that it may have; logs in before the first. `last`: no case follows. */
-  run(item: Case, last: boolean): Promise<CaseReport>;
+type Place = {
+  number: number;
+  /** The attempt is made once more, after the log-in was renewed. */
+  renewed: boolean;
+  firstIndex: number;
+  last: boolean;
 };
 
+export type CaseRunner = {
+  /**
+   * Executes one case, with the attempts that it may have; logs in before the first, and again when the log-in has
+   * expired. `last`: no case follows.
+   */
+  run(item: Case, values: Values, last: boolean): Promise<CaseReport>;
+};
+
+const relabel = (shots: Shot[], before: string): Shot[] =>
+  shots.map((shot) => (before === "" ? shot : { ...shot, label: before + shot.label }));
+
 export const createCaseRunner = (options: RunContext): CaseRunner => {
-  const { signal, now, journal, mask, sessions, values, baseUrl } = options;
-  let login: Promise<LoginDone> | null = null;
-  let loginTold = false;
+  const { signal, now, journal, mask, sessions, baseUrl } = options;
+  const logins = createLogins(options);
 
   const wantsTrace = (attempt: number): boolean =>
     options.trace === "always" || (options.trace !== "off" && attempt > 1);
@@ -43,11 +58,11 @@ export const createCaseRunner = (options: RunContext): CaseRunner => {
 
   const attemptCase = async (
     item: Case,
-    number: number,
-    firstIndex: number,
-    last: boolean,
+    values: Values,
+    { number, renewed, firstIndex, last }: Place,
   ): Promise<Attempt> => {
-    const folder = `${options.folder}cases/${item.id}/${number > 1 ? `attempt-${number}/` : ""}`;
+    const again = `${number > 1 ? `attempt-${number}/` : ""}${renewed ? "renewed/" : ""}`;
+    const folder = `${options.folder}cases/${item.id}/${again}`;
     const nothing = { why: "", cancelled: false, steps: [], shots: [], captured: {}, trace: null };
     const session = await openSession(sessions, wantsTrace(number), !item.auth);
     if (typeof session === "string") {
@@ -61,7 +76,7 @@ export const createCaseRunner = (options: RunContext): CaseRunner => {
       values.set(name, value);
     };
     const { timeoutMs, caseTimeoutMs } = item;
-    const runner = runnerFor(options, session, {
+    const runner = runnerFor({ ...options, values }, session, {
       caseId: item.id,
       folder,
       firstIndex,
@@ -106,11 +121,18 @@ export const createCaseRunner = (options: RunContext): CaseRunner => {
     };
   };
 
-  const run = async (item: Case, last: boolean): Promise<CaseReport> => {
+  /** A new log-in when the attempt ended, without need, on the log-in form; null when there is nothing to be renewed. */
+  const renewalFor = async (item: Case, attempt: Attempt, login: TakenLogin | null, renewed: boolean) => {
+    if (!login || attempt.failure?.page?.looks_like_login !== true || signal.aborted) return null;
+    if (renewed) return null;
+    return logins.renew(login, item.id);
+  };
+
+  const run = async (item: Case, values: Values, last: boolean): Promise<CaseReport> => {
     const begun = now().getTime();
     journal.event({ kind: "case_started", case_id: item.id, step: null, title: item.title, attempt: 1 });
-    if (item.auth) login ??= logInOnce(options);
-    const before = item.auth && login ? await login : noLogin;
+    const given = item.auth ? logins.take() : null;
+    const before = given ? await given.done : noLogin;
     const duration = (): number => Math.max(0, Math.round(now().getTime() - begun));
     const common = { id: item.id, title: item.title };
     const none = { attempts: 0, flaky: false, captured: {}, trace: null };
@@ -141,9 +163,9 @@ export const createCaseRunner = (options: RunContext): CaseRunner => {
       };
     }
     // The log-in is told once, as the beginning of the case that it was done for.
-    const prelude = loginTold ? { steps: [], shots: [] } : before;
-    loginTold ||= item.auth;
-
+    let prelude = given?.first ? before : noLogin;
+    let login = given;
+    let renewed = false;
     const shots = [...prelude.shots];
     let firstWhy = "";
     for (let number = 1; ; number += 1) {
@@ -155,12 +177,16 @@ export const createCaseRunner = (options: RunContext): CaseRunner => {
           title: item.title,
           attempt: number,
         });
-      const attempt = await attemptCase(item, number, prelude.steps.length, last);
-      shots.push(
-        ...attempt.shots.map((shot) =>
-          number > 1 ? { ...shot, label: `attempt ${number}: ${shot.label}` } : shot,
-        ),
-      );
+      const place = { number, renewed, firstIndex: prelude.steps.length, last };
+      let attempt = await attemptCase(item, values, place);
+      const label = number > 1 ? `attempt ${number}: ` : "";
+      const fresh = await renewalFor(item, attempt, login, renewed);
+      if (fresh) {
+        [login, prelude, renewed] = [fresh.login, fresh.login.first ? fresh : noLogin, true];
+        shots.push(...relabel(attempt.shots, `${label}before the log-in was renewed: `), ...prelude.shots);
+        attempt = await attemptCase(item, values, { ...place, renewed, firstIndex: prelude.steps.length });
+      }
+      shots.push(...relabel(attempt.shots, label));
       const done = {
         ...common,
         duration_ms: duration(),
@@ -180,7 +206,8 @@ export const createCaseRunner = (options: RunContext): CaseRunner => {
         };
       }
       if (!attempt.failure) {
-        const why = number > 1 ? `passed on attempt ${number}; attempt 1: ${firstWhy}` : "";
+        const late = renewed ? "passed once the log-in, which had expired, was renewed" : "";
+        const why = number > 1 ? `passed on attempt ${number}; attempt 1: ${firstWhy}` : late;
         return { ...done, status: "passed", why, flaky: number > 1, root_cause: null, trace: null };
       }
       if (number === 1) firstWhy = attempt.why;

@@ -7,9 +7,11 @@ import { createJournal } from "./journal.ts";
 import type { Journal } from "./journal.ts";
 import { createMask } from "./mask.ts";
 import type { ExecuteOptions } from "./options.ts";
-import { planCases } from "./order.ts";
+import { inLanes } from "./lanes.ts";
+import { groupCases, planCases } from "./order.ts";
 import { createSessions } from "./sessions.ts";
 import { createValues, secretsOf } from "./values.ts";
+import type { Values } from "./values.ts";
 
 const skippedReport = (item: Case, why: string): CaseReport => ({
   id: item.id,
@@ -35,7 +37,7 @@ const announcePlan = (journal: Journal, only: readonly string[] | null, suite: S
 };
 
 /**
- * Executes a suite, case after case, and gives its report. What the app or the suite does wrong is in the report; it
+ * Executes a suite, case after case (or, with spareRoom, groups of cases beside each other), and gives its report. What the app or the suite does wrong is in the report; it
  * rejects only when an event or a file cannot be written. A cancelled run gives the report of what was done till then.
  */
 export const executeSuite = async (options: ExecuteOptions): Promise<Omit<Report, "suite">> => {
@@ -65,18 +67,21 @@ export const executeSuite = async (options: ExecuteOptions): Promise<Omit<Report
     sessions,
   });
 
-  const execute = async (item: Case, last: boolean): Promise<CaseReport> => {
+  const execute = async (item: Case, own: Values, last: boolean): Promise<CaseReport> => {
     if (signal.aborted) return skippedReport(item, "run cancelled");
     const unmet = item.needs.find((id) => reports.get(id)?.status !== "passed");
     if (unmet !== undefined) {
       return skippedReport(item, `needs ${unmet}, which was ${reports.get(unmet)?.status ?? "not executed"}`);
     }
-    return runner.run(item, last);
+    return runner.run(item, own, last);
   };
 
-  try {
-    for (const [place, item] of cases.entries()) {
-      const report = mask.deep(await execute(item, place === cases.length - 1));
+  let begun = 0;
+  const executeGroup = async (group: Case[]): Promise<void> => {
+    const own = values.fork();
+    for (const item of group) {
+      begun += 1;
+      const report = mask.deep(await execute(item, own, begun === cases.length));
       reports.set(item.id, report);
       journal.event({
         kind: "case_finished",
@@ -86,12 +91,16 @@ export const executeSuite = async (options: ExecuteOptions): Promise<Omit<Report
         why: report.why,
       });
     }
+  };
+
+  try {
+    await inLanes(options.spareRoom ? groupCases(cases) : [cases], executeGroup, options.spareRoom);
   } finally {
     await sessions.discard();
   }
   await journal.flush();
   const finished = now();
-  const done = [...reports.values()];
+  const done = cases.flatMap(({ id }) => reports.get(id) ?? []);
   return {
     title: suite.title,
     base_url: baseUrl,

@@ -22,13 +22,13 @@ export const noLogin: LoginDone = { failure: null, why: "", steps: [], shots: []
 const boundMs = 2 * 60_000;
 const caseId = "log-in";
 
-/** Logs in and keeps the state for every session to come. */
-export const logInOnce = async (context: RunContext): Promise<LoginDone> => {
+/** Logs in and keeps the state for every session to come. `number` is 1, and more for each renewal. */
+export const logInOnce = async (context: RunContext, number = 1): Promise<LoginDone> => {
   const { suite, sessions, values, baseUrl, mask, journal, now } = context;
   const { auth } = suite;
   const nothing = noLogin;
   if (!auth) return nothing;
-  const session = await openSession(sessions, false);
+  const session = await openSession(sessions, false, true);
   if (typeof session === "string") {
     const failure = failureBeforeStart(
       caseId,
@@ -39,7 +39,7 @@ export const logInOnce = async (context: RunContext): Promise<LoginDone> => {
     );
     return { ...nothing, failure, why: failure.message, cause: await explain(context, failure) };
   }
-  const folder = `${context.folder}login/`;
+  const folder = `${context.folder}login${number > 1 ? `-${number}` : ""}/`;
   const place = { caseId: null, folder, firstIndex: 0, timeoutMs: null, capture: values.set, boundMs };
   const runner = runnerFor(context, session, place);
   const { reports: steps, shots } = runner;

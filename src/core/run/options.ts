@@ -26,6 +26,11 @@ export type ExecuteOptions = {
   saveFile(name: string, content: Uint8Array): Promise<void>;
   explain(failure: CaseFailure): Promise<RootCause>;
   signal: AbortSignal;
+  /**
+   * Gives room for one more case at a time, or null when there is none; the room is given back by the function that it
+   * gives. Absent: one case after the other.
+   */
+  spareRoom?: () => Promise<(() => void) | null>;
   injectTraceparent: boolean;
   /** Pictures of every step, or only of those that end a case; every_step when absent. */
   pictures?: "every_step" | "failure";
@@ -37,7 +42,7 @@ export type ExecuteOptions = {
 /** What the parts of one run share. */
 export type RunContext = Omit<
   ExecuteOptions,
-  "values" | "folder" | "baseUrl" | "only" | "browser" | "emit" | "saveFile"
+  "values" | "folder" | "baseUrl" | "only" | "browser" | "emit" | "saveFile" | "spareRoom"
 > & {
   folder: string;
   baseUrl: string;

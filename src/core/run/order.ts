@@ -33,3 +33,18 @@ export const planCases = (all: Case[], only: readonly string[] | null): Plan => 
     unknown: [...asked].filter((id) => !byId.has(id)),
   };
 };
+
+/** The cases in groups that have nothing to do with each other; those tied by needs stay together, in order. */
+export const groupCases = (cases: readonly Case[]): Case[][] => {
+  const groupOf = new Map<string, Set<Case>>();
+  for (const item of cases) {
+    const tied = new Set([item.id, ...item.needs].flatMap((id) => groupOf.get(id) ?? []));
+    const group = new Set<Case>([...tied].flatMap((other) => [...other]));
+    group.add(item);
+    for (const { id } of group) groupOf.set(id, group);
+  }
+  const place = new Map(cases.map((item, at) => [item, at]));
+  return [...new Set(groupOf.values())].map((group) =>
+    [...group].sort((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0)),
+  );
+};

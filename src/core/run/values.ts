@@ -14,25 +14,30 @@ export type Values = {
   /** Throws MissingValue. */
   lookup: Lookup;
   set(name: string, value: unknown): void;
+  /** Variables of their own on top of these: what is set there is not seen here. */
+  fork(): Values;
 };
 
 export const createValues = (suite: Suite, sources: ValueSources, seed: number, today: Date): Values => {
-  const known = new Map<string, unknown>(makeFixtures(suite.fixtures, seed, today));
-  return {
-    lookup(name) {
-      const [space, key = ""] = name.split(".");
-      if (name.includes(".") && (space === "env" || space === "secret")) {
-        const value = sources[space](key);
-        if (value !== undefined) return value;
-        const hint =
-          space === "secret" ? `set SECRET_${key} in the settings` : "the operator must allow and set it";
-        throw new MissingValue(`\${${name}} has no value: ${hint}`);
-      }
-      if (!known.has(name)) throw new MissingValue(`\${${name}} has no value: no step has captured it`);
-      return known.get(name);
-    },
-    set: (name, value) => void known.set(name, value),
+  const layer = (known: Map<string, unknown>, below: Lookup): Values => {
+    const lookup: Lookup = (name) => (known.has(name) ? known.get(name) : below(name));
+    return {
+      lookup,
+      set: (name, value) => void known.set(name, value),
+      fork: () => layer(new Map(), lookup),
+    };
   };
+  return layer(new Map(makeFixtures(suite.fixtures, seed, today)), (name) => {
+    const [space, key = ""] = name.split(".");
+    if (name.includes(".") && (space === "env" || space === "secret")) {
+      const value = sources[space](key);
+      if (value !== undefined) return value;
+      const hint =
+        space === "secret" ? `set SECRET_${key} in the settings` : "the operator must allow and set it";
+      throw new MissingValue(`\${${name}} has no value: ${hint}`);
+    }
+    throw new MissingValue(`\${${name}} has no value: no step has captured it`);
+  });
 };
 
 /** The values of every secret that the suite names. */

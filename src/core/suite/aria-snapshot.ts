@@ -81,11 +81,11 @@ const modes: readonly string[] = ["contain", "equal", "deep-equal"] satisfies Ch
 
 const fillNode = (node: AriaNode, content: unknown, toText: ToText, depth: number): void => {
   if (content === null || content === undefined) return;
-  if (!Array.isArray(content)) {
-    if (typeof content === "object") throw new AriaMistake(`the children of ${node.role} must be a list`);
-    node.children.push(textNode(toText(String(content as string | number | boolean))));
+  if (typeof content === "string" || typeof content === "number" || typeof content === "boolean") {
+    node.children.push(textNode(toText(String(content))));
     return;
   }
+  if (!Array.isArray(content)) throw new AriaMistake(`the children of ${node.role} must be a list`);
   for (const item of content as unknown[]) addItem(node, item, toText, depth + 1);
 };
 
@@ -102,7 +102,7 @@ const addItem = (parent: AriaNode, item: unknown, toText: ToText, depth: number)
       }
       parent.mode = String(content) as ChildrenMode;
     } else if (key.startsWith("/")) parent.properties.set(key, toText(String(content)));
-    else if (key === "text") parent.children.push(textNode(toText(String(content as string | number | boolean))));
+    else if (key === "text") parent.children.push(textNode(toText(String(content))));
     else {
       const node = readHead(key, toText);
       fillNode(node, content, toText, depth);
