@@ -37,6 +37,7 @@ export const run = async (args: string[], env: Env): Promise<number> => {
     .option("--loki <url>", "Loki that has the app's server logs")
     .option("--loki-selector <selector>", 'log stream selector, such as {app="shop"}')
     .option("--json", "print the answer as JSON", false)
+    .option("--report <file>", "save the report, with its pictures, as one HTML page")
     .addOption(serviceOption())
     .option("--token <token>", "API token; else SERVICE_TOKEN, else the one kept from the last sign-in")
     .option("--email <email>", "sign in to the service as this user; creates the admin of a new service")
@@ -94,6 +95,7 @@ type AnalyzeFlags = {
   loki?: string;
   lokiSelector?: string;
   json: boolean;
+  report?: string;
   service: string;
   token?: string;
   email?: string;

@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import type { AnalyzeResult } from "#model/analysis.ts";
 import { isOpen } from "#model/run.ts";
 import { connect, UsageError } from "./connect.ts";
@@ -12,6 +13,8 @@ export type AnalyzeOptions = ConnectOptions & {
   exhaustive: boolean;
   logBackend?: Record<string, string>;
   json: boolean;
+  /** File to save the report page in. */
+  report?: string;
 };
 
 /** Analyses an app and prints what is broken and why. Gives the exit code: 0 when every case passed, 1 when not. */
@@ -45,7 +48,13 @@ export const runAnalyze = async (options: AnalyzeOptions): Promise<number> => {
       if (run.status === "error") throw new UsageError(run.error ?? "The run could not be carried out.");
       const result = run.result as AnalyzeResult;
       console.log(options.json ? JSON.stringify(result, null, 2) : printAnalysis(result));
-      console.error(`report: ${url}/api/v1/artifacts/${id}/report.html`);
+      if (options.report === undefined) {
+        console.error(`report page: ${url}/api/v1/artifacts/${id}/report.html; --report FILE saves it`);
+      } else {
+        const page = await client.getArtifact({ params: { path: `${id}/report.html` } });
+        await writeFile(options.report, Buffer.from(await page.arrayBuffer()));
+        console.error(`report page: ${options.report}`);
+      }
       return result.summary.failed + result.summary.broken > 0 || run.status !== "done" ? 1 : 0;
     }
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -70,14 +70,11 @@ const reach = async <T>(url: string, call: () => Promise<T>): Promise<T> => {
 
 const ask = async (question: string, hidden = false): Promise<string> => {
   if (!process.stdin.isTTY) throw new UsageError("Not signed in: give --email and --password, or --token.");
-  process.stderr.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({
-    input: process.stdin,
-    output: hidden ? silent : process.stderr,
-    terminal: true,
-  });
-  const answer = await lines.question("");
+  if (hidden) process.stderr.write(question);
+  const output = hidden ? silent : process.stderr;
+  const lines = createInterface({ input: process.stdin, output, terminal: true });
+  const answer = await lines.question(hidden ? "" : question);
   lines.close();
   if (hidden) process.stderr.write("\n");
   return answer.trim();
