@@ -21,6 +21,7 @@ beforeAll(async () => {
       if (request.url === "/drop") return request.socket.destroy();
       if (request.url === "/missing") response.writeHead(404);
       if (request.url === "/metadata") response.writeHead(302, { location: "http://169.254.169.254/" });
+      if (request.url === "/deep") return response.end("[".repeat(200_000) + "]".repeat(200_000));
       response.end(
         request.url === "/text"
           ? "hello"
@@ -64,6 +65,13 @@ describe("an API check", () => {
         observed: { status: null },
       });
     }
+  });
+
+  test("is broken by an answer that is nested without end, or a path that does not come to an end", async () => {
+    for (const json_path of ["$", "$..*"])
+      expect((await check({ url: `${url}/deep`, json_path })).body).toMatchObject({ status: "broken" });
+    const { body } = await check({ json_path: `$[?search('${"a".repeat(50)}!', '^(a+)+$')]` });
+    expect(body).toMatchObject({ status: "broken", observed: { detail: /takes too long/ } });
   });
 
   test("sends method, headers and body", async () => {

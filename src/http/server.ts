@@ -5,6 +5,7 @@ import { serializerCompiler } from "fastify-type-provider-zod";
 import { api, basePath } from "#api/index.ts";
 import { problemContentType, toProblem } from "#api/problem.ts";
 import { AppError } from "#model/errors.ts";
+import { isNestedTooDeep, maxNesting } from "#model/json.ts";
 import { signInPage, serveDocsAssets } from "./docs.ts";
 import { statusOf, toAppError } from "./errors.ts";
 import { createHandlers } from "./handlers.ts";
@@ -99,14 +100,18 @@ const parseJsonOnly = (app: FastifyInstance): void => {
   app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
     const text = body.toString();
     if (text.trim() === "") return done(null, undefined);
+    let value: unknown;
     try {
-      done(null, JSON.parse(text));
+      value = JSON.parse(text);
     } catch (error) {
       const message = error instanceof Error ? error.message : "malformed";
-      done(
+      return done(
         new AppError("invalid_request", "The body is no valid JSON.", { errors: [{ path: "", message }] }),
       );
     }
+    // What reads it later may recurse.
+    if (!isNestedTooDeep(value)) return done(null, value);
+    done(new AppError("invalid_request", `The body is nested deeper than ${maxNesting} levels.`));
   });
 };
 

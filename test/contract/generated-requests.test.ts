@@ -105,6 +105,21 @@ describe("answers are as documented", () => {
     expect(found).toEqual([]);
   });
 
+  test.each(withBody)("to values nested without end: %s", async (id) => {
+    const operation = operationOf(id);
+    const example = (exampleOf(operation) ?? {}) as object;
+    const found: unknown[] = [];
+    const names = new Set([...Object.keys(example), ...Object.keys(api.checkApi.body.shape)]);
+    for (const name of names) {
+      const endless = "[".repeat(200_000) + "]".repeat(200_000);
+      const text = JSON.stringify({ ...example, [name]: "HERE" }).replace('"HERE"', endless);
+      const answer = await send(operation, { text, type: "application/json" });
+      found.push(...faultsOf(operation, answer, name));
+      expect(answer.status).not.toBe(200);
+    }
+    expect(found).toEqual([]);
+  });
+
   test.each(ids)("to odd names and queries: %s", async (id) => {
     const operation = operationOf(id);
     const body = exampleOf(operation);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { query } from "jsonpath-rfc9535";
+import { SlowJsonPath, valuesAt } from "#core/checks/json-path.ts";
 import { AppError } from "#model/errors.ts";
+import { isNestedTooDeep } from "#model/json.ts";
 import { OutboundRefused } from "#ports/outbound.ts";
 import type { OutboundFetch } from "#ports/outbound.ts";
 
@@ -72,7 +73,15 @@ const judge = (request: ApiCheckRequest, status: number, text: string): ApiCheck
   } catch {
     return result("broken", status, null, "The answer is no JSON document.");
   }
-  const values: unknown[] = query(document as Parameters<typeof query>[0], request.json_path);
+  if (isNestedTooDeep(document)) return result("broken", status, null, "The answer is nested too deeply.");
+  let values: unknown[];
+  try {
+    values = valuesAt(document, request.json_path);
+  } catch (error) {
+    if (error instanceof SlowJsonPath)
+      return result("broken", status, null, `${request.json_path} ${error.message}.`);
+    throw error;
+  }
   const value = values.length > 1 ? values : (values[0] ?? null);
   if (values.length === 0) return result("failed", status, null, `Nothing at ${request.json_path}.`);
   if (request.equals === undefined || isDeepStrictEqual(value, request.equals))
@@ -98,7 +107,7 @@ const result = (
 
 const requireValidPath = (path: string): void => {
   try {
-    query({}, path);
+    valuesAt({}, path);
   } catch (error) {
     throw invalid("json_path", error instanceof Error ? error.message : "is not valid");
   }

@@ -1,9 +1,10 @@
-import { query } from "jsonpath-rfc9535";
 import { z } from "zod";
+import { valuesAt } from "#core/checks/json-path.ts";
 import { defineStep } from "#core/suite/define-step.ts";
 import { brokenBy, noValue } from "#core/suite/outcome.ts";
 import { brief, countSchema, textSchema, toNumber } from "#core/suite/scalars.ts";
 import { variableNameSchema } from "#core/suite/values.ts";
+import { isNestedTooDeep } from "#model/json.ts";
 
 const schema = z
   .strictObject({
@@ -26,19 +27,18 @@ const schema = z
     message: "takes json or body, not both",
   });
 
-type Json = Parameters<typeof query>[0];
-
-const parseJson = (text: string): { value: Json } | null => {
+const parseJson = (text: string): { value: unknown } | null => {
   try {
-    return { value: z.json().parse(JSON.parse(text)) };
+    const value: unknown = JSON.parse(text);
+    return isNestedTooDeep(value) ? null : { value };
   } catch {
     return null;
   }
 };
 
-const firstAt = (value: Json, path: string): unknown => {
+const firstAt = (value: unknown, path: string): unknown => {
   try {
-    return query(value, path)[0];
+    return valuesAt(value, path)[0];
   } catch {
     return undefined;
   }
