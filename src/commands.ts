@@ -15,8 +15,8 @@ export const run = async (args: string[], env: Env): Promise<number> => {
     .showHelpAfterError("(add --help for what there is)");
 
   program
-    .command("serve", { isDefault: true })
-    .description("start the whole service: API, queue, workers, database")
+    .command("serve")
+    .description("start the whole service: API, queue, workers, database; the default")
     .addHelpText("after", "\nSettings come from the environment, all named SERVICE_…; README.md lists them.")
     .action(async () => {
       const { serve } = await import("./serve.ts");
@@ -80,7 +80,7 @@ export const run = async (args: string[], env: Env): Promise<number> => {
     });
 
   try {
-    await program.parseAsync(args, { from: "user" });
+    await program.parseAsync(args.length === 0 ? ["serve"] : args, { from: "user" });
     return code;
   } catch (error) {
     return tell(error);
