@@ -19,7 +19,7 @@ const options = {
   sharded: z
     .boolean()
     .optional()
-    .describe("Split the cases over idle workers; recorded, but this version executes them on one"),
+    .describe("Split the cases over idle workers; those tied by needs or captures stay together, in order"),
   base_url: httpUrl.optional().describe("Overrides the suites' own"),
 };
 

@@ -1,7 +1,19 @@
 import type { NewRun, RunRow, Tx } from "./store.ts";
 
-/** A run handed to a worker. `signal` aborts with reason "cancelled", "lost" (the lease was lost: write nothing more) or "stopping". */
-export type Lease = { run: RunRow; attempt: number; signal: AbortSignal };
+/**
+ * A run handed to a worker. `signal` aborts with reason "cancelled", "lost" (the lease was lost: write nothing more) or
+ * "stopping".
+ */
+export type Lease = {
+  run: RunRow;
+  attempt: number;
+  signal: AbortSignal;
+  /**
+   * Room of this worker that no run waits for, for work of this run beside its own; null when there is none. The
+   * function gives it back; runs that came meanwhile have their turn before it can be had again.
+   */
+  spareRoom(): Promise<(() => void) | null>;
+};
 
 export type Worker = {
   /** Takes no more runs; waits up to graceMs for those under way, then aborts them with "stopping" and hands them back. */

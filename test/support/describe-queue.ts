@@ -94,6 +94,33 @@ export const describeQueue = (name: string, open: () => Promise<OpenedQueue>): v
       expect(Math.max(...counts)).toBe(3);
     });
 
+    it("lends room to a run under way only while no other run waits for it", async () => {
+      const [long, second] = [newRun(a), newRun(a)];
+      const told = Promise.withResolvers<void>();
+      work(3, async (lease) => {
+        if (lease.run.id === long.id) {
+          const [one, two, none] = [
+            await lease.spareRoom(),
+            await lease.spareRoom(),
+            await lease.spareRoom(),
+          ];
+          expect([typeof one, typeof two, none]).toEqual(["function", "function", null]);
+          await queue.enqueue([second]);
+          one?.();
+          one?.();
+          await untilStatus(second.id, "running");
+          expect(await lease.spareRoom()).toBeNull();
+          told.resolve();
+          await untilStatus(second.id, "done");
+          two?.();
+          expect(await lease.spareRoom()).toBeTypeOf("function");
+        } else await told.promise;
+        await finish(lease);
+      });
+      await queue.enqueue([long]);
+      await untilStatus(long.id, "done");
+    });
+
     it("takes a run once its transaction is committed, and never one that was rolled back", async () => {
       const [kept, gone] = [newRun(a), newRun(a)];
       const seen: string[] = [];

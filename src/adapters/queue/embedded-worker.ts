@@ -26,6 +26,8 @@ export const startEmbeddedWorker = (
 ): Worker => {
   const held = new Map<string, Held>();
   const stopping = new AbortController();
+  /** Room that runs under way have taken beside their own. */
+  let lent = 0;
   let stopped: Promise<void> | null = null;
   let troubled = false;
 
@@ -78,7 +80,10 @@ export const startEmbeddedWorker = (
     // A cancel request may have come between the claim and the subscription.
     void checkHeld();
     bus.publish(runTopic(run.id));
-    entry.ended = carryOut({ run, attempt: run.attempt, signal: controller.signal }, entry).finally(() => {
+    entry.ended = carryOut(
+      { run, attempt: run.attempt, signal: controller.signal, spareRoom },
+      entry,
+    ).finally(() => {
       unsubscribe();
       held.delete(run.id);
       bus.publish(runTopic(run.id));
@@ -105,7 +110,7 @@ export const startEmbeddedWorker = (
   const takeMore = coalesce(async () => {
     try {
       await recoverOnce();
-      while (!stopping.signal.aborted && held.size < concurrency) {
+      while (!stopping.signal.aborted && held.size + lent < concurrency) {
         const run = await leases.claim();
         if (!run) break;
         if (stopping.signal.aborted) await leases.handBack({ runId: run.id, attempt: run.attempt });
@@ -117,6 +122,20 @@ export const startEmbeddedWorker = (
       troubled = true;
     }
   });
+
+  /** Runs that wait go first: they are taken before room is lent. */
+  const spareRoom = async (): Promise<(() => void) | null> => {
+    await takeMore();
+    if (stopping.signal.aborted || held.size + lent >= concurrency) return null;
+    lent += 1;
+    let isLent = true;
+    return () => {
+      if (!isLent) return;
+      isLent = false;
+      lent -= 1;
+      void takeMore();
+    };
+  };
 
   const unsubscribe = bus.subscribe(queueTopic, () => void takeMore());
   const timer = setInterval(() => {

@@ -93,8 +93,14 @@ export const executeSuite = async (options: ExecuteOptions): Promise<Omit<Report
     }
   };
 
+  const groups = options.spareRoom ? groupCases(cases) : [cases];
+  if (options.spareRoom)
+    journal.log(
+      "info",
+      `sharded: ${groups.length} groups of cases that do not need each other, over idle workers`,
+    );
   try {
-    await inLanes(options.spareRoom ? groupCases(cases) : [cases], executeGroup, options.spareRoom);
+    await inLanes(groups, executeGroup, options.spareRoom);
   } finally {
     await sessions.discard();
   }

@@ -77,6 +77,7 @@ export const createSuiteExecution =
       },
       explain: (failure) => explain(failure, lease.signal),
       signal: lease.signal,
+      ...(run.sharded ? { spareRoom: lease.spareRoom } : {}),
       injectTraceparent: settings.TRACE_INJECTION === "same_origin",
       now: dependencies.clock.now,
     });

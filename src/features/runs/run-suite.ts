@@ -28,12 +28,6 @@ export const createSuiteHandler =
       await journal.finish({ status: "error", error, summary: null, report: null, result: null });
       return;
     }
-    if (run.sharded) {
-      await journal.log(
-        "info",
-        "sharded: this version executes all cases of a suite on one worker, in order",
-      );
-    }
     const { file, yaml } = suite;
     const report = await executeSuite({ lease, journal, file, yaml, login: givenLogin(run, seal) });
     if (lease.signal.aborted && lease.signal.reason !== "cancelled") return;
