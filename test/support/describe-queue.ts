@@ -96,29 +96,32 @@ export const describeQueue = (name: string, open: () => Promise<OpenedQueue>): v
 
     it("lends room to a run under way only while no other run waits for it", async () => {
       const [long, second] = [newRun(a), newRun(a)];
-      const told = Promise.withResolvers<void>();
+      const looked = Promise.withResolvers<void>();
+      const lent: boolean[] = [];
+      const beside = async (lease: Lease): Promise<void> => {
+        const borrow = async (): Promise<(() => void) | null> => {
+          const giveBack = await lease.spareRoom();
+          lent.push(giveBack !== null);
+          return giveBack;
+        };
+        const [one, two] = [await borrow(), await borrow(), await borrow()];
+        await queue.enqueue([second]);
+        one?.();
+        one?.();
+        await untilStatus(second.id, "running");
+        await borrow();
+        looked.resolve();
+        await untilStatus(second.id, "done");
+        two?.();
+        await borrow();
+      };
       work(3, async (lease) => {
-        if (lease.run.id === long.id) {
-          const [one, two, none] = [
-            await lease.spareRoom(),
-            await lease.spareRoom(),
-            await lease.spareRoom(),
-          ];
-          expect([typeof one, typeof two, none]).toEqual(["function", "function", null]);
-          await queue.enqueue([second]);
-          one?.();
-          one?.();
-          await untilStatus(second.id, "running");
-          expect(await lease.spareRoom()).toBeNull();
-          told.resolve();
-          await untilStatus(second.id, "done");
-          two?.();
-          expect(await lease.spareRoom()).toBeTypeOf("function");
-        } else await told.promise;
+        await (lease.run.id === long.id ? beside(lease) : looked.promise);
         await finish(lease);
       });
       await queue.enqueue([long]);
       await untilStatus(long.id, "done");
+      expect(lent).toEqual([true, true, false, false, true]);
     });
 
     it("takes a run once its transaction is committed, and never one that was rolled back", async () => {
