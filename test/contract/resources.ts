@@ -1,5 +1,6 @@
 import { newId } from "#model/ids.ts";
 import type { TestApi } from "#test/support/api.ts";
+import { userRow } from "#test/support/rows.ts";
 import { anOutcome } from "./run-outcome.ts";
 
 /** An organisation's things, by the beginning of the paths that name them; values are what stands in the path after it. */
@@ -22,8 +23,6 @@ cases:
     steps:
       - goto: /
 `;
-
-const password = "correct horse";
 
 /** Gives an organisation one thing of every kind. Its run has ended, with an event, a report and a file. */
 export const populate = async (
@@ -81,6 +80,8 @@ export const populate = async (
     createdAt: at,
     updatedAt: at,
   });
+  const user = userRow(orgId);
+  await store.users.insert(user);
   const baseline = newId();
   const digest = "0".repeat(64);
   await store.baselines.insert({ orgId, name: baseline, width: 1, height: 1, digest, createdAt: at });
@@ -92,11 +93,7 @@ export const populate = async (
     "/plans/": plan,
     "/issues/": issue,
     "/checks/screenshot/": baseline,
-    "/auth/users/": await made(
-      "/auth/users",
-      { email: `${newId()}@example.com`, password, role: "member" },
-      "id",
-    ),
+    "/auth/users/": user.id,
     "/auth/tokens/": await made("/auth/tokens", { name: "CI" }, "id"),
   };
 };
