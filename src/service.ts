@@ -112,13 +112,13 @@ export const startService = async (config: Config): Promise<Service> => {
     savePlan: plans.save,
     concurrency: config.maxConcurrentRuns,
     checkUrl,
+    fetch: outbound.fetch,
   });
   const analysis = createAnalysis({
     store,
     queue,
     bus,
     seal,
-    keepSecret: settings.keepSecret,
     checkFiling,
     waitForEnd: runs.waitForEnd,
     checkUrl,
@@ -153,8 +153,11 @@ export const startService = async (config: Config): Promise<Service> => {
         openJournal: journalOf,
         executeSuite,
         fileIssues,
-        generate: generateFromApp,
-        secrets: settings.secrets,
+        generate: ({ kind, baseUrl, ...request }) =>
+          kind === "url"
+            ? generateFromApp(request)
+            : generation.generateFromSource({ ...request, base_url: baseUrl }, kind, request.signal),
+        keepSecret: settings.keepSecret,
         saveSuite: suites.create,
       }),
     },

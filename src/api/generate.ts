@@ -34,8 +34,10 @@ export const generateApi = defineApi({
     tag,
     summary: "Write a suite from a live app",
     description:
-      "Explores the app and writes the suite without running it. Exhaustive by default, which may take minutes. " +
-      "This version knows kind `url`; the others answer 502 `generation_error` and say so.",
+      "Kind url explores the app and writes the suite without running it; exhaustive by default, which may take " +
+      "minutes. Kinds openapi (OpenAPI 3, Swagger 2: its GET operations), text and docs (written steps, Gherkin, " +
+      "Markdown, HTML) need `base_url` and either `text` or a `url` to fetch; what could not be turned into a step " +
+      "is named in `notes`.",
     access: "member",
     body: z
       .strictObject({

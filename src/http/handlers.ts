@@ -116,7 +116,7 @@ export const createHandlers = (features: Features, openApi: () => string): Handl
     startRuns: ({ caller, body }) => {
       if ("jobs" in body) return runs.start(caller.orgId, body);
       const { suite, cases, ...options } = body;
-      return runs.start(caller.orgId, { jobs: [{ suite, cases }], ...options });
+      return runs.start(caller.orgId, { jobs: [{ suite, cases }], single: true, ...options });
     },
     getQueue: ({ caller }) => runs.queue(caller.orgId),
     getRun: ({ caller, params, query }) => runs.get(caller.orgId, params.id, query.since),

@@ -88,19 +88,60 @@ describe("generation over HTTP", { timeout: 300_000 }, () => {
     for (const id of run.body.run_ids) await service.send("POST", `/runs/${id}/cancel`);
   });
 
-  test.each(["docs", "text", "openapi"])("knows no kind %s in this version, and says so", async (kind) => {
-    for (const [path, body] of [
-      ["/generate", { kind, base_url: small.url, text: "Members log in." }],
-      ["/generate/plan", { kind, base_url: small.url, url: small.url }],
-      ["/analyze", { kind, app_url: small.url, text: "Members log in." }],
-    ] as const) {
-      const answer = await service.send("POST", path, body);
-      expect(answer).toMatchObject({
-        status: 502,
-        body: { type: "generation_error", detail: /not part of this version/ },
-      });
-    }
+  test("writes a suite from an API description that it fetches, and the app passes it", async () => {
+    const { status, body } = await service.send<Generated & { notes: string[] }>("POST", "/generate", {
+      kind: "openapi",
+      base_url: shop.url,
+      url: `${shop.url}/api/openapi.json`,
+      save_as: "Shop API",
+    });
+    expect(status).toBe(200);
+    expect(parseSuite(body.yaml).diagnostics).toEqual([]);
+    expect(body.notes).toContain("POST /api/products was left out: it needs a log-in");
+    const run = await service.send<{ run_id: string }>("POST", "/runs", { suite: body.saved_as });
+    const ended = await service.ended<{ summary: unknown }>(run.body.run_id);
+    expect(ended.summary).toMatchObject({ failed: 0, broken: 0, skipped: 0 });
   });
+
+  test.each([
+    [
+      "text",
+      {
+        text: 'Scenario: About\nGiven I am on the home page\nWhen I click "About"\nThen I should see "About"',
+      },
+    ],
+    [
+      "docs",
+      { text: '<h2>About</h2><ol><li>Open /</li><li>Click "About"</li><li>You see "About"</li></ol>' },
+    ],
+  ])("writes a suite from %s, and the app passes it in one analysis", async (kind, source) => {
+    const { status, body } = await service.send("POST", "/analyze", {
+      kind,
+      app_url: small.url,
+      base_url: small.url,
+      ...source,
+    });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { status: "done", summary: { passed: 1, failed: 0, broken: 0 }, cases: [{ id: "about" }] },
+    });
+  });
+
+  test.each(["docs", "text", "openapi"])(
+    "of kind %s says what it needs and what it cannot read",
+    async (kind) => {
+      const noBase = await service.send("POST", "/generate", { kind, text: "Members log in." });
+      expect(noBase).toMatchObject({ status: 400, body: { errors: [{ path: "base_url" }] } });
+      const noSource = await service.send("POST", "/generate", { kind, base_url: small.url });
+      expect(noSource).toMatchObject({ status: 400, body: { errors: [{ path: "text" }] } });
+      const unusable = await service.send("POST", "/generate/plan", {
+        kind,
+        base_url: small.url,
+        text: "Members log in.",
+      });
+      expect(unusable).toMatchObject({ status: 502, body: { type: "generation_error" } });
+    },
+  );
 
   test("is a generation error where there is no app", async () => {
     const answer = await service.send("POST", "/generate", { kind: "url", url: "http://127.0.0.1:9" });

@@ -56,7 +56,6 @@ describe("an analysis in sync mode", () => {
       queue,
       bus,
       seal: createSeal("a key of at least sixteen characters"),
-      keepSecret: async () => {},
       checkUrl: async () => {},
       checkFiling,
       waitForEnd,

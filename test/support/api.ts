@@ -129,7 +129,6 @@ export const startApi = async (options: ApiOptions = {}) => {
     queue,
     bus,
     seal,
-    keepSecret: settings.keepSecret,
     checkUrl: async () => {},
     checkFiling,
     // No worker would ever end it.
@@ -146,6 +145,7 @@ export const startApi = async (options: ApiOptions = {}) => {
     savePlan: plans.save,
     concurrency: 1,
     checkUrl: async () => {},
+    fetch: outbound.fetch,
   });
   const features: Features = {
     auth,

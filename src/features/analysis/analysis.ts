@@ -9,7 +9,7 @@ import { queueTopic } from "#ports/bus.ts";
 import type { Bus } from "#ports/bus.ts";
 import type { Queue } from "#ports/queue.ts";
 import type { Seal } from "#ports/seal.ts";
-import type { RunRow, Store, Tx } from "#ports/store.ts";
+import type { RunRow, Store } from "#ports/store.ts";
 import { checkLogBackend } from "./request.ts";
 import type { AnalysisPlan, AnalysisSecrets } from "./request.ts";
 import { emptyResult, isAnalyzeResult } from "./result.ts";
@@ -19,7 +19,6 @@ type Dependencies = {
   queue: Queue;
   bus: Bus;
   seal: Seal;
-  keepSecret(orgId: string, name: string, value: string, tx?: Tx): Promise<void>;
   /** Throws AppError("invalid_request") for an address that the outbound policy refuses. */
   checkUrl(url: string): Promise<void>;
   /** Throws AppError("invalid_request") when issues cannot be filed there. */
@@ -33,48 +32,42 @@ export const createAnalysis = (dependencies: Dependencies) => {
   const { store, queue, bus, seal } = dependencies;
 
   const enqueue = async (orgId: string, request: AnalyzeRequest): Promise<string> => {
-    if (request.kind !== "url") {
-      throw new AppError(
-        "generation_error",
-        `Generation from kind ${request.kind} is not part of this version; use kind url.`,
-      );
-    }
-    await dependencies.checkFiling(orgId, request.file_issues);
     await dependencies.checkUrl(request.app_url);
+    if (request.base_url) await dependencies.checkUrl(request.base_url);
     const secrets: AnalysisSecrets = {
       llm_key: request.llm_key ?? null,
       log_backend: checkLogBackend(request.log_backend),
+      password: request.auth?.password ?? null,
     };
     const secret = request.auth ? credentialName(request.app_url, request.auth.username) : "";
     const plan: AnalysisPlan = {
       app_url: request.app_url,
+      kind: request.kind,
+      base_url: request.base_url ?? request.app_url,
+      text: request.text ?? null,
       exhaustive: request.exhaustive ?? false,
       auth: request.auth
         ? { username: request.auth.username, secret, login_path: request.auth.login_path ?? null }
         : null,
     };
     const id = newId();
-    await store.transaction(async (tx) => {
-      if (request.auth) await dependencies.keepSecret(orgId, secret, request.auth.password, tx);
-      await queue.enqueue(
-        [
-          {
-            id,
-            orgId,
-            kind: "analyze",
-            suite: null,
-            cases: null,
-            fileIssues: request.file_issues ?? "off",
-            sharded: false,
-            baseUrl: null,
-            planId: null,
-            request: plan,
-            sealed: secrets.llm_key || secrets.log_backend ? seal.seal(JSON.stringify(secrets)) : null,
-          },
-        ],
-        tx,
-      );
-    });
+    await queue.enqueue([
+      {
+        id,
+        orgId,
+        kind: "analyze",
+        suite: null,
+        cases: null,
+        fileIssues: request.file_issues ?? "off",
+        sharded: false,
+        baseUrl: null,
+        planId: null,
+        request: plan,
+        sealed: Object.values(secrets).some((value) => value !== null)
+          ? seal.seal(JSON.stringify(secrets))
+          : null,
+      },
+    ]);
     bus.publish(queueTopic);
     return id;
   };

@@ -6,12 +6,21 @@ import type { Settings } from "#model/settings.ts";
 /** The part of a request that may be kept in clear. */
 export type AnalysisPlan = {
   app_url: string;
+  kind: NonNullable<AnalyzeRequest["kind"]>;
+  /** What the suite targets, for other kinds than url. */
+  base_url: string;
+  text: string | null;
   exhaustive: boolean;
   auth: { username: string; secret: string; login_path: string | null } | null;
 };
 
 /** The part that is sealed until the run ends. */
-export type AnalysisSecrets = { llm_key: string | null; log_backend: Settings | null };
+export type AnalysisSecrets = {
+  llm_key: string | null;
+  log_backend: Settings | null;
+  /** Of the app's user; becomes a secret of the organisation once it has opened the app. */
+  password: string | null;
+};
 
 /** Checks a log source given with a request against the keys of the settings. */
 export const checkLogBackend = (given: AnalyzeRequest["log_backend"]): Settings | null => {

@@ -21,6 +21,10 @@ type Dependencies<J extends Journal> = {
   seal: Seal;
   openJournal(lease: Lease): J;
   generate(request: {
+    kind: AnalysisPlan["kind"];
+    baseUrl: string;
+    text: string | null;
+    /** The app for kind url; else what to fetch when there is no text. */
     url: string;
     auth: { username: string; password: string; secretName: string; loginPath: string | null } | null;
     exhaustive: boolean;
@@ -34,7 +38,7 @@ type Dependencies<J extends Journal> = {
     yaml: string;
     overrides?: Settings;
   }): Promise<Report>;
-  secrets(orgId: string): Promise<Map<string, string>>;
+  keepSecret(orgId: string, name: string, value: string): Promise<void>;
   /** Files what the run has found where it was asked to, and gives that; rejects only when an event cannot be written. */
   fileIssues(run: RunRow, report: Report, log: Journal["log"]): Promise<AnalyzeResult["issues"]>;
   /** Saves the suite under a new name and gives that. */
@@ -43,17 +47,26 @@ type Dependencies<J extends Journal> = {
 
 /** Carries out a run of kind `analyze`: explore, generate, save, run. A retaken run goes on with the suite it has saved. */
 export const createAnalysisHandler = <J extends Journal>(dependencies: Dependencies<J>) => {
-  const generate = async (lease: Lease, journal: J, plan: AnalysisPlan): Promise<string> => {
+  const generate = async (
+    lease: Lease,
+    journal: J,
+    plan: AnalysisPlan,
+    password: string,
+  ): Promise<string> => {
     let said = Promise.resolve();
     const progress = (message: string): void => {
       said = said.then(() => journal.log("info", message));
+      // Awaited below; a generation that fails first must not leave it unheard.
+      said.catch(() => undefined);
     };
-    const secrets = plan.auth ? await dependencies.secrets(lease.run.orgId) : null;
     const { yaml, notes } = await dependencies.generate({
+      kind: plan.kind,
+      baseUrl: plan.base_url,
+      text: plan.text,
       url: plan.app_url,
       auth: plan.auth && {
         username: plan.auth.username,
-        password: secrets?.get(plan.auth.secret) ?? "",
+        password,
         secretName: plan.auth.secret,
         loginPath: plan.auth.login_path,
       },
@@ -70,11 +83,15 @@ export const createAnalysisHandler = <J extends Journal>(dependencies: Dependenc
     lease: Lease,
     journal: J,
     plan: AnalysisPlan,
+    password: string,
   ): Promise<{ file: string; yaml: string }> => {
     const { run } = lease;
     const saved = run.suite === null ? null : await dependencies.store.suites.get(run.orgId, run.suite);
     if (saved) return saved;
-    const yaml = await generate(lease, journal, plan);
+    const yaml = await generate(lease, journal, plan, password);
+    // Only a password that has opened the app takes the place of the one that other suites use.
+    if (plan.auth && plan.kind === "url")
+      await dependencies.keepSecret(run.orgId, plan.auth.secret, password);
     const file = await dependencies.saveSuite(run.orgId, yaml);
     await journal.setSuite(file);
     await journal.log("info", `saved the suite as ${file}`);
@@ -97,7 +114,7 @@ export const createAnalysisHandler = <J extends Journal>(dependencies: Dependenc
     if (!plan) throw new AppError("internal", `run ${run.id} has no request`);
     const sealed = run.sealed ? (JSON.parse(dependencies.seal.open(run.sealed)) as AnalysisSecrets) : null;
     try {
-      const { file, yaml } = await obtainSuite(lease, journal, plan);
+      const { file, yaml } = await obtainSuite(lease, journal, plan, sealed?.password ?? "");
       const overrides = sealed?.log_backend ?? undefined;
       const report = await dependencies.executeSuite({ lease, journal, file, yaml, overrides });
       if (lease.signal.aborted && lease.signal.reason !== "cancelled") return;

@@ -1,7 +1,12 @@
 import { AppError } from "#model/errors.ts";
 import { credentialName } from "#model/credential-name.ts";
 import { splitSuite } from "#core/generate/split.ts";
+import { suiteFromOpenApi } from "#core/generate/from-openapi.ts";
+import { suiteFromText, textOfHtml } from "#core/generate/from-text.ts";
+import { printSuite } from "#core/suite/print.ts";
+import type { OutboundFetch } from "#ports/outbound.ts";
 import { createGate } from "./gate.ts";
+import { createSourceReader, missing } from "./source.ts";
 import type { Generated, GenerateFromApp } from "./generate-from-app.ts";
 
 export type GenerateRequest = {
@@ -26,6 +31,7 @@ type Dependencies = {
   concurrency: number;
   /** Throws AppError("invalid_request") for an address that the operator's rules forbid. */
   checkUrl(url: string): Promise<void>;
+  fetch: OutboundFetch;
 };
 
 export type GenerationFeature = ReturnType<typeof createGeneration>;
@@ -38,28 +44,37 @@ export const createGeneration = ({
   savePlan,
   concurrency,
   checkUrl,
+  fetch,
 }: Dependencies) => {
+  const readSource = createSourceReader(fetch);
   const inTurn = createGate(concurrency);
+
+  const generateFromSource = async (
+    request: Pick<GenerateRequest, "url" | "base_url" | "text">,
+    kind: Exclude<GenerateRequest["kind"], "url">,
+    signal: AbortSignal,
+  ): Promise<Generated> => {
+    const { base_url: baseUrl } = request;
+    if (!baseUrl) throw missing("base_url", `is required for kind ${kind}: it says what the suite targets`);
+    const source = await readSource(request, signal);
+    const text = kind !== "openapi" && source.isHtml ? textOfHtml(source.text) : source.text;
+    const { document, notes } =
+      kind === "openapi"
+        ? suiteFromOpenApi({ text, baseUrl, authenticated: false })
+        : suiteFromText({ text, baseUrl });
+    return { document, notes, yaml: printSuite(document) };
+  };
+
   const generate = async (
     orgId: string,
     request: GenerateRequest,
     signal: AbortSignal,
   ): Promise<Generated> => {
-    if (request.kind !== "url") {
-      throw new AppError(
-        "generation_error",
-        `Generation from kind ${request.kind} is not part of this version; use kind url.`,
-      );
-    }
-    if (!request.url) {
-      throw new AppError("invalid_request", "kind url needs url.", {
-        errors: [{ path: "url", message: "is required" }],
-      });
-    }
+    if (request.kind !== "url") return generateFromSource(request, request.kind, signal);
+    if (!request.url) throw missing("url", "is required for kind url");
     await checkUrl(request.url);
     const { auth } = request;
     const secretName = auth ? credentialName(request.url, auth.username) : "";
-    if (auth) await keepSecret(orgId, secretName, auth.password);
     const { url } = request;
     const explore = () =>
       generateFromApp({
@@ -76,10 +91,16 @@ export const createGeneration = ({
         signal,
         progress: () => undefined,
       });
-    return inTurn(explore, signal);
+    const generated = await inTurn(explore, signal);
+    // Only a password that has opened the app takes the place of the one that other suites use.
+    if (auth) await keepSecret(orgId, secretName, auth.password);
+    return generated;
   };
 
   return {
+    /** From words or an API description, without a browser. Throws AppError("generation_error"). */
+    generateFromSource,
+
     /** Throws AppError("generation_error") when no suite could be written. */
     generate: async (
       orgId: string,

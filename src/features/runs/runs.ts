@@ -11,6 +11,8 @@ import type { NewRun, Page, PageRequest, RunRow, Store } from "#ports/store.ts";
 export type Job = { suite: string; cases?: string[] };
 export type StartRequest = {
   jobs: Job[];
+  /** The caller named one suite without a list of jobs; mistakes are told in those terms. */
+  single?: boolean;
   file_issues?: FileIssues;
   sharded?: boolean;
   base_url?: string;
@@ -86,7 +88,7 @@ export const createRuns = ({ store, queue, bus, caseIds, checkFiling }: Dependen
       await checkFiling(orgId, request.file_issues);
       const runs: NewRun[] = [];
       for (const [index, job] of request.jobs.entries()) {
-        runs.push(await toNewRun(orgId, job, request.jobs.length > 1 ? `jobs.${index}.` : "", request));
+        runs.push(await toNewRun(orgId, job, request.single ? "" : `jobs.${index}.`, request));
       }
       await queue.enqueue(runs);
       bus.publish(queueTopic);
