@@ -20,7 +20,7 @@ export const createSourceReader =
     { url, text }: { url?: string | null; text?: string | null },
     signal: AbortSignal,
   ): Promise<Source> => {
-    if (text) return { text, isHtml: /^\s*<(?:!doctype|html|body|div|h1|p)\b/i.test(text) };
+    if (text) return { text, isHtml: /^\s*<[a-z!]/i.test(text) };
     if (!url) throw missing("text", "give text, or a url to fetch");
     let response: Response;
     let answer: string;
