@@ -110,8 +110,9 @@ export type SiteSort = {
   /** A select with options, or a header to click. */
   control:
     | { kind: "select"; field: Target; name: string; apply: Target | null }
-    | { kind: "header"; target: Target; name: string };
-  /** For a header in the order of the clicks. */
+    /** `twice`: a second click turns the order round. */
+    | { kind: "header"; target: Target; name: string; twice: boolean };
+  /** For a header one, in either order: which comes first is the app's choice. */
   orders: SortOrder[];
 };
 
@@ -119,7 +120,7 @@ export type SortOrder = {
   /** The option to choose, or the header's name. */
   label: string;
   by: "text" | "number" | "date" | "money";
-  order: "ascending" | "descending";
+  order: "ascending" | "descending" | "either";
   /** The values in question: fits one element a row. */
   values: TargetObject;
 };

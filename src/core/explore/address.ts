@@ -76,7 +76,7 @@ export const createPatterns = (): Patterns => {
   const varying = new Set<string>();
 
   const segmentsOf = (url: URL): string[] => {
-    const route = url.hash === "" ? "" : `/#${url.hash.slice(1)}`;
+    const route = url.hash === "" ? "" : `/#${url.hash.slice(1).split("?")[0] ?? ""}`;
     return `${url.pathname}${route}`.split("/").filter((segment) => segment !== "");
   };
 
@@ -95,9 +95,10 @@ export const createPatterns = (): Patterns => {
         if (simple === segment) noteChild(pattern, segment);
         pattern += `/${varying.has(pattern) && !segment.startsWith("#") ? ":id" : simple}`;
       }
-      const names = [...new Set(url.searchParams.keys())].toSorted();
-      const query = names
-        .map((name) => `${name}=${queryValue(name, url.searchParams.get(name) ?? "")}`)
+      const values = new Map([...url.searchParams, ...new URLSearchParams(url.hash.split("?")[1] ?? "")]);
+      const query = [...values.keys()]
+        .toSorted()
+        .map((name) => `${name}=${queryValue(name, values.get(name) ?? "")}`)
         .join("&");
       return `${pattern === "" ? "/" : pattern}${query === "" ? "" : `?${query}`}`;
     },

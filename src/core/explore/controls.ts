@@ -3,6 +3,7 @@ import type { PageSurvey, SurveyControl, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { markOf, problemsSince } from "./problems.ts";
 import { isDangerous } from "./words.ts";
+import { itemName, mainList, namesOf } from "./lists.ts";
 import { formKey, stateOf } from "./state-of.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, here, look, perform, spend } from "./walk.ts";
@@ -12,6 +13,8 @@ const PER_PAGE = { thorough: 20, quick: 8 };
 const THOROUGH_ACTIONS = 300;
 const MOST_FAILED = 3;
 
+const key = (target: Target): string => JSON.stringify(target);
+
 /** Links that lead nowhere but run a script: buttons by another name. */
 const scriptedLinks = (survey: PageSurvey): SurveyControl[] =>
   survey.links
@@ -19,6 +22,29 @@ const scriptedLinks = (survey: PageSurvey): SurveyControl[] =>
     .map(({ text, chrome, target }) => {
       return { name: text, role: "link", disabled: false, expanded: null, submit: false, chrome, target };
     });
+
+/** What sorts a list or turns its pages is tried by itself. */
+const listControls = (survey: PageSurvey): Set<string> =>
+  new Set(
+    survey.collections.flatMap(({ columns, paging }) =>
+      [...columns.map(({ target }) => target), paging?.next, paging?.previous].flatMap((target) =>
+        target ? [key(target)] : [],
+      ),
+    ),
+  );
+
+const TURNS_PAGE = /^(?:go to )?(?:page \d+|\d+|(?:next|previous|first|last) page)$/i;
+
+/** The first row of a table without links: in many apps it opens the item when it is clicked. */
+const firstRow = (survey: PageSurvey): SurveyControl[] => {
+  const list = mainList(survey);
+  if (list?.kind !== "table" || list.items.some(({ links }) => links.length > 0)) return [];
+  const cells = namesOf(list);
+  const name = list.items[0] ? itemName(list.items[0]) : "";
+  if (!cells || name === "") return [];
+  const target = { ...cells, nth: 0 };
+  return [{ name, role: "row", disabled: false, expanded: null, submit: false, chrome: false, target }];
+};
 
 const rowButtons = (survey: PageSurvey): Set<string> =>
   new Set(
@@ -30,14 +56,16 @@ const rowButtons = (survey: PageSurvey): Set<string> =>
 /** Buttons, tabs, menus and the like that may be used to see what they show, at most one of like ones. */
 const candidates = (walk: Walk, survey: PageSurvey, tried: Set<string>): SurveyControl[] => {
   const inRows = rowButtons(survey);
+  const ofLists = listControls(survey);
   const chosen: SurveyControl[] = [];
   const rowKinds = new Set<string>();
-  const ordered = [...survey.buttons, ...scriptedLinks(survey)].toSorted(
+  const ordered = [...firstRow(survey), ...survey.buttons, ...scriptedLinks(survey)].toSorted(
     (a, b) => Number(a.chrome) - Number(b.chrome),
   );
   for (const control of ordered) {
     const { name, role, disabled, submit, target, chrome } = control;
     if (disabled || submit || !target || (name === "" && control.expanded === null)) continue;
+    if (ofLists.has(key(target)) || TURNS_PAGE.test(name)) continue;
     if (inRows.has(name)) {
       const kind = name.split(/\s/)[0] ?? "";
       if (rowKinds.has(kind)) continue;
@@ -47,15 +75,13 @@ const candidates = (walk: Walk, survey: PageSurvey, tried: Set<string>): SurveyC
       walk.avoided.add(name);
       continue;
     }
-    const key = chrome ? `${role} ${name}` : `${role} ${name} ${survey.structure}`;
-    if (tried.has(key)) continue;
-    tried.add(key);
+    const once = chrome ? `${role} ${name}` : `${role} ${name} ${survey.structure}`;
+    if (tried.has(once)) continue;
+    tried.add(once);
     chosen.push(control);
   }
   return chosen.slice(0, walk.limits.actions >= THOROUGH_ACTIONS ? PER_PAGE.thorough : PER_PAGE.quick);
 };
-
-const key = (target: Target): string => JSON.stringify(target);
 
 /** What the second survey shows that the first did not, most telling first. */
 export const appeared = (
@@ -84,6 +110,13 @@ export const appeared = (
     ...fresh(after.buttons.map(({ target }) => target)),
   ];
   return { targets: targets.slice(0, 8), forms };
+};
+
+/** The control has gone while the rest of the page is still there: it goes by another name now. */
+const isToggle = (control: SurveyControl, before: PageSurvey, after: PageSurvey): boolean => {
+  const names = new Set(after.buttons.map(({ name }) => name));
+  const still = before.buttons.filter(({ name }) => names.has(name)).length;
+  return control.role === "button" && !names.has(control.name) && still * 2 >= before.buttons.length;
 };
 
 export type Shown = { reveal: SiteReveal; survey: PageSurvey };
@@ -134,6 +167,10 @@ export const useControls = async (
       walk.patterns.of(new URL(path, origin)) !== walk.patterns.of(new URL(start ?? "/", origin))
     ) {
       onShown({ reveal: { control, effect: "navigation", path, appeared: [], forms: [], problems }, survey });
+      continue;
+    }
+    if (isToggle(control, base, survey) && problems.length === 0) {
+      // It is called by its state, which the app may remember: neither name is there on every visit.
       continue;
     }
     const isDialog = survey.dialogs.length > base.dialogs.length;

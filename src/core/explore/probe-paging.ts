@@ -21,14 +21,15 @@ export const probePaging = async (
   if (!turned.ok) return null;
   const survey = await look(walk);
   const now = survey ? sameList(survey, list) : null;
-  const shown = now ? now.items.map((item) => (names.role === "link" ? itemName(item) : item.text)) : [];
+  if (!now) return null;
+  const shown = now.items.map((item) => (names.role === "link" ? itemName(item) : item.text));
   const more = shown.length > first.length && first.every((name) => shown.includes(name));
   return {
     pageId: page.id,
     path: page.path,
     list: list.target,
     next,
-    previous: now?.paging?.previous ?? null,
+    previous: now.paging?.previous ?? null,
     kind: more ? "more" : "replace",
     names,
     rows: list.rows,

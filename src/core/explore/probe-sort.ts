@@ -1,5 +1,6 @@
 import type { SitePage, SiteSort, SortOrder } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
 import { findValues, isSorted } from "#core/suite/order.ts";
 import { cellsOf, fold, namesOf, rowsOf, sameList } from "./lists.ts";
 import { kindOfValues, readSortLabel } from "./values.ts";
@@ -79,51 +80,72 @@ const texts = (survey: PageSurvey, list: SurveyCollection): string =>
 
 const MOST_COLUMNS = 6;
 
-/** Headers that order a table when clicked. Which way comes first is the app's choice, so it is looked up here. */
+type Clicks = { sort: SiteSort; moved: boolean };
+
+/** Headers that order a table when clicked, in the one or the other direction first. */
 export const probeHeaderSorts = async (
   walk: Walk,
   page: SitePage,
   list: SurveyCollection,
 ): Promise<SiteSort[]> => {
   if (list.kind !== "table") return [];
-  const sorts: SiteSort[] = [];
+  const found: Clicks[] = [];
   for (const [index, column] of list.columns.entries()) {
-    if (!column.sortable || !column.target || sorts.length >= MOST_COLUMNS) continue;
-    const values = cellsOf(list, index);
-    const by = kindOfValues(list.items.map(({ cells }) => cells[index] ?? ""));
-    if (!values || !by || walk.over()) continue;
-    const opened = await open(walk, page.path);
-    if (!opened.ok) return sorts;
-    const seen: string[][] = [];
-    for (let click = 0; click < 2; click += 1) {
-      if (!spend(walk)) return sorts;
-      const clicked = await walk.session.page.act(
-        column.target,
-        { kind: "click" },
-        { timeoutMs: ACT_TIMEOUT },
-      );
-      const survey = clicked.ok ? await look(walk) : null;
-      const now = survey ? sameList(survey, list) : null;
-      if (!now) break;
-      seen.push(now.items.map(({ cells }) => cells[index] ?? ""));
-    }
-    const [first, second] = seen;
-    if (!first || !second) continue;
-    const start = list.items.map(({ cells }) => cells[index] ?? "").join("\n");
-    const moved = first.join("\n") !== start || second.join("\n") !== start;
-    const constant = new Set(first).size < 2;
-    if (!moved || constant) continue;
-    const descendingFirst = isSorted(first, by, "descending") || isSorted(second, by, "ascending");
-    const ways: SortOrder["order"][] = descendingFirst
-      ? ["descending", "ascending"]
-      : ["ascending", "descending"];
-    const orders = ways.map((order): SortOrder => ({ label: column.name, by, order, values }));
-    sorts.push({
+    if (!column.sortable || !column.target || found.length >= MOST_COLUMNS || walk.over()) continue;
+    const clicks = await clickHeader(walk, page, list, index);
+    if (clicks) found.push(clicks);
+  }
+  // A header that moves nothing among others that do is worth a case; where none does, they are plain words.
+  return found.some(({ moved }) => moved) ? found.map(({ sort }) => sort) : [];
+};
+
+const columnTexts = (list: SurveyCollection, index: number): string[] =>
+  list.items.map(({ cells }) => cells[index] ?? "");
+
+/** What to click: the header's control; by its place where its name tells the order, which changes with each click. */
+const headerTarget = (list: SurveyCollection, index: number): Target | null => {
+  const target = list.columns[index]?.target ?? null;
+  if (target === null || list.target === null) return target;
+  const name = typeof target === "string" ? target : (target.name ?? "");
+  if (!/ascending|descending|\basc\b|\bdesc\b|aufsteigend|absteigend/i.test(name)) return target;
+  return { css: `thead tr > :nth-child(${index + 1}) :is(button, a, [role=button])`, within: list.target };
+};
+
+const clickHeader = async (
+  walk: Walk,
+  page: SitePage,
+  list: SurveyCollection,
+  index: number,
+): Promise<Clicks | null> => {
+  const target = headerTarget(list, index);
+  const values = cellsOf(list, index);
+  const start = columnTexts(list, index);
+  const by = kindOfValues(start);
+  if (!target || !values || !by || new Set(start).size < 2) return null;
+  const opened = await open(walk, page.path);
+  if (!opened.ok) return null;
+  const seen: string[][] = [];
+  for (let click = 0; click < 2; click += 1) {
+    if (!spend(walk)) return null;
+    const clicked = await walk.session.page.act(target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
+    const survey = clicked.ok ? await look(walk) : null;
+    const now = survey ? sameList(survey, list) : null;
+    if (!now) return null;
+    seen.push(columnTexts(now, index));
+  }
+  const [first = [], second = []] = seen;
+  const same = (a: string[], b: string[]): boolean => a.join("\n") === b.join("\n");
+  // Of three states the third is no order at all.
+  const endsUnsorted =
+    isSorted(first, by, "either") && !isSorted(second, by, "either") && !same(first, second);
+  const name = list.columns[index]?.name ?? "";
+  return {
+    moved: !same(first, start) || !same(second, start),
+    sort: {
       pageId: page.id,
       path: page.path,
-      control: { kind: "header", target: column.target, name: column.name },
-      orders,
-    });
-  }
-  return sorts;
+      control: { kind: "header", target, name, twice: !endsUnsorted },
+      orders: [{ label: name, by, order: "either", values }],
+    },
+  };
 };

@@ -34,16 +34,17 @@ export const probeLists = async (
     if (walk.over()) break;
     const list = mainList(page.survey);
     if (!list) continue;
+    const like = `${list.kind} ${list.name} ${list.columns.map(({ name }) => name).join(" ")} ${page.survey.structure}`;
     for (const { form, field } of sortFields(page.survey)) {
       if (sorts.length >= PER_KIND || !once(`sort ${page.pattern.split("?")[0]} ${field.name}`)) continue;
       walk.progress(`sorting with "${field.name}" on ${page.path}`);
       const sort = await probeSelectSort(walk, page, list, form, field);
       if (sort) sorts.push(sort);
     }
-    if (sorts.length < PER_KIND && once(`headers ${page.pattern.split("?")[0]} ${list.name}`)) {
+    if (sorts.length < PER_KIND && once(`headers ${like}`)) {
       sorts.push(...(await probeHeaderSorts(walk, page, list)));
     }
-    if (list.paging?.next && pagings.length < PER_KIND && once(`paging ${page.pattern.split("?")[0]}`)) {
+    if (list.paging?.next && pagings.length < PER_KIND && once(`paging ${like}`)) {
       walk.progress(`turning the pages of ${page.path}`);
       const paging = await probePaging(walk, page, list);
       if (paging) pagings.push(paging);

@@ -101,11 +101,14 @@ const baseId = (pattern: string, survey: PageSurvey): string => {
     if (part === ":id") return "";
     return parts[index + 1] === ":id" ? singular(slug(part)) : slug(part);
   });
+  const heading = slug((survey.headings.find(({ level }) => level === 1) ?? survey.headings[0])?.text ?? "");
+  // One script that serves all pages says nothing of any.
+  if (/\.(?:php|aspx?|jsp|cgi|do)$/i.test(parts.at(-1) ?? "")) return heading || slug(survey.title) || "page";
   const name = words
     .filter((part) => part !== "" && part !== "index-html")
     .slice(-2)
     .join("-");
-  return name || slug(survey.headings[0]?.text ?? "") || slug(survey.title) || "page";
+  return name || heading || slug(survey.title) || "page";
 };
 
 const uniqueId = (walk: Walk, pattern: string, survey: PageSurvey): string => {

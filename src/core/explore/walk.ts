@@ -1,4 +1,5 @@
 import type { Session } from "#ports/browser.ts";
+import type { RequestEvidence } from "#model/evidence.ts";
 import type { Failure } from "#model/failure.ts";
 import type { SiteAction, SiteBounds, SitePage, SiteProblem } from "#model/site.ts";
 import type { PageSurvey } from "#model/survey.ts";
@@ -118,6 +119,12 @@ export const lookSteadily = async (walk: Walk): Promise<PageSurvey | null> => {
   return survey;
 };
 
+/** False when the document that came is an image, data or another file. */
+const isPage = (requests: readonly RequestEvidence[]): boolean => {
+  const type = requests.findLast(({ resource_type }) => resource_type === "document")?.content_type ?? null;
+  return type === null || /html|^text\/plain/i.test(type);
+};
+
 /** Opens an address and reads the page that comes. Bounded in time whatever the app does. */
 export const open = async (walk: Walk, address: string): Promise<Visited | Failure> => {
   const { session, origin } = walk;
@@ -125,6 +132,9 @@ export const open = async (walk: Walk, address: string): Promise<Visited | Failu
   const timeoutMs = Math.max(1_000, Math.min(PAGE_TIMEOUT, walk.timeLeft()));
   const gone = await session.page.goto(new URL(address, origin).href, { timeoutMs });
   if (!gone.ok) return noteFailure(walk, gone);
+  if (!isPage(session.evidence.requests.slice(mark.requests))) {
+    return { ok: false, failure: "refused", message: "it is a file, no page" };
+  }
   const scripted = session.evidence.requests
     .slice(mark.requests)
     .some((request) => request.resource_type === "script");

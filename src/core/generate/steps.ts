@@ -1,3 +1,4 @@
+import { relativeTo } from "#core/explore/address.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteAction, SiteModel, SitePage, SiteProblem, SiteSearch } from "#model/site.ts";
 import type { SurveyField } from "#model/survey.ts";
@@ -88,3 +89,7 @@ export const short = (text: string, length = 40): string => {
   const line = text.replace(/\s+/g, " ").trim();
   return line.length <= length ? line : `${line.slice(0, length - 1).trimEnd()}…`;
 };
+
+/** False for a page that the app shows under another address than it was asked for. */
+export const keepsAddress = (page: SitePage, origin: string): boolean =>
+  relativeTo(origin, page.survey.url) === page.path;

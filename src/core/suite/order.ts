@@ -1,8 +1,9 @@
 /** How values that are shown as text are put in order. */
 export const valueKinds = ["text", "number", "date", "money"] as const;
 export type ValueKind = (typeof valueKinds)[number];
-export const sortOrders = ["ascending", "descending"] as const;
-export type SortDirection = (typeof sortOrders)[number];
+export const sortOrders = ["ascending", "descending", "either"] as const;
+export type SortOrder = (typeof sortOrders)[number];
+export type SortDirection = Exclude<SortOrder, "either">;
 
 const amount = String.raw`\d[\d.,'’\u00a0\u202f]*`;
 const sign = String.raw`[€$£¥₹]|EUR|USD|GBP|CHF|zł|kr|Kč`;
@@ -12,6 +13,10 @@ const moneyPattern = new RegExp(
 );
 const datePattern =
   /\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}(?:,? \d{1,2}:\d{2})?|\d{1,2}\.? \p{L}{3,9}\.? \d{4}|\p{L}{3,9}\.? \d{1,2}, \d{4}(?:,? \d{1,2}:\d{2}(?::\d{2})? ?[AP]M)?/gu;
+
+/** What `findValues` looks for, as the source of a regular expression. */
+export const valuePattern = (by: "money" | "date"): string =>
+  (by === "money" ? moneyPattern : datePattern).source;
 
 /** The amounts of money or the dates in a text, as they are written there. */
 export const findValues = (text: string, by: "money" | "date"): string[] =>
@@ -84,7 +89,8 @@ const textOrders: Compare<string>[] = [
 const difference: Compare<number> = (a, b) => a - b;
 
 /** Whether texts, read as values of a kind, are in order; equal neighbours are. False when one cannot be read. */
-export const isSorted = (texts: readonly string[], by: ValueKind, order: SortDirection): boolean => {
+export const isSorted = (texts: readonly string[], by: ValueKind, order: SortOrder): boolean => {
+  if (order === "either") return isSorted(texts, by, "ascending") || isSorted(texts, by, "descending");
   if (by === "text") return textOrders.some((compare) => inOrder([...texts], compare, order));
   if (by === "date") {
     return [true, false].some((dayFirst) =>

@@ -1,6 +1,6 @@
 import { relativeTo } from "#core/explore/address.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
-import { click, literal, openPage } from "#core/generate/steps.ts";
+import { click, keepsAddress, literal, openPage } from "#core/generate/steps.ts";
 import { isSteadyTarget } from "#core/explore/steady.ts";
 
 export const back = defineOracle({
@@ -8,9 +8,14 @@ export const back = defineOracle({
   summary: "Back returns to where one came from.",
   applies(site) {
     for (const page of site.pages) {
-      if (page.setup.length > 0 || (page.status ?? 200) >= 400) continue;
+      if (page.setup.length > 0 || (page.status ?? 200) >= 400 || !keepsAddress(page, site.origin)) continue;
       const next = site.pages.find(
-        (each) => each.via?.pageId === page.id && each.setup.length === 0 && (each.status ?? 200) < 400,
+        (each) =>
+          each.survey.structure !== page.survey.structure &&
+          keepsAddress(each, site.origin) &&
+          each.via?.pageId === page.id &&
+          each.setup.length === 0 &&
+          (each.status ?? 200) < 400,
       );
       const link = page.survey.links.find(({ target, href, new_tab }) => {
         return (

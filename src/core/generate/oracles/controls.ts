@@ -20,7 +20,8 @@ const telling = (reveal: SiteReveal): Target | null =>
 
 const draft = (page: SitePage, reveal: SiteReveal): Draft | null => {
   const { control, effect, path, problems } = reveal;
-  if (control.target === null || !isSteadyTarget(control.target)) return null;
+  // A row is named by what it holds at the moment.
+  if (control.role === "row" || control.target === null || !isSteadyTarget(control.target)) return null;
   const shown = telling(reveal);
   const outcome: StepDocument[] =
     effect === "navigation" && path !== null
@@ -48,7 +49,7 @@ const draft = (page: SitePage, reveal: SiteReveal): Draft | null => {
 /** Controls of which no more can be said than that using them must not go wrong: one case a page. */
 const harmless = (page: SitePage, reveals: SiteReveal[]): Draft[] => {
   const usable = reveals.flatMap(({ control }) =>
-    control.target && isSteadyTarget(control.target) ? [control.target] : [],
+    control.role !== "row" && control.target && isSteadyTarget(control.target) ? [control.target] : [],
   );
   if (usable.length === 0) return [];
   const problems = [...page.problems, ...reveals.flatMap((reveal) => reveal.problems)];

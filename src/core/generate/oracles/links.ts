@@ -6,7 +6,7 @@ import { relativeTo } from "#core/explore/address.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { click, literal, noErrors, openPage, short } from "#core/generate/steps.ts";
+import { click, keepsAddress, literal, noErrors, openPage, short } from "#core/generate/steps.ts";
 import { isSteadyTarget } from "#core/explore/steady.ts";
 
 const MOST_LINKS = 10;
@@ -32,7 +32,13 @@ const chromeLinks = (site: SiteModel, page: SitePage): { link: SurveyLink; path:
       continue;
     if (LOG_OUT.test(link.text) || isDangerous(link.text)) continue;
     const there = openedAt(site, path);
-    if (!there || (there.status ?? 200) >= 400 || there.setup.length > 0) continue;
+    if (
+      !there ||
+      (there.path === path && !keepsAddress(there, site.origin)) ||
+      (there.status ?? 200) >= 400 ||
+      there.setup.length > 0
+    )
+      continue;
     seen.add(path);
     found.push({ link, path });
   }

@@ -11,12 +11,23 @@ const ordered = ({ values, by, order }: SortOrder): StepDocument => {
 };
 
 const stepsOf = (sort: SiteSort): StepDocument[] => {
-  const { control } = sort;
-  return sort.orders.flatMap((each): StepDocument[] => {
-    if (control.kind === "header") return [click(control.target), ordered(each)];
-    const apply = control.apply === null ? [] : [click(control.apply)];
-    return [selectOne(control.field, each.label), ...apply, ordered(each)];
-  });
+  const { control, orders } = sort;
+  if (control.kind === "header") {
+    const [each] = orders;
+    if (!each) return [];
+    const once = [click(control.target), ordered(each)];
+    if (!control.twice) return once;
+    const first = { ...each.values, nth: 0 };
+    const name = `first_by_${slug(control.name).replaceAll("-", "_") || "column"}`;
+    return [
+      ...once,
+      { capture: { [name]: { text: literalTarget(first) } } },
+      ...once,
+      { expect: { text: { target: literalTarget(first), is: `\${${name}}`, not: true } } },
+    ];
+  }
+  const apply = control.apply === null ? [] : [click(control.apply)];
+  return orders.flatMap((each) => [selectOne(control.field, each.label), ...apply, ordered(each)]);
 };
 
 export const sort = defineOracle({

@@ -10,7 +10,7 @@ const schema = z.strictObject({
   target: targetObjectSchema.describe("Fits one element a row: what shows the value"),
   match: regexSchema.describe("Keeps what this regular expression fits, or its first group").optional(),
   by: z.enum(valueKinds).describe("What the values are; text when absent").optional(),
-  order: z.enum(sortOrders).describe("ascending when absent").optional(),
+  order: z.enum(sortOrders).describe("ascending when absent; either: one or the other").optional(),
 });
 type Args = z.output<typeof schema>;
 

@@ -1,3 +1,4 @@
+import { valuePattern } from "#core/suite/order.ts";
 import { z } from "zod";
 import { targetSchema } from "#model/target.ts";
 import type { DownloadParts } from "#core/suite/downloads.ts";
@@ -5,7 +6,7 @@ import { expects } from "#core/suite/expects/index.ts";
 import type { ExpectKind } from "#core/suite/expects/index.ts";
 import { matchesByTarget } from "#core/suite/expects/hold.ts";
 import { toMatch } from "#core/suite/scalars.ts";
-import { quote } from "./code.ts";
+import { quote, regexCode } from "./code.ts";
 import { Unexportable } from "./scope.ts";
 import type { Writer } from "./writer.ts";
 
@@ -56,6 +57,10 @@ const writers: Writers = {
       by: by === undefined ? undefined : quote(by),
       order: order === undefined ? undefined : quote(order),
       match: match === undefined ? undefined : withUnicode(writer.regex(match)),
+      part:
+        match === undefined && (by === "money" || by === "date")
+          ? withUnicode(regexCode(valuePattern(by)))
+          : undefined,
     }),
   ],
   checked(args, writer) {
