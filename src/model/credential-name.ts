@@ -6,7 +6,10 @@ import { createHash } from "node:crypto";
  */
 export const credentialName = (appUrl: string, username: string): string => {
   const { host } = new URL(appUrl);
-  const readable = `APP_${host}_${username}`.toUpperCase().replaceAll(/[^A-Z0-9]+/g, "_").slice(0, 80);
+  const readable = `APP_${host}_${username}`
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]+/g, "_")
+    .slice(0, 80);
   const hash = createHash("sha256").update(`${host}\0${username}`).digest("hex").slice(0, 4);
   return `${readable}_${hash.toUpperCase()}`;
 };

@@ -23,7 +23,12 @@ export const runEventSchema = z.discriminatedUnion("kind", [
   z.object({ ...common, kind: z.literal("shot"), label: z.string(), note: z.string(), path: z.string() }),
   z.object({ ...common, kind: z.literal("case_started"), title: z.string(), attempt: z.int() }),
   z.object({ ...common, kind: z.literal("case_finished"), status: caseStatusSchema, why: z.string() }),
-  z.object({ ...common, kind: z.literal("log"), level: z.enum(["info", "warn", "error"]), message: z.string() }),
+  z.object({
+    ...common,
+    kind: z.literal("log"),
+    level: z.enum(["info", "warn", "error"]),
+    message: z.string(),
+  }),
 ]);
 export type RunEvent = z.infer<typeof runEventSchema>;
 

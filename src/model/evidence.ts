@@ -23,9 +23,27 @@ export type RequestEvidence = {
   body: string | null;
 };
 
-export type PageErrorEvidence = { step: number; at: string; message: string; stack: string | null; url: string };
-export type ConsoleEvidence = { step: number; at: string; level: "error" | "warning"; text: string; location: string | null };
-export type DialogEvidence = { step: number; at: string; type: string; message: string; answered: "accepted" | "dismissed" };
+export type PageErrorEvidence = {
+  step: number;
+  at: string;
+  message: string;
+  stack: string | null;
+  url: string;
+};
+export type ConsoleEvidence = {
+  step: number;
+  at: string;
+  level: "error" | "warning";
+  text: string;
+  location: string | null;
+};
+export type DialogEvidence = {
+  step: number;
+  at: string;
+  type: string;
+  message: string;
+  answered: "accepted" | "dismissed";
+};
 export type NavigationEvidence = { step: number; at: string; url: string; status: number | null };
 
 export type CaseEvidence = {

@@ -54,7 +54,11 @@ export const rootCauseSchema = z.object({
   summary: z.string().describe("What broke, in one sentence"),
   suspected_cause: z.string().describe("Why, naming route, function and line where the evidence does"),
   suggested_fix: z.string().describe("What to do next"),
-  confidence: z.number().min(0).max(1).describe("How often a cause given with this confidence is right, 0 to 1"),
+  confidence: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe("How often a cause given with this confidence is right, 0 to 1"),
   server_status: z
     .enum(serverStatuses)
     .nullable()

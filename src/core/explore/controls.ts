@@ -1,12 +1,12 @@
 import type { SiteAction, SitePage, SiteReveal } from "#model/site.ts";
 import type { PageSurvey, SurveyControl, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
-import { markOf, problemsSince } from "./problems.ts";
+import { problemsSince } from "./problems.ts";
 import { isDangerous } from "./words.ts";
 import { itemName, mainList, namesOf } from "./lists.ts";
 import { formKey, stateOf } from "./state-of.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, here, look, perform, spend } from "./walk.ts";
+import { ACT_TIMEOUT, beginStep, here, look, perform, spend } from "./walk.ts";
 
 /** Controls of one page that are tried, in a thorough exploration and in a quick one. */
 const PER_PAGE = { thorough: 20, quick: 8 };
@@ -84,10 +84,7 @@ const candidates = (walk: Walk, survey: PageSurvey, tried: Set<string>): SurveyC
 };
 
 /** What the second survey shows that the first did not, most telling first. */
-export const appeared = (
-  before: PageSurvey,
-  after: PageSurvey,
-): { targets: Target[]; forms: SurveyForm[] } => {
+const appeared = (before: PageSurvey, after: PageSurvey): { targets: Target[]; forms: SurveyForm[] } => {
   const headings = new Set(before.headings.map(({ text }) => text));
   const knownForms = new Set(before.forms.map(formKey));
   const forms = after.forms.filter((form) => !knownForms.has(formKey(form)));
@@ -144,7 +141,7 @@ export const useControls = async (
       dirty = false;
     }
     if (!spend(walk)) return;
-    const mark = markOf(session.evidence);
+    const mark = beginStep(walk);
     const start = here(walk);
     const acted = await session.page.act(control.target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
     if (!acted.ok) {

@@ -1,11 +1,10 @@
 import type { SiteAction, SiteLogin } from "#model/site.ts";
 import type { PageSurvey, SurveyLogin } from "#model/survey.ts";
-import { markOf } from "./problems.ts";
-import type { Mark } from "./problems.ts";
+import { evidenceSince } from "./problems.ts";
 import { addressOf } from "./frontier.ts";
 import { LOG_IN, isDangerous } from "./words.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, here, look, open, perform, spend } from "./walk.ts";
+import { ACT_TIMEOUT, beginStep, here, look, open, perform, spend } from "./walk.ts";
 import { pathOf } from "./address.ts";
 
 export type Credentials = { username: string; password: string; loginPath?: string };
@@ -77,7 +76,7 @@ export const logIn = async (
   const { page } = walk.session;
   const { form } = found;
   const wait = { timeoutMs: ACT_TIMEOUT };
-  const mark = markOf(walk.session.evidence);
+  const mark = beginStep(walk);
   spend(walk);
   const name = await page.act(form.username, { kind: "fill", value: credentials.username }, wait);
   const word = await page.act(form.password, { kind: "fill", value: credentials.password }, wait);
@@ -108,12 +107,10 @@ export const logIn = async (
   };
   if (await formWentAway(walk, mark)) return { ok: true, login };
   const said = await page.read({ role: "alert" }, "text", { timeoutMs: 300 });
-  const refused = walk.session.evidence.requests
-    .slice(mark.requests)
-    .find(
-      ({ same_origin, status }) =>
-        same_origin && status !== null && (status === 401 || status === 403 || status >= 500),
-    );
+  const refused = evidenceSince(walk.session.evidence, mark).requests.find(
+    ({ same_origin, status }) =>
+      same_origin && status !== null && (status === 401 || status === 403 || status >= 500),
+  );
   const why =
     said.ok && said.value !== ""
       ? `: the app says "${said.value.slice(0, 200)}"`
@@ -130,15 +127,15 @@ export const logIn = async (
 /** Looks at the form that came back, once the app has answered. */
 const LOOKS_AFTER_ANSWER = 3;
 
-const formWentAway = async (walk: Walk, mark: Mark): Promise<boolean> => {
+const formWentAway = async (walk: Walk, mark: number): Promise<boolean> => {
   const { page, evidence } = walk.session;
   let looks = 0;
   for (let waited = 0; waited < LOGIN_TIME && looks < LOOKS_AFTER_ANSWER && !walk.over(); waited += 500) {
     const survey = await look(walk);
     if (survey && !survey.login) return true;
-    const answered = evidence.requests
-      .slice(mark.requests)
-      .some(({ method, status, same_origin }) => same_origin && method !== "GET" && status !== null);
+    const answered = evidenceSince(evidence, mark).requests.some(
+      ({ method, status, same_origin }) => same_origin && method !== "GET" && status !== null,
+    );
     if (answered) looks += 1;
     const password = survey?.login?.password ?? { css: "input[type=password]" };
     await page.expect({ kind: "hidden", target: password }, { timeoutMs: 500 });

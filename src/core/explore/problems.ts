@@ -4,13 +4,12 @@ import type { PageSurvey } from "#model/survey.ts";
 import { errorsIn } from "#core/suite/expects/no-errors.ts";
 import { relativeTo } from "./address.ts";
 
-/** A place in the evidence from which on one looks. */
-export type Mark = { requests: number; pageErrors: number; console: number };
-
-export const markOf = (evidence: CaseEvidence): Mark => ({
-  requests: evidence.requests.length,
-  pageErrors: evidence.page_errors.length,
-  console: evidence.console.length,
+/** What was seen since a step began; evidence is bounded, so places in it do not last, but stamps do. */
+export const evidenceSince = (evidence: CaseEvidence, step: number): CaseEvidence => ({
+  ...evidence,
+  requests: evidence.requests.filter((entry) => entry.step >= step),
+  page_errors: evidence.page_errors.filter((entry) => entry.step >= step),
+  console: evidence.console.filter((entry) => entry.step >= step),
 });
 
 const LIMIT = 20;
@@ -22,15 +21,12 @@ const kindOf = (line: string): SiteProblem["kind"] =>
       ? "console_error"
       : "request";
 
-/** What went wrong in the app since the mark, by the same measure as the expect `no_errors`. */
-export const problemsSince = (evidence: CaseEvidence, mark: Mark, origin: string): SiteProblem[] => {
-  const since: CaseEvidence = {
-    ...evidence,
-    requests: evidence.requests.slice(mark.requests),
-    page_errors: evidence.page_errors.slice(mark.pageErrors),
-    console: evidence.console.slice(mark.console),
-  };
-  return errorsIn(since)
+/** What went wrong in the app since a step began, by the same measure as the expect `no_errors`. */
+export const problemsSince = (evidence: CaseEvidence, step: number, origin: string): SiteProblem[] => {
+  const since = evidenceSince(evidence, step);
+  // Tells which origin is the app's own, where the step itself asked for nothing.
+  const own = evidence.requests.filter(({ same_origin, status }) => same_origin && (status ?? 500) < 400);
+  return errorsIn({ ...since, requests: [...own.slice(0, 1), ...since.requests] })
     .slice(0, LIMIT)
     .map((line) => ({ kind: kindOf(line), message: line.replaceAll(origin, "") }));
 };

@@ -7,7 +7,7 @@ import type { Patterns } from "./address.ts";
 import { createPatterns, normalise, pathOf } from "./address.ts";
 import { isSteadyTarget } from "./steady.ts";
 import { stateOf } from "./state-of.ts";
-import { brokenImages, markOf, problemsSince } from "./problems.ts";
+import { brokenImages, evidenceSince, problemsSince } from "./problems.ts";
 
 export type Limits = {
   /** States of pages that are looked at. */
@@ -29,6 +29,8 @@ export type Walk = {
   avoided: Set<string>;
   reached: Set<SiteBounds["reached"][number]>;
   visited: number;
+  /** Stamp of the evidence that is gathered now. */
+  step: number;
   actions: number;
   progress(message: string): void;
   /** Milliseconds that are left. */
@@ -69,6 +71,7 @@ export const createWalk = (options: {
     avoided: new Set(),
     reached: new Set(),
     visited: 0,
+    step: 0,
     actions: 0,
     lost: false,
     progress: options.progress,
@@ -93,6 +96,13 @@ const withSteadyLists = (survey: PageSurvey): PageSurvey => ({
     list.target !== null && isSteadyTarget(list.target) ? list : { ...list, target: null },
   ),
 });
+
+/** From now on evidence bears the stamp that this gives. */
+export const beginStep = (walk: Walk): number => {
+  walk.step += 1;
+  walk.session.beginStep(walk.step);
+  return walk.step;
+};
 
 /** Reads the page as it is now. */
 export const look = async (walk: Walk): Promise<PageSurvey | null> => {
@@ -128,16 +138,16 @@ const isPage = (requests: readonly RequestEvidence[]): boolean => {
 /** Opens an address and reads the page that comes. Bounded in time whatever the app does. */
 export const open = async (walk: Walk, address: string): Promise<Visited | Failure> => {
   const { session, origin } = walk;
-  const mark = markOf(session.evidence);
+  const mark = beginStep(walk);
   const timeoutMs = Math.max(1_000, Math.min(PAGE_TIMEOUT, walk.timeLeft()));
   const gone = await session.page.goto(new URL(address, origin).href, { timeoutMs });
   if (!gone.ok) return noteFailure(walk, gone);
-  if (!isPage(session.evidence.requests.slice(mark.requests))) {
+  if (!isPage(evidenceSince(session.evidence, mark).requests)) {
     return { ok: false, failure: "refused", message: "it is a file, no page" };
   }
-  const scripted = session.evidence.requests
-    .slice(mark.requests)
-    .some((request) => request.resource_type === "script");
+  const scripted = evidenceSince(session.evidence, mark).requests.some(
+    (request) => request.resource_type === "script",
+  );
   const survey = scripted ? await lookSteadily(walk) : await look(walk);
   if (!survey) return { ok: false, failure: "timeout", message: "the page could not be read" };
   const url = normalise(session.page.url(), origin);

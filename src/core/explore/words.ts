@@ -54,11 +54,6 @@ export const EDIT = word(`
   bewerken|wijzigen|edytuj
 `);
 
-export const SAVE = word(`
-  save|submit|create|add|update|apply|ok|confirm|speichern|anlegen|[üu]bernehmen|enregistrer|cr[ée]er|
-  ajouter|guardar|crear|a[ñn]adir|salva|crea|aggiungi|salvar|gravar|opslaan|zapisz|dodaj
-`);
-
 export const SEARCH = word(`
   search|find|filter|look up|query|suchen?|finden|filtern|recherche[r]?|chercher|filtrer|buscar|
   b[uú]squeda|filtrar|cerca|ricerca|filtra|pesquisar?|procurar|zoeken|szukaj

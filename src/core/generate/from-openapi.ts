@@ -71,7 +71,7 @@ export const suiteFromOpenApi = ({
       else if (needsLogin(operation.security ?? description.security) && !authenticated)
         leaveOut("it needs a log-in");
       else {
-        const shared = Array.isArray(item?.parameters) ? item.parameters : [];
+        const shared: unknown[] = Array.isArray(item?.parameters) ? item.parameters : [];
         const address = addressOf(path, [...shared, ...(operation.parameters ?? [])]);
         if ("missing" in address) leaveOut(`the description gives no value for ${address.missing}`);
         else {

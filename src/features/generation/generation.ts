@@ -1,4 +1,3 @@
-import { AppError } from "#model/errors.ts";
 import { credentialName } from "#model/credential-name.ts";
 import { splitSuite } from "#core/generate/split.ts";
 import { suiteFromOpenApi } from "#core/generate/from-openapi.ts";

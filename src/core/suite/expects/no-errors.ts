@@ -66,6 +66,12 @@ export const errorsIn = (evidence: CaseEvidence): string[] => {
   return [...new Set(lines)];
 };
 
+/** An image of the app's own address that the app fetches from another origin, which is not looked at. */
+const isSentElsewhere = (address: string, evidence: CaseEvidence): boolean =>
+  evidence.requests.some(({ url, redirected_to }) => {
+    return url === address && redirected_to !== null && originOf(redirected_to) !== originOf(url);
+  });
+
 const expected = "no failed request, page error, console error or broken image";
 
 const schema = z.union([
@@ -100,6 +106,13 @@ export const noErrors = defineExpect({
         errors.slice(0, 5).join("; ") + (errors.length > 5 ? `; and ${errors.length - 5} more` : "");
       return { ok: false, kind: "not_held", verdict: "failed", message: observed, expected, observed };
     }
-    return hold(context, { kind: "no_broken_images" }, "no broken image");
+    const images = await hold(context, { kind: "no_broken_images" }, "no broken image");
+    if (images.ok || images.kind !== "not_held") return images;
+    const broken = (images.observed ?? "").split(", ");
+    const excused = broken.every(
+      (address) =>
+        isSentElsewhere(address, context.session.evidence) || meant.some((text) => address.includes(text)),
+    );
+    return excused ? { ok: true, note: "images of other origins are not there" } : images;
   },
 });
