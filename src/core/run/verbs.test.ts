@@ -170,7 +170,7 @@ test("aria: the structure of the page, waited for", async () => {
       'expect: {aria: {snapshot: "- listitem: One", within: {role: list}}}',
     ),
   ).toMatchObject(passed);
-  const report = await run("goto: /bare", '{expect: {aria: "- heading \\"Nude\\""}, timeout: 300ms}');
+  const report = await run("goto: /bare", '{expect: {aria: "- heading \\"Nude\\""}, timeout: 3s}');
   expect(report).toMatchObject({
     status: "failed",
     why: textLike(/expected the structure - heading "Nude"; saw .*Bare/),
