@@ -12,6 +12,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 type Sample = { startMs: number; rssMb: number };
 
+/** An idle process gives back what the start-up left after a while. */
+const idleMs = 15_000;
 const rounds = Number(process.argv[2] ?? 7);
 
 const residentMb = async (pid: number): Promise<number> => {
@@ -40,7 +42,7 @@ const measure = async (args: string[], port: number, env: Record<string, string>
     await sleep(5);
   }
   const startMs = performance.now() - startedAt;
-  await sleep(3000);
+  await sleep(idleMs);
   const rssMb = await residentMb(child.pid ?? 0);
   await stop(child);
   return { startMs, rssMb };
