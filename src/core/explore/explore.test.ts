@@ -55,13 +55,13 @@ const html =
 describe("explore", () => {
   it(
     "finds the pages, forms and lists of a shop, and what can be done with them",
-    { timeout: 120_000 },
+    { timeout: 400_000 },
     async () => {
       const shop = await createShop();
       const found = await walk(
         shop.url,
         { username: "demo@shop.example", password: "demo1234" },
-        { actions: 200, pages: 40, timeMs: 100_000 },
+        { actions: 200, pages: 40, timeMs: 300_000 },
       );
       const posts = shop.logs
         .filter(({ method }) => method !== "GET")
