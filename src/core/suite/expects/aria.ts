@@ -30,6 +30,8 @@ const schema = z.union([
 ]);
 
 const everyMs = 100;
+/** A look that is under way when the time is up may end: what it saw is worth more than that it was cut off. */
+const leastMs = 2000;
 
 export const aria = defineExpect({
   kind: "aria",
@@ -49,15 +51,18 @@ export const aria = defineExpect({
     const mistake = mistakeIn(snapshot);
     if (mistake !== null) return noValue(`the expected structure cannot be read: ${mistake}`);
     const fits = createAriaMatcher(snapshot);
-    let left = context.timeoutMs;
+    const deadline = performance.now() + context.timeoutMs;
+    let seen: string | null = null;
     for (;;) {
-      const answer = await context.page.aria(within, { timeoutMs: Math.max(left, everyMs) });
-      if (!answer.ok) return unmetBy(answer, "a structure", within);
-      if (fits(answer.value)) return { ok: true };
-      left -= everyMs;
-      if (left <= 0 || context.signal.aborted) {
+      const left = deadline - performance.now();
+      const answer = await context.page.aria(within, { timeoutMs: Math.max(left, leastMs) });
+      if (answer.ok) {
+        if (fits(answer.value)) return { ok: true };
+        seen = answer.value;
+      } else if (seen === null || answer.failure !== "timeout") return unmetBy(answer, "a structure", within);
+      if (performance.now() >= deadline || context.signal.aborted) {
         const expected = `the structure ${brief(snapshot, 300)}`;
-        const observed = brief(answer.value, 600);
+        const observed = brief(seen ?? "", 600);
         const message = `expected ${expected}; saw ${observed}`;
         return { ok: false, kind: "not_held", verdict: "failed", message, expected, observed };
       }
