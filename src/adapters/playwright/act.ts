@@ -1,5 +1,6 @@
 import type { Locator } from "playwright-core";
 import type { Failure } from "#model/failure.ts";
+import { keyName } from "#model/key-name.ts";
 import type { Target } from "#model/target.ts";
 import { describeTarget } from "#model/target.ts";
 import type { Acted, ElementAction } from "#ports/browser.ts";
@@ -33,45 +34,6 @@ const verbs: Record<ElementAction["kind"], string> = {
   press: "press a key on",
   upload: "upload to",
   drag: "drag",
-};
-
-/** Key names as people write them, in Playwright's spelling. */
-export const keyName = (key: string): string =>
-  key
-    .split(/(?<=.)\+/)
-    .map((part) => keyAliases[part.toLowerCase()] ?? part)
-    .join("+");
-
-const keyAliases: Record<string, string> = {
-  ctrl: "Control",
-  control: "Control",
-  cmd: "Meta",
-  command: "Meta",
-  meta: "Meta",
-  alt: "Alt",
-  option: "Alt",
-  shift: "Shift",
-  esc: "Escape",
-  escape: "Escape",
-  enter: "Enter",
-  return: "Enter",
-  tab: "Tab",
-  space: "Space",
-  del: "Delete",
-  delete: "Delete",
-  backspace: "Backspace",
-  up: "ArrowUp",
-  down: "ArrowDown",
-  left: "ArrowLeft",
-  right: "ArrowRight",
-  arrowup: "ArrowUp",
-  arrowdown: "ArrowDown",
-  arrowleft: "ArrowLeft",
-  arrowright: "ArrowRight",
-  pageup: "PageUp",
-  pagedown: "PageDown",
-  home: "Home",
-  end: "End",
 };
 
 type Locating = { place: Place; found: Found; query: ElementQuery; locator: Locator };

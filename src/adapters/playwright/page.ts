@@ -1,9 +1,10 @@
+import { keyName } from "#model/key-name.ts";
 import type { CDPSession, Page as PlaywrightPage, Response } from "playwright-core";
 import type { PageState } from "#model/evidence.ts";
 import type { Failure } from "#model/failure.ts";
 import type { Target } from "#model/target.ts";
 import type { Condition, Navigated, Page } from "#ports/browser.ts";
-import { actOn, keyName } from "./act.ts";
+import { actOn } from "./act.ts";
 import { audit, readAria } from "./audit.ts";
 import type { Deadline } from "./deadline.ts";
 import { deadlineIn, late, within } from "./deadline.ts";
