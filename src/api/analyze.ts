@@ -31,7 +31,11 @@ export const analyzeRequestSchema = z
     file_issues: fileIssuesSchema.default("off"),
     mode: z.enum(["sync", "async"]).default("sync"),
     timeout_s: z.int().min(30).max(1800).default(600).describe("How long sync mode waits, in seconds"),
-    llm_key: z.string().max(16_384).optional().describe("Provider key for this request alone; never stored"),
+    llm_key: z
+      .string()
+      .max(16_384)
+      .optional()
+      .describe("Provider key for this request alone; sealed while the run waits, erased when it ends"),
     log_backend: logBackendSchema
       .optional()
       .describe("Log source for this request alone, by the keys of the settings"),
