@@ -6,6 +6,7 @@ import { outboxFilingsFlakes } from "./004-outbox-filings-flakes.ts";
 import { runTickets } from "./005-run-tickets.ts";
 import { fingerprints } from "./006-fingerprints.ts";
 import { foundActions } from "./007-found-actions.ts";
+import { caseProfiles } from "./008-case-profiles.ts";
 
 /**
  * Every migration by name. They are executed in the order of their names, and a database has executed a beginning of them:
@@ -19,4 +20,5 @@ export const migrations: Record<string, Migration> = {
   "005-run-tickets": runTickets,
   "006-fingerprints": fingerprints,
   "007-found-actions": foundActions,
+  "008-case-profiles": caseProfiles,
 };
