@@ -7,6 +7,7 @@ import { runTickets } from "./005-run-tickets.ts";
 import { fingerprints } from "./006-fingerprints.ts";
 import { foundActions } from "./007-found-actions.ts";
 import { caseProfiles } from "./008-case-profiles.ts";
+import { generatedSuites } from "./009-generated-suites.ts";
 
 /**
  * Every migration by name. They are executed in the order of their names, and a database has executed a beginning of them:
@@ -21,4 +22,5 @@ export const migrations: Record<string, Migration> = {
   "006-fingerprints": fingerprints,
   "007-found-actions": foundActions,
   "008-case-profiles": caseProfiles,
+  "009-generated-suites": generatedSuites,
 };
