@@ -8,6 +8,7 @@ import { fingerprints } from "./006-fingerprints.ts";
 import { foundActions } from "./007-found-actions.ts";
 import { caseProfiles } from "./008-case-profiles.ts";
 import { generatedSuites } from "./009-generated-suites.ts";
+import { qualifications } from "./010-qualifications.ts";
 
 /**
  * Every migration by name. They are executed in the order of their names, and a database has executed a beginning of them:
@@ -23,4 +24,5 @@ export const migrations: Record<string, Migration> = {
   "007-found-actions": foundActions,
   "008-case-profiles": caseProfiles,
   "009-generated-suites": generatedSuites,
+  "010-qualifications": qualifications,
 };
