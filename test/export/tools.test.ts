@@ -15,7 +15,11 @@ const framed = `<h1>Framed</h1><iframe title=Form src=/ width=600 height=300></i
   <script>host.attachShadow({ mode: "open" }).innerHTML = '<button class=deep>In the shadow</button>';
   host.shadowRoot.querySelector("button").onclick = () => { said.textContent = "shadow clicked"; };</script>`;
 
-const startPages = () => startApp({ ...oddPages(), ...toolPages(), "/framed": framed });
+/** A button that nobody can name, outside of the main part. */
+const unnamed = `<!doctype html><title>Unnamed</title><main><h1>Unnamed</h1><iframe title=Named srcdoc="<button>Save</button>"></iframe></main>
+  <button></button>`;
+
+const startPages = () => startApp({ ...oddPages(), ...toolPages(), "/framed": framed, "/unnamed": unnamed });
 
 describe("files, dialogs, tabs, frames and chains", () => {
   const browsers = createBrowserProvider();
@@ -51,6 +55,8 @@ describe("files, dialogs, tabs, frames and chains", () => {
         frame: "passed",
         structure: "passed",
         "other-structure": "failed",
+        accessible: "passed",
+        inaccessible: "failed",
         errors: "failed",
         image: "passed",
         foreign: "passed",

@@ -26,7 +26,8 @@ const schema = z.union([
 ]);
 type Args = z.output<typeof schema>;
 
-const read = (args: Args) => {
+/** What an `accessible` says, with what it leaves out. */
+export const accessibleParts = (args: Args) => {
   const { rules = [], except = [], impact, within } = typeof args === "object" && args !== null ? args : {};
   return {
     rules,
@@ -37,7 +38,7 @@ const read = (args: Args) => {
 };
 
 const describe = (args: Args): string => {
-  const { rules, except, impact, within } = read(args);
+  const { rules, except, impact, within } = accessibleParts(args);
   const parts = [
     "no",
     ...(impact === "minor" ? [] : [impact === "critical" ? "critical" : `${impact} or worse`]),
@@ -69,7 +70,7 @@ export const accessible = defineExpect({
   describe,
   negative: () => true,
   async check(args, context): Promise<StepOutcome> {
-    const { rules, except, impact, within } = read(args);
+    const { rules, except, impact, within } = accessibleParts(args);
     const expected = describe(args);
     let left = context.timeoutMs;
     for (;;) {

@@ -4,6 +4,7 @@ import { targetSchema } from "#model/target.ts";
 import type { DownloadParts } from "#core/suite/downloads.ts";
 import { expects } from "#core/suite/expects/index.ts";
 import type { ExpectKind } from "#core/suite/expects/index.ts";
+import { accessibleParts } from "#core/suite/expects/accessible.ts";
 import { matchesByTarget } from "#core/suite/expects/hold.ts";
 import { toMatch } from "#core/suite/scalars.ts";
 import { quote, regexCode } from "./code.ts";
@@ -96,8 +97,20 @@ const writers: Writers = {
   ],
   aria(args, writer) {
     const { snapshot, within } = typeof args === "string" ? { snapshot: args, within: undefined } : args;
-    const whose = within === undefined ? writer.whole() : writer.target(within);
+    const whose = within === undefined ? writer.document() : writer.target(within);
     return [writer.call("expectAria", [whose, writer.text(snapshot)])];
+  },
+  accessible(args, writer) {
+    const { rules, except, impact, within } = accessibleParts(args);
+    const list = (words: readonly string[]): string | undefined =>
+      words.length > 0 ? `[${words.map(quote).join(", ")}]` : undefined;
+    return [
+      writer.call("expectAccessible", [within === null ? writer.document() : writer.target(within)], {
+        rules: list(rules),
+        except: list(except),
+        impact: quote(impact),
+      }),
+    ];
   },
   download: (parts, writer) => [writer.call("expectDownload", [], downloadParts(parts, writer))],
   no_errors(args, writer) {
@@ -123,7 +136,6 @@ const withUnicode = (code: string): string =>
 /** Why some kinds have no counterpart. */
 const lacking: Record<string, string> = {
   that: 'the expect "that" is judged by a language model, which Playwright does not have',
-  accessible: 'the expect "accessible" needs axe-core, which Playwright does not have',
 };
 
 const without = (kind: string): Unexportable =>

@@ -13,6 +13,8 @@ export type Writer = Scope & {
   timeoutMs: number | undefined;
   /** What an expect without a target looks at: what the step is within, or the page (`null`). */
   whole(): string;
+  /** As `whole`, for what looks at one document: that of the step's frame where it names one. */
+  document(): string;
   /** The same writer with another time-out. */
   within(timeoutMs: number): Writer;
   /** The helper's name, now needed. */
@@ -47,6 +49,11 @@ export const createWriter = ({ scope, need, ...rest }: WriterOptions): Writer =>
   },
   target: (target) => scope.target(isNarrow(rest.narrowing) ? narrowTarget(target, rest.narrowing) : target),
   whole: () => (rest.narrowing.within === undefined ? "null" : scope.target(rest.narrowing.within)),
+  document() {
+    if (rest.narrowing.within === undefined && rest.narrowing.frame !== undefined)
+      return scope.target({ css: "body", frame: rest.narrowing.frame });
+    return this.whole();
+  },
   call(helper, args, options = {}) {
     need(helper);
     const timeout = rest.timeoutMs === undefined ? undefined : millis(rest.timeoutMs);

@@ -1,3 +1,4 @@
+import { accessibleHelpers } from "./accessible.ts";
 import { actionHelpers } from "./actions.ts";
 import { answerHelpers } from "./answers.ts";
 import { downloadHelpers } from "./downloads.ts";
@@ -15,6 +16,7 @@ const parts = [
   expectHelpers,
   listHelpers,
   evidenceHelpers,
+  accessibleHelpers,
   downloadHelpers,
   findHelpers,
   logInHelpers,
