@@ -8,10 +8,13 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { createBrowserProvider } from "#adapters/playwright/provider.ts";
+import { foreignFaults } from "./causes/foreign-faults.ts";
+import { foreignLogs } from "./causes/foreign-logs.ts";
 import { healthySamples } from "./causes/healthy-samples.ts";
 import { pageSamples } from "./causes/page-samples.ts";
 import { resultSamples } from "./causes/result-samples.ts";
 import { runSample } from "./causes/run.ts";
+import type { Sample } from "./causes/sample.ts";
 import { lineOf, printScore, readLines } from "./causes/score.ts";
 import { serverSamples } from "./causes/server-samples.ts";
 import { suiteSamples } from "./causes/suite-samples.ts";
@@ -24,6 +27,7 @@ const HELP = `npm run bench:causes -- COMMAND [options]
   --most N            stop after so many samples (all); go on later with the same file
   --only WORDS        only samples whose name contains these words; may be given again
   --again             also samples that the file has a result for
+  --set SET           all, known (what the rules were mended by) or blind
   --lanes N           samples at a time (2)
   --file FILE         file of results
 `;
@@ -34,24 +38,31 @@ const { values, positionals } = parseArgs({
     most: { type: "string", default: "1000" },
     only: { type: "string", multiple: true, default: [] },
     again: { type: "boolean", default: false },
+    set: { type: "string", default: "all" },
     lanes: { type: "string", default: "2" },
     file: { type: "string", default: join(tmpdir(), "tracewright-bench", "causes.jsonl") },
   },
 });
 
-const samples = [...serverSamples, ...pageSamples, ...suiteSamples, ...resultSamples, ...healthySamples];
+const known = [...serverSamples, ...pageSamples, ...suiteSamples, ...resultSamples, ...healthySamples];
+const blind = [...foreignLogs, ...foreignFaults];
+const sets: Record<string, Sample[]> = { all: [...known, ...blind], known, blind };
+const samples = sets[values.set] ?? [];
 const [command = ""] = positionals;
 const { file, only, again } = values;
 mkdirSync(dirname(file), { recursive: true });
 if (command === "run") {
-  const known = readLines(file);
-  const left = samples
+  const tried = readLines(file);
+  const chosen = samples
     .filter(({ id }) => only.length === 0 || only.some((words) => id.includes(words)))
-    .filter(({ id }) => again || !known.has(id))
+    .filter(({ id }) => again || !tried.has(id))
     .slice(0, Number(values.most));
+  // A lost tab takes those of the other lanes with it.
+  const left = chosen.filter(({ loses }) => loses === undefined);
+  const alone = chosen.filter(({ loses }) => loses !== undefined);
   const browsers = createBrowserProvider({ executablePath: process.env["SERVICE_BROWSER_PATH"] });
-  const lane = async (): Promise<void> => {
-    for (let sample = left.shift(); sample; sample = left.shift()) {
+  const lane = async (queue: Sample[]): Promise<void> => {
+    for (let sample = queue.shift(); sample; sample = queue.shift()) {
       try {
         const line = lineOf(sample, await runSample(browsers, sample));
         appendFileSync(file, `${JSON.stringify(line)}\n`);
@@ -68,7 +79,8 @@ if (command === "run") {
     }
   };
   try {
-    await Promise.all(Array.from({ length: Number(values.lanes) }, lane));
+    await Promise.all(Array.from({ length: Number(values.lanes) }, () => lane(left)));
+    await lane(alone);
   } finally {
     await browsers.close();
   }

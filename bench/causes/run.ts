@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { appendFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +13,7 @@ import type { LogBackend } from "#ports/logs.ts";
 import { startElasticsearch } from "#test/support/elasticsearch.ts";
 import { startLoki } from "#test/support/loki.ts";
 import { runSuite, startApp } from "#test/support/run-suite.ts";
+import type { Handler } from "#test/support/run-suite.ts";
 import type { Sample } from "./sample.ts";
 
 const fetchAny = (url: URL, init: RequestInit): Promise<Response> => fetch(url, init);
@@ -24,6 +25,7 @@ const plainLine = ({ time, level, trace_id: trace, msg, err }: LogEntry): string
 type Log = {
   backend: LogBackend | null;
   shop: { log?: (entry: LogEntry) => void; lokiUrl?: string; logFile?: string };
+  write?: (text: string) => void;
   close(): Promise<void>;
 };
 
@@ -53,6 +55,7 @@ const startLog = async (kind: Sample["logs"] = "none"): Promise<Log> => {
   let written = Promise.resolve();
   return {
     backend: createLogBackend(settings, { fetch: fetchAny, logDirs: [folder] }),
+    write: (text) => appendFileSync(file, `${text}\n`),
     shop:
       kind === "text"
         ? { log: (entry) => void (written = written.then(() => appendFile(file, plainLine(entry)))) }
@@ -64,12 +67,47 @@ const startLog = async (kind: Sample["logs"] = "none"): Promise<Log> => {
   };
 };
 
-const startTarget = async (
-  { app, address, bugs = [], redesign = false }: Sample,
-  log: Log,
-): Promise<{ url: string; close(): Promise<void> }> => {
+/** Ends the processes that draw the pages of our own browser. */
+const loseTabs = (): void => {
+  const parents = new Map<number, { parent: number; command: string }>();
+  for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const parent = Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${name}/status`, "utf8"))?.[1]);
+      parents.set(Number(name), { parent, command: readFileSync(`/proc/${name}/cmdline`, "utf8") });
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  const isOurs = (pid: number): boolean =>
+    pid === process.pid || (pid > 1 && isOurs(parents.get(pid)?.parent ?? 0));
+  for (const [pid, { command }] of parents)
+    if (command.includes("--type=renderer") && isOurs(pid)) process.kill(pid, "SIGKILL");
+};
+
+/** The app of a sample, whose calls are logged as the sample says. */
+const withLog = (
+  { app = {}, writes, loses }: Sample,
+  write: Log["write"],
+): Record<string, string | Handler> =>
+  Object.fromEntries(
+    Object.entries(app).map(([path, route]) => {
+      if (typeof route === "string") return [path, route];
+      const handler: Handler = (request, response, url) => {
+        const trace = /^00-([0-9a-f]{32})-/.exec(String(request.headers["traceparent"]))?.[1];
+        if (trace && writes) write?.(writes(trace, new Date()));
+        if (loses === "tab") setTimeout(loseTabs, 200);
+        route(request, response, url);
+      };
+      return [path, handler];
+    }),
+  );
+
+const startTarget = async (sample: Sample, log: Log): Promise<{ url: string; close(): Promise<void> }> => {
+  const { app, address, bugs = [], redesign = false, scheme } = sample;
   if (address !== undefined) return { url: address, close: async () => undefined };
-  return app ? startApp(app) : createShop({ bugs, redesign, ...log.shop });
+  if (!app) return createShop({ bugs, redesign, ...log.shop });
+  const started = await startApp(withLog(sample, log.write));
+  return scheme ? { ...started, url: started.url.replace(/^http/, scheme) } : started;
 };
 
 /** Runs the one case of a sample as the service would, asking the log with the patience that the service has. */

@@ -4,8 +4,8 @@ import type { Handler } from "#test/support/run-suite.ts";
 /** A step as a suite writes it. */
 export type Step = string | Record<string, unknown>;
 
-/** Where the server's log goes; `text` is a file with plain lines, stack traces below their line. */
-export type Logs = "none" | "loki" | "elasticsearch" | "json-file" | "text";
+/** Where the server's log goes; `text` is a file with plain lines, stack traces below their line; `raw` one with what the sample writes. */
+export type Logs = "none" | "loki" | "elasticsearch" | "json-file" | "text" | "raw";
 
 /** A fault, the case that shows it, and what must be said of it. */
 export type Sample = {
@@ -16,8 +16,14 @@ export type Sample = {
   app?: Record<string, string | Handler>;
   /** An address that nothing answers as an app should, in place of an app. */
   address?: string;
+  /** Asks the app by another scheme than the one that it speaks. */
+  scheme?: "https";
+  /** What is taken away while the last step is carried out. */
+  loses?: "tab";
   redesign?: boolean;
   logs?: Logs;
+  /** With `raw` logs: what the server writes of each of the page's calls. */
+  writes?: (trace: string, at: Date) => string;
   auth?: boolean | { username: string; password: string };
   steps: Step[];
   /** null: a healthy look-alike, the case must pass. */
