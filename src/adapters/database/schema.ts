@@ -27,6 +27,8 @@ export type Schema = {
   analytics_suites: AnalyticsSuitesTable;
   analytics_cases: AnalyticsCasesTable;
   probes: ProbesTable;
+  turns: TurnsTable;
+  run_traces: RunTracesTable;
 };
 
 export type OrganisationsTable = {
@@ -104,6 +106,8 @@ export type RunsTable = {
   /** The ordered pass of a plan that the run belongs to, and its place there. */
   pass_id: string | null;
   pass_position: number | null;
+  /** What housekeeping has taken: 1 traces, 2 all files, 4 events. */
+  pruned: Generated<number>;
 };
 
 /** How many runs there are; kept by triggers on `runs`. `suite` is empty where a run has none. */
@@ -286,3 +290,9 @@ export type AnalyticsCasesTable = {
 
 /** Written to find out whether anything can be written. */
 export type ProbesTable = { id: string; at: string };
+
+/** Whose turn it is to do what one process does for all. */
+export type TurnsTable = { name: string; owner: string; until: string };
+
+/** The traced request that a run was asked for in, as a W3C traceparent. */
+export type RunTracesTable = { run_id: string; traceparent: string };
