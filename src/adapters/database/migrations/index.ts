@@ -9,7 +9,7 @@ import { foundActions } from "./007-found-actions.ts";
 import { caseProfiles } from "./008-case-profiles.ts";
 import { generatedSuites } from "./009-generated-suites.ts";
 import { qualifications } from "./010-qualifications.ts";
-import { housekeeping } from "./009-housekeeping.ts";
+import { housekeeping } from "./011-housekeeping.ts";
 
 /**
  * Every migration by name. They are executed in the order of their names, and a database has executed a beginning of them:
@@ -26,5 +26,5 @@ export const migrations: Record<string, Migration> = {
   "008-case-profiles": caseProfiles,
   "009-generated-suites": generatedSuites,
   "010-qualifications": qualifications,
-  "009-housekeeping": housekeeping,
+  "011-housekeeping": housekeeping,
 };
