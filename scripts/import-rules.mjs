@@ -58,6 +58,8 @@ export const RULES = {
   client: { layers: ["api", "model"], packages: ["zod", ...PURE_NODE] },
   cli: { layers: ["client", "api", "model", "core/suite"], packages: ALL },
   mcp: { layers: ["client", "api", "model"], packages: ALL },
+  /** Commands for who operates a service. */
+  operate: { layers: ALL, packages: ALL },
   /** The files directly in src: main.ts and config.ts. */
   main: { layers: ALL, packages: ALL },
   /** Tests, and all that is not the product itself. */

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError, Option } from "commander";
 import { AppError } from "#model/errors.ts";
+import { addOperatingCommands } from "./operate/commands.ts";
 import { version } from "./version.ts";
 
 type Env = Record<string, string | undefined>;
@@ -47,8 +48,8 @@ export const run = async (args: string[], env: Env): Promise<number> => {
     .option("--json", "print the answer as JSON", false)
     .option("--report <file>", "save the report, with its pictures, as one HTML page")
     .addOption(serviceOption())
-    .option("--token <token>", "API token; else SERVICE_TOKEN, else the one kept from the last sign-in")
-    .option("--email <email>", "sign in to the service as this user; creates the admin of a new service")
+    .option("--token <token>", tokenHelp)
+    .option("--email <email>", emailHelp)
     .option("--password <password>", "with this password")
     .action(async (appUrl: string, options: AnalyzeFlags) => {
       const { runAnalyze } = await import("#cli/analyze.ts");
@@ -60,6 +61,20 @@ export const run = async (args: string[], env: Env): Promise<number> => {
         logBackend: options.loki ? lokiBackend(options.loki, options.lokiSelector) : undefined,
         env,
       });
+    });
+
+  program
+    .command("patch")
+    .description("show what a run's healed targets would change in its suite, as a unified diff")
+    .argument("<run>", "the run's id")
+    .option("--apply", "write the change into the suite, all of it or nothing", false)
+    .addOption(serviceOption())
+    .option("--token <token>", tokenHelp)
+    .option("--email <email>", emailHelp)
+    .option("--password <password>", "with this password")
+    .action(async (runId: string, options: ServiceFlags & { apply: boolean }) => {
+      const { runPatch } = await import("#cli/patch.ts");
+      code = await runPatch({ ...options, runId, url: options.service, env });
     });
 
   program
@@ -87,6 +102,10 @@ export const run = async (args: string[], env: Env): Promise<number> => {
       printReference();
     });
 
+  addOperatingCommands(program, env, (ended) => {
+    code = ended;
+  });
+
   try {
     await program.parseAsync(args.length === 0 ? ["serve"] : args, { from: "user" });
     return code;
@@ -95,7 +114,7 @@ export const run = async (args: string[], env: Env): Promise<number> => {
   }
 };
 
-type AnalyzeFlags = {
+type AnalyzeFlags = ServiceFlags & {
   username?: string;
   appPassword?: string;
   loginPath?: string;
@@ -104,11 +123,11 @@ type AnalyzeFlags = {
   lokiSelector?: string;
   json: boolean;
   report?: string;
-  service: string;
-  token?: string;
-  email?: string;
-  password?: string;
 };
+
+type ServiceFlags = { service: string; token?: string; email?: string; password?: string };
+const tokenHelp = "API token; else SERVICE_TOKEN, else the one kept from the last sign-in";
+const emailHelp = "sign in to the service as this user; creates the admin of a new service";
 
 const serviceOption = (): Option =>
   new Option("--service <url>", "address of the Tracewright service")

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Retention } from "#features/housekeeping/housekeeping.ts";
 
 const list = z.string().transform((text) =>
   text
@@ -8,6 +9,7 @@ const list = z.string().transform((text) =>
 );
 const wholeNumber = (min: number, max: number) =>
   z.string().regex(/^\d+$/, "must be a whole number").transform(Number).pipe(z.number().min(min).max(max));
+const days = wholeNumber(1, 36_500);
 const flag = z.enum(["true", "false", "1", "0"]).transform((text) => text === "true" || text === "1");
 
 /** `s3://bucket/prefix`; the prefix may be empty. */
@@ -52,6 +54,14 @@ const environment = z
     SERVICE_SUITE_ENV: list.optional(),
     SERVICE_URL: z.url().optional(),
     SERVICE_TOKEN: z.string().optional(),
+    SERVICE_METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+    SERVICE_METRICS_PORT: wholeNumber(0, 65_535).optional(),
+    SERVICE_RETENTION_DAYS: days.optional(),
+    SERVICE_RETENTION_RUNS: wholeNumber(1, 100_000_000).optional(),
+    SERVICE_RETENTION_ARTIFACT_DAYS: days.optional(),
+    SERVICE_RETENTION_TRACE_DAYS: days.optional(),
+    SERVICE_RETENTION_EVENT_DAYS: days.optional(),
+    SERVICE_STOP_GRACE_SECONDS: wholeNumber(0, 3600).default(10),
     SERVICE_LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   })
   .refine((env) => (env.SERVICE_ADMIN_EMAIL === undefined) === (env.SERVICE_ADMIN_PASSWORD === undefined), {
@@ -107,6 +117,15 @@ export type Config = {
   suiteEnv(name: string): string | undefined;
   suiteEnvNames: string[];
   logLevel: string;
+  /** What readers of the metrics must send; unset: only callers on this machine may read them. */
+  metricsToken: string | undefined;
+  /** A port for metrics alone; unset: they are on that of the API. */
+  metricsPort: number | undefined;
+  retention: Retention;
+  /** How long runs under way have to end when the process is told to stop. */
+  stopGraceMs: number;
+  /** Where spans of the service itself are sent. */
+  tracing: { url: string; serviceName: string } | undefined;
 };
 
 /** Every mistake of the environment, a line each. */
@@ -165,5 +184,29 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     suiteEnvNames,
     suiteEnv: (name) => (suiteEnvNames.includes(name) ? env[name] : undefined),
     logLevel: values.SERVICE_LOG_LEVEL,
+    metricsToken: values.SERVICE_METRICS_TOKEN,
+    metricsPort: values.SERVICE_METRICS_PORT,
+    retention: {
+      days: {
+        traces: values.SERVICE_RETENTION_TRACE_DAYS,
+        artifacts: values.SERVICE_RETENTION_ARTIFACT_DAYS,
+        events: values.SERVICE_RETENTION_EVENT_DAYS,
+        runs: values.SERVICE_RETENTION_DAYS,
+      },
+      runs: values.SERVICE_RETENTION_RUNS,
+    },
+    stopGraceMs: values.SERVICE_STOP_GRACE_SECONDS * 1000,
+    tracing: readTracing(env),
   };
+};
+
+/** The variables that OpenTelemetry has for all programs. */
+const readTracing = (env: Record<string, string | undefined>): Config["tracing"] => {
+  if (env.OTEL_SDK_DISABLED === "true" || env.OTEL_TRACES_EXPORTER === "none") return undefined;
+  const base = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const url = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || (base && `${base.replace(/\/+$/, "")}/v1/traces`);
+  if (!url) return undefined;
+  if (!z.url({ protocol: /^https?$/ }).safeParse(url).success)
+    throw new ConfigError("OTEL_EXPORTER_OTLP_ENDPOINT: must be an http or https address");
+  return { url, serviceName: env.OTEL_SERVICE_NAME || "tracewright" };
 };

@@ -16,7 +16,7 @@ export const serve = async (env: Record<string, string | undefined>): Promise<nu
   );
   returnStartUpMemory();
   await stopped.promise;
-  await service.close();
+  await service.close(config.stopGraceMs);
   return 0;
 };
 

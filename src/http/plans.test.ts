@@ -51,7 +51,7 @@ describe("plans over HTTP", () => {
     expect((await server.send("GET", path, { token })).body).toEqual(made.body);
     const list = await server.send("GET", "/plans?limit=1", { token });
     expect(list.body).toMatchObject({ items: [made.body], total: 1, limit: 1, offset: 0 });
-    expect(server.databaseText()).not.toContain("sesame street");
+    expect(await server.databaseText()).not.toContain("sesame street");
 
     const kept = { ...auth, username: "grace", password: "********", login_path: null };
     const changed = await save({ id: made.body["id"], name: "Weekly", auth: kept }, token);
@@ -123,7 +123,7 @@ describe("plans over HTTP", () => {
     }
     const shown = JSON.stringify((await server.send("GET", `/runs/${ids[0] ?? ""}`)).body);
     expect(shown).not.toContain("sesame");
-    expect(server.databaseText()).not.toContain("sesame street");
+    expect(await server.databaseText()).not.toContain("sesame street");
     const lastRun = async () => (await server.send("GET", `/plans/${id}`)).body["last_run"];
     expect(await lastRun()).toMatchObject({ run_ids: ids, status: "queued", started_at: null });
 

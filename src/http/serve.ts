@@ -16,6 +16,8 @@ type ServeOptions = {
   authenticate: Authenticate;
   /** Aborts when the service shuts down. */
   closing: AbortSignal;
+  /** Carries out work so that its log lines and spans are known to belong to the request. */
+  asPartOf<T>(request: FastifyRequest, work: () => T): T;
 };
 
 /** The handler of any operation, its input checked against the contract already. */
@@ -57,7 +59,7 @@ const toRouteOptions = (
   id: string,
   operation: Operation,
   handler: AnyHandler,
-  { authenticate, closing }: ServeOptions,
+  { authenticate, closing, asPartOf }: ServeOptions,
 ): RouteOptions => {
   const admitted = new WeakMap<FastifyRequest, Admitted>();
   const streams = isRaw(operation.reply) && operation.reply.contentTypes.includes("text/event-stream");
@@ -79,20 +81,22 @@ const toRouteOptions = (
     },
     handler: async (request, reply) => {
       const who = admitted.get(request);
-      const answer = await handler({
-        caller: who?.caller ?? null,
-        params: request.params,
-        query: request.query,
-        body: request.body,
-        log: request.log,
-        signal: AbortSignal.any([closing, goneSignal(reply)]),
-        address: request.ip,
-        credential: who?.credential ?? null,
-        header: (name) => {
-          const value = request.headers[name.toLowerCase()];
-          return Array.isArray(value) ? value[0] : value;
-        },
-      });
+      const answer = await asPartOf(request, () =>
+        handler({
+          caller: who?.caller ?? null,
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          log: request.log,
+          signal: AbortSignal.any([closing, goneSignal(reply)]),
+          address: request.ip,
+          credential: who?.credential ?? null,
+          header: (name) => {
+            const value = request.headers[name.toLowerCase()];
+            return Array.isArray(value) ? value[0] : value;
+          },
+        }),
+      );
       return isRaw(operation.reply) ? sendRaw(reply, answer as RawAnswer) : reply.send(answer);
     },
   };

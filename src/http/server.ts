@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { fastify, LogController } from "fastify";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
+import type { Logger } from "pino";
 import { api, basePath } from "#api/index.ts";
 import { problemContentType, toProblem } from "#api/problem.ts";
 import { AppError } from "#model/errors.ts";
@@ -11,7 +12,11 @@ import { statusOf, toAppError } from "./errors.ts";
 import { createHandlers } from "./handlers.ts";
 import type { Features } from "./handlers.ts";
 import { sendSecurityHeaders } from "./headers.ts";
-import { withoutToken } from "./logger.ts";
+import { requestLogger, withoutToken } from "./logger.ts";
+import { refuseMetrics } from "./metrics.ts";
+import type { MetricsConfig } from "./metrics.ts";
+import { observeRequests } from "./observe.ts";
+import type { RequestObserver } from "./observe.ts";
 import { describeApi } from "./openapi.ts";
 import { serve } from "./serve.ts";
 import { validatorCompiler } from "./validation.ts";
@@ -25,15 +30,31 @@ export type HttpConfig = {
   version: string;
 };
 
-type ServerOptions = { features: Features; config: HttpConfig; logger: FastifyBaseLogger };
+type ServerOptions = {
+  features: Features;
+  config: HttpConfig;
+  logger: Logger;
+  observe?: RequestObserver;
+  /** What `GET /metrics` answers; there is none if unset. */
+  metrics?: MetricsConfig | undefined;
+};
 
 const mebibyte = 1024 * 1024;
 const requestIdPattern = /^[\w.:-]{1,128}$/;
 
 /** The HTTP server of the whole contract, not yet listening. */
-export const createServer = ({ features, config, logger }: ServerOptions): FastifyInstance => {
+export const createServer = ({
+  features,
+  config,
+  logger,
+  observe,
+  metrics,
+}: ServerOptions): FastifyInstance => {
+  // Told apart here: the types of every plugin name the base alone.
+  const loggerInstance: FastifyBaseLogger = logger;
   const app = fastify({
-    loggerInstance: logger,
+    loggerInstance,
+    childLoggerFactory: (_parent, bindings) => requestLogger(logger, String(bindings["reqId"])),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: ({ headers }) => {
       const given = headers["x-request-id"];
@@ -58,6 +79,7 @@ export const createServer = ({ features, config, logger }: ServerOptions): Fasti
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   parseJsonOnly(app);
+  const asPartOf = observeRequests(app, observe);
   sendSecurityHeaders(app, config.corsOrigins ?? []);
   app.setErrorHandler(sendProblem);
   app.setNotFoundHandler((request, reply) =>
@@ -83,16 +105,29 @@ export const createServer = ({ features, config, logger }: ServerOptions): Fasti
     async (scope) => {
       let description: string | undefined;
       const openApi = (): string => (description ??= JSON.stringify(app.swagger()));
-      serve(scope, api, createHandlers(features, openApi), { authenticate, closing: closing.signal });
+      serve(scope, api, createHandlers(features, openApi), {
+        authenticate,
+        closing: closing.signal,
+        asPartOf,
+      });
       serveDocsAssets(scope, authenticate);
     },
     { prefix: basePath },
   );
+  if (metrics) serveMetrics(app, metrics);
   return app;
 };
 
 /** Only what the proxy in front wrote is believed: the entries before it are whatever its caller sent. */
 const isNearestProxy = (_address: string, hop: number): boolean => hop === 0;
+
+const serveMetrics = (app: FastifyInstance, { token, render, type }: MetricsConfig): void => {
+  app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
+    const refusal = refuseMetrics(request.raw, token);
+    if (refusal) throw new AppError(refusal.code, refusal.message);
+    return reply.type(type).send(await render());
+  });
+};
 
 /** Only JSON is read. An empty body is none, so that a POST without input may carry a content type. */
 const parseJsonOnly = (app: FastifyInstance): void => {

@@ -28,8 +28,8 @@ describe("secrets", () => {
     answers.push(answer.text);
     return answer;
   };
-  const expectNowhere = (secret: string): void => {
-    expect(server.databaseText()).not.toContain(secret);
+  const expectNowhere = async (secret: string): Promise<void> => {
+    expect(await server.databaseText()).not.toContain(secret);
     expect(server.log()).not.toContain(secret);
     expect(answers.filter((text) => text.includes(secret))).toEqual([]);
   };
@@ -43,8 +43,8 @@ describe("secrets", () => {
     await ask("PATCH", `/auth/users/${String(made.body["id"])}`, { body: { password: `${password}!` } });
     await ask("GET", "/auth/users");
     expect(Object.keys(made.body).toSorted()).toEqual(["email", "id", "role"]);
-    expect(server.databaseText()).toContain("$argon2id$");
-    expectNowhere(password);
+    expect(await server.databaseText()).toContain("$argon2id$");
+    await expectNowhere(password);
   });
 
   test("of API tokens: listing tells what a token is called and when it was used, never what it is", async () => {
@@ -55,7 +55,7 @@ describe("secrets", () => {
     const { body: list } = await ask("GET", "/auth/tokens");
     const [listed] = list["items"] as object[];
     expect(Object.keys(listed ?? {}).toSorted()).toEqual(["created_at", "id", "last_used_at", "name"]);
-    expectNowhere(secret);
+    await expectNowhere(secret);
   });
 
   test("of settings: every one is encrypted, and reads as a mask that may be written back", async () => {
@@ -63,7 +63,7 @@ describe("secrets", () => {
     const { body } = await ask("GET", "/settings");
     for (const [name, secret] of Object.entries(secretSettings)) {
       expect({ name, value: body[name] }).toEqual({ name, value: "********" });
-      expectNowhere(secret);
+      await expectNowhere(secret);
     }
     expect((await ask("PUT", "/settings", { body })).body).toEqual(body);
   });
@@ -85,7 +85,7 @@ describe("secrets", () => {
     const { body: after } = await ask("GET", "/settings");
     // The password becomes a secret of the organisation only when it has opened the app.
     expect(after).toEqual(before);
-    for (const secret of [llm_key, log_backend.LOKI_PASSWORD, auth.password]) expectNowhere(secret);
+    for (const secret of [llm_key, log_backend.LOKI_PASSWORD, auth.password]) await expectNowhere(secret);
   });
 
   test("of plans: the password of a plan is encrypted and masked", async () => {
@@ -100,7 +100,7 @@ describe("secrets", () => {
     const { body } = await ask("POST", "/plans", { body: plan });
     expect(body["auth"]).toEqual({ ...auth, password: "********" });
     await ask("GET", "/plans");
-    expectNowhere("plan-password-11");
+    await expectNowhere("plan-password-11");
   });
 
   test("in addresses: a token in the query is not logged", async () => {

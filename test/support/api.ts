@@ -4,39 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createArtifacts } from "#adapters/artifacts/local.ts";
 import { createMemoryBus } from "#adapters/bus/memory.ts";
-import { createWebhookNotifier } from "#adapters/notify/webhook.ts";
 import { openDatabase } from "#adapters/database/open.ts";
 import { createOutbound } from "#adapters/outbound/outbound.ts";
 import { createSeal } from "#adapters/seal/seal.ts";
-import { createTrackerDefinitions } from "#adapters/trackers/trackers.ts";
 import { basePath } from "#api/index.ts";
-import { createLinks } from "#core/report/links.ts";
-import { parseSuite } from "#core/suite/parse.ts";
-import { createAnalytics } from "#features/analytics/analytics.ts";
-import { createAnalysis } from "#features/analysis/analysis.ts";
-import { createArtifactReader } from "#features/artifacts/artifacts.ts";
-import { createAuth } from "#features/auth/auth.ts";
-import { hashPassword } from "#features/auth/passwords.ts";
-import { createApiCheck } from "#features/checks/api-check.ts";
-import { createScreenshotCheck } from "#features/checks/screenshot-check.ts";
-import { createIssues } from "#features/issues/issues.ts";
-import { createTrackers } from "#features/issues/trackers.ts";
-import { createNotifications } from "#features/notifications/notifications.ts";
-import { createGenerateFromSource } from "#features/generation/generate-from-source.ts";
-import { createGeneration } from "#features/generation/generation.ts";
-import { createOrganisations } from "#features/organisations/organisations.ts";
-import { createPlans } from "#features/plans/plans.ts";
-import { createPassStarter } from "#features/runs/pass.ts";
-import { createRunPatches } from "#features/runs/patches.ts";
-import { createRuns } from "#features/runs/runs.ts";
-import { createSettings } from "#features/settings/settings.ts";
-import { createSuites } from "#features/suites/suites.ts";
-import { createTracing } from "#features/tracing/tracing.ts";
 import { createLogger } from "#http/logger.ts";
 import { createServer } from "#http/server.ts";
 import type { Features } from "#http/handlers.ts";
+import { createFeatures } from "#src/create-features.ts";
 import { AppError } from "#model/errors.ts";
-import { readSnippet } from "#src/snippet.ts";
 import type { Queue } from "#ports/queue.ts";
 import type { Role, Store } from "#ports/store.ts";
 
@@ -69,10 +45,34 @@ export type TestApi = Awaited<ReturnType<typeof startApi>>;
 
 const password = "correct horse";
 
+/** The database of the engine that TEST_ENGINE names, SQLite if it names none. */
+const openEngine = async (dataDir: string) => {
+  if (process.env.TEST_ENGINE !== "postgres") {
+    const databaseText = async (): Promise<string> =>
+      ["tracewright.db", "tracewright.db-wal"]
+        .map((name) => readFileSync(join(dataDir, name), "latin1"))
+        .join("");
+    return { database: await openDatabase({ dataDir }), databaseText, drop: async () => {} };
+  }
+  const [{ openPostgres }, { createTestDatabase, onDatabase }] = await Promise.all([
+    import("#adapters/database/open-postgres.ts"),
+    import("./postgres.ts"),
+  ]);
+  const { url, drop } = await createTestDatabase();
+  const databaseText = (): Promise<string> =>
+    onDatabase(url, async (client) => {
+      const { rows } = await client.query<{ all: string }>(
+        `select schema_to_xml('public', true, true, '') as all`,
+      );
+      return rows[0]?.all ?? "";
+    });
+  return { database: await openPostgres({ url }), databaseText, drop };
+};
+
 /** The API on a free port over a real database, without workers and browser. The admin of the first organisation is signed in. */
 export const startApi = async (options: ApiOptions = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), "api-"));
-  const database = await openDatabase({ dataDir });
+  const { database, databaseText, drop } = await openEngine(dataDir);
   let broken = false;
   let ready = true;
   const store: Store = {
@@ -89,101 +89,46 @@ export const startApi = async (options: ApiOptions = {}) => {
   const bus = createMemoryBus();
   const seal = createSeal("a key of at least sixteen characters");
   const analyzed: unknown[] = [];
-  const auth = createAuth({
-    store,
-    config: {
-      jwtSecret: options.jwtSecret ?? "a secret of many characters",
-      jwtTtlSeconds: options.jwtTtlSeconds ?? 3600,
-      admin: options.admin,
-    },
-  });
-  const settings = createSettings({ store, seal });
   const queue: Queue = {
     enqueue: (runs, tx) => database.leases.insert(runs, tx),
     work: () => ({ stop: async () => {} }),
     depth: async () => 0,
   };
-  const caseIds = (yaml: string): string[] => parseSuite(yaml).suite?.cases.map(({ id }) => id) ?? [];
   // Names lead to this machine: no test may reach another.
   const outbound = createOutbound({
     resolve: (_name, done) => done(null, [{ address: "127.0.0.1", family: 4 }]),
   });
-  const { checkFiling, configured } = createTrackers({
-    inClear: settings.inClear,
-    definitions: createTrackerDefinitions({ fetch: outbound.fetch }),
-  });
-  const now = options.now ?? (() => new Date());
-  const plans = createPlans({
-    plans: store.plans,
-    seal,
-    caseIds: async (orgId, file) => {
-      const suite = await store.suites.get(orgId, file);
-      return suite && caseIds(suite.yaml);
-    },
-    startPass: createPassStarter(queue),
-    checkFiling,
-    transaction: store.transaction,
-    now,
-  });
-  const notifications = createNotifications({
-    inClear: settings.inClear,
-    notify: createWebhookNotifier(outbound.fetch),
-    linkTo: createLinks(undefined).report,
-  });
-  const analysis = createAnalysis({
+  const parts = await createFeatures({
     store,
     queue,
     bus,
+    artifacts,
     seal,
-    checkUrl: async () => {},
-    checkFiling,
-    // No worker would ever end it.
-    waitForEnd: async () => {},
-  });
-  const suites = createSuites({ store, parseSuite });
-  const generation = createGeneration({
+    outbound,
+    sessions: {
+      jwtSecret: options.jwtSecret ?? "a secret of many characters",
+      jwtTtlSeconds: options.jwtTtlSeconds ?? 3600,
+      admin: options.admin,
+    },
+    publicUrl: undefined,
+    concurrency: 1,
     // There is no browser here.
     generateFromApp: async ({ url }) => {
       throw new AppError("generation_error", `${url} cannot be reached.`);
     },
-    generateFromSource: createGenerateFromSource({ fetch: outbound.fetch }),
-    keepSecret: settings.keepSecret,
-    saveSuite: suites.create,
-    savePlan: plans.save,
-    concurrency: 1,
     checkUrl: async () => {},
+    now: options.now ?? (() => new Date()),
   });
+  const { auth, plans } = parts;
   const features: Features = {
-    auth,
-    organisations: createOrganisations({ store, hashPassword }),
-    suites,
-    generation,
-    patches: createRunPatches({ store, parseSuite, now: () => new Date() }),
-    runs: createRuns({
-      store,
-      bus,
-      queue,
-      caseIds,
-      checkFiling,
-    }),
-    artifacts: createArtifactReader({ store, artifacts }),
+    ...parts.features,
     analysis: {
       analyze: (orgId, request, signal) => {
         analyzed.push(request);
-        return analysis.analyze(orgId, request, signal);
+        // No worker would ever end it.
+        return parts.features.analysis.analyze(orgId, { ...request, mode: "async" }, signal);
       },
     },
-    tracing: createTracing(await readSnippet()),
-    plans,
-    issues: createIssues({ issues: store.issues, filings: store.filings, now }),
-    trackers: { configured },
-    analytics: createAnalytics({ analytics: store.analytics, now }),
-    checks: {
-      api: createApiCheck(outbound.fetch),
-      screenshot: createScreenshotCheck({ baselines: store.baselines, artifacts, now }),
-    },
-    testNotification: notifications.test,
-    settings,
     readiness: [
       async () => {
         if (!ready) throw new Error("the disk is full");
@@ -261,11 +206,8 @@ export const startApi = async (options: ApiOptions = {}) => {
         broken = false;
       }
     },
-    /** Every byte of the database, as text. */
-    databaseText: (): string =>
-      ["tracewright.db", "tracewright.db-wal"]
-        .map((name) => readFileSync(join(dataDir, name), "latin1"))
-        .join(""),
+    /** Everything that is in the database, as text. */
+    databaseText,
     /** A further user of the first organisation, signed in. */
     addUser: async ({ role }: { role: Role }): Promise<{ id: string; email: string; token: string }> => {
       const email = `user${++others}@example.com`;
@@ -292,6 +234,7 @@ export const startApi = async (options: ApiOptions = {}) => {
       await app.close();
       await outbound.close();
       await database.store.close();
+      await drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { lstat, mkdir, open, realpath, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { lstat, mkdir, open, opendir, readdir, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
 import { AppError } from "#model/errors.ts";
 import type { Artifacts } from "#ports/artifacts.ts";
 import { noArtifact, toSegments } from "./keys.ts";
@@ -53,6 +53,27 @@ export const createArtifacts = async ({
       if (stats.isFile()) return { stream: handle.createReadStream(), size: stats.size };
       await handle.close();
       return null;
+    },
+
+    list: async (folder) => {
+      const path = join(root, ...toSegments(folder));
+      if (!(await isInPlace(path))) return [];
+      const entries = await readdir(path, { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join("/"))
+        .toSorted();
+    },
+
+    async *folders() {
+      for await (const entry of await opendir(root)) {
+        if (entry.isDirectory() && !entry.name.startsWith(".")) yield entry.name;
+      }
+    },
+
+    remove: async (key) => {
+      const path = join(root, ...toSegments(key));
+      if (await isInPlace(dirname(path))) await rm(path, { force: true });
     },
 
     removeFolder: async (folder) => {

@@ -1,4 +1,5 @@
 import {
+  DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   ListObjectsV2Command,
@@ -45,6 +46,19 @@ export const createS3Artifacts = ({ bucket, prefix, pathStyle }: S3ArtifactsOpti
     }
   };
 
+  /** What a listing gives, page by page. */
+  async function* pages(start: string, Delimiter?: string) {
+    let ContinuationToken: string | undefined;
+    do {
+      const page = await client.send(
+        new ListObjectsV2Command({ Bucket: bucket, Prefix: start, Delimiter, ContinuationToken }),
+      );
+      yield page;
+      ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
+    } while (ContinuationToken !== undefined);
+  }
+  const above = prefix === "" ? "" : `${prefix}/`;
+
   const removePage = async (start: string): Promise<boolean> => {
     const { Contents = [], IsTruncated = false } = await client.send(
       new ListObjectsV2Command({ Bucket: bucket, Prefix: start }),
@@ -71,6 +85,34 @@ export const createS3Artifacts = ({ bucket, prefix, pathStyle }: S3ArtifactsOpti
         return { stream: Body, size: ContentLength };
       } catch (error) {
         if (error instanceof S3ServiceException && error.name === "NoSuchKey") return null;
+        throw notReady(error);
+      }
+    },
+
+    list: async (folder) => {
+      const found: string[] = [];
+      try {
+        for await (const { Contents = [] } of pages(`${keyOf(toSegments(folder))}/`)) {
+          for (const { Key } of Contents) if (Key !== undefined) found.push(Key.slice(above.length));
+        }
+      } catch (error) {
+        throw notReady(error);
+      }
+      return found;
+    },
+
+    async *folders() {
+      for await (const { CommonPrefixes = [] } of pages(above, "/")) {
+        for (const { Prefix } of CommonPrefixes) {
+          if (Prefix !== undefined) yield Prefix.slice(above.length, -1);
+        }
+      }
+    },
+
+    remove: async (key) => {
+      try {
+        await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: keyOf(toSegments(key)) }));
+      } catch (error) {
         throw notReady(error);
       }
     },

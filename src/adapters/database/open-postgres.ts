@@ -2,6 +2,7 @@ import { Kysely } from "kysely";
 import { Pool, TypeOverrides } from "pg";
 import type { Database } from "./open.ts";
 import { migrate } from "./migrate.ts";
+import { createOperations } from "./operations.ts";
 import { createPostgresDialect } from "./postgres-dialect.ts";
 import { asAppError, isConflict } from "./postgres-failures.ts";
 import type { Schema } from "./schema.ts";
@@ -70,6 +71,7 @@ export const openPostgres = async ({
         close: () => (closed ??= close()),
       }),
       leases: jobs,
+      operations: createOperations(transactions, now),
       remember: async (name, value) => {
         // Kept among the probes, whose only row of their own is written over and over.
         const { at } = await db

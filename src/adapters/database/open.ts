@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { AppError } from "#model/errors.ts";
+import type { Operations } from "#ports/operations.ts";
 import type { Store } from "#ports/store.ts";
 import { takeDataDirectory } from "./data-directory.ts";
+import { createOperations } from "./operations.ts";
 import { migrate } from "./migrate.ts";
 import { recordEnd } from "./record-end.ts";
 import { createRunLeases } from "./run-leases.ts";
@@ -20,6 +22,7 @@ export type Database = {
   store: Store;
   /** What the queue works with. */
   leases: RunLeases;
+  operations: Operations;
 };
 
 export type DatabaseOptions = {
@@ -63,6 +66,7 @@ export const openDatabase = async ({
     };
     return {
       store: createStore({ transactions, now, recordEnd, close }),
+      operations: createOperations(transactions, now),
       leases: createRunLeases(transactions, { now, recordEnd, mostPerOrganisation }),
     };
   } catch (error) {

@@ -8,6 +8,8 @@ const SESSIONS_PER_BROWSER = 300;
 export type BrowserProvider = {
   /** The browser of this process: started when first asked for, replaced after a crash and when it grew old. */
   get(): Promise<Browser>;
+  /** How many browsers are open, and sessions in them. */
+  counts(): { browsers: number; sessions: number };
   close(): Promise<void>;
 };
 
@@ -18,6 +20,7 @@ export const createBrowserProvider = (
   const limit = options.sessionsPerBrowser ?? SESSIONS_PER_BROWSER;
   const retiring = new Set<LaunchedBrowser>();
   let current: Promise<LaunchedBrowser> | null = null;
+  let ready: LaunchedBrowser | null = null;
   let opened = 0;
   let closed = false;
 
@@ -36,9 +39,14 @@ export const createBrowserProvider = (
     // Loaded only now: a service that has nothing to run does not carry the driver in its memory.
     const starting = import("./launch.ts").then((driver) => driver.createPlaywrightBrowser(options));
     current = starting;
-    starting.catch(() => {
-      if (current === starting) current = null;
-    });
+    starting.then(
+      (browser) => {
+        ready = browser;
+      },
+      () => {
+        if (current === starting) current = null;
+      },
+    );
     return starting;
   };
 
@@ -68,6 +76,13 @@ export const createBrowserProvider = (
         // The process keeps its browser for the next run.
         close: () => Promise.resolve(),
       };
+    },
+    counts() {
+      const open = new Set(retiring);
+      if (ready?.isConnected()) open.add(ready);
+      let sessions = 0;
+      for (const browser of open) sessions += browser.activeSessions();
+      return { browsers: open.size, sessions };
     },
     async close() {
       closed = true;

@@ -160,7 +160,7 @@ describe("API tokens", () => {
       items: [{ id: body["id"], name: "CI", last_used_at: anyText }],
     });
     expect(JSON.stringify(list)).not.toContain(token);
-    expect(server.databaseText()).not.toContain(token);
+    expect(await server.databaseText()).not.toContain(token);
   });
 
   test("need no name", async () => {
@@ -217,7 +217,7 @@ describe("users", () => {
       400,
     );
     expect((await server.send("GET", "/auth/users")).body).toMatchObject({ total: 2 });
-    expect(server.databaseText()).toContain("$argon2id$v=19$m=19456,t=2,p=1$");
+    expect(await server.databaseText()).toContain("$argon2id$v=19$m=19456,t=2,p=1$");
   });
 
   test("lose access at once when they are deleted, sessions and tokens alike", async () => {
