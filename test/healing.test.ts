@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createShop } from "#examples/shop/shop.ts";
 import type { RunningShop } from "#examples/shop/shop.ts";
@@ -34,6 +36,19 @@ const run = async (body: Record<string, unknown> = {}): Promise<RunDetail> => {
   const { body: started } = await service.send<{ run_id: string }>("POST", "/runs", { suite: file, ...body });
   return service.ended<RunDetail>(started.run_id);
 };
+/** The command line, as a user calls it. */
+const command = (...args: string[]) =>
+  promisify(execFile)(process.execPath, ["src/main.ts", ...args, "--service", service.url], {
+    env: { ...process.env, SERVICE_TOKEN: service.token },
+  }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+      code,
+      stdout,
+      stderr,
+    }),
+  );
+
 const verdicts = ({ report }: RunDetail) => report?.cases.map(({ status }) => status);
 const healed = ({ report }: RunDetail) =>
   report?.cases.flatMap(({ steps }) => steps.flatMap((step) => step.healed ?? []));
@@ -83,8 +98,14 @@ describe("a shop that was redesigned", { timeout: 180_000 }, () => {
     );
     expect(patch.body.unpatched).toEqual([]);
     expect(patch.body.diff).toContain("\n-      - fill: {Full name: Ada Byron}\n");
-    const applied = await service.send("POST", `/runs/${mended.id}/patch`);
-    expect(applied).toMatchObject({ status: 200, body: { ok: true, diff: patch.body.diff } });
+    const shown = await command("patch", mended.id);
+    expect(shown).toMatchObject({ code: 0, stdout: patch.body.diff });
+    const applied = await command("patch", mended.id, "--apply");
+    expect(applied).toEqual({
+      code: 0,
+      stdout: patch.body.diff,
+      stderr: `${file} was changed: 4 targets.\n`,
+    });
     const { body: saved } = await service.send<{ yaml: string }>("GET", `/suites/${file}`);
     expect(saved.yaml).toContain("# What guests do");
     expect(saved.yaml).toContain("within: {role: navigation, name: Main}}");
@@ -96,6 +117,9 @@ describe("a shop that was redesigned", { timeout: 180_000 }, () => {
     const late = await service.send("POST", `/runs/${mended.id}/patch`);
     expect(late).toMatchObject({ status: 409, body: { type: "conflict" } });
     expect(JSON.stringify(late.body)).toContain("changed there since the run");
+    const again = await command("patch", mended.id, "--apply");
+    expect(again).toMatchObject({ code: 1, stdout: "" });
+    expect(again.stderr).toContain("changed there since the run");
   });
 
   test("is not healed where the suite says so", async () => {
