@@ -1,10 +1,12 @@
 import { execFile } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
 import { mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { BrowserProvider } from "#adapters/playwright/provider.ts";
 import { executeSuite } from "#core/run/execute.ts";
+import { exportSpec } from "#core/suite/export/export-spec.ts";
 import { parseSuite } from "#core/suite/parse.ts";
 import type { Suite } from "#model/suite.ts";
 import { z } from "zod";
@@ -29,11 +31,20 @@ export const suiteOf = (yaml: string): Suite => {
   return suite;
 };
 
-/** A project of its own with the spec and a configuration that says no more than which browser to use. */
-export const projectWith = async (spec: string): Promise<string> => {
+const examplesFolder = join(root, "examples/suites");
+
+/** The suites of examples/suites, and the spec that each is exported as. */
+export const exampleSuites = (): { suite: Suite; spec: string }[] =>
+  readdirSync(examplesFolder).map((name) => {
+    const suite = suiteOf(readFileSync(join(examplesFolder, name), "utf8"));
+    return { suite, spec: exportSpec(suite, name) };
+  });
+
+/** A project of its own with the specs and a configuration that says no more than which browser to use. */
+export const projectWith = async (...specs: string[]): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), "export-"));
   await symlink(modules, join(folder, "node_modules"));
-  await writeFile(join(folder, "shop.spec.ts"), spec);
+  await Promise.all(specs.map((spec, at) => writeFile(join(folder, `suite-${at}.spec.ts`), spec)));
   const launch = {
     executablePath: process.env["SERVICE_BROWSER_PATH"] ?? "/usr/bin/chromium-headless-shell",
     args: ["--no-sandbox"],

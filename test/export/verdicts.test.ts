@@ -32,19 +32,6 @@ const noticed: Verdicts = {
   contact: "failed",
 };
 
-/** Nine more at once, of every layer. */
-const others =
-  "order-throws-python search-extra-results api-status-wrong inventory-tab-dead card-link-dead orders-public postcode-zeros-lost contact-email-unchecked low-contrast".split(
-    " ",
-  );
-const noticedOfOthers: Verdicts = {
-  ...healthy,
-  order: "failed",
-  listed: "skipped",
-  browse: "failed",
-  inventory: "failed",
-};
-
 describe("a suite and the spec that it is exported as", () => {
   const browsers = createBrowserProvider();
   let folder: string;
@@ -60,7 +47,6 @@ describe("a suite and the spec that it is exported as", () => {
   test.each([
     [[], healthy],
     [seeded, noticed],
-    [others, noticedOfOthers],
   ])(
     "same verdicts with the bugs %j",
     async (bugs, wanted) => {

@@ -58,7 +58,7 @@ const writers: Writers = {
       by: by === undefined ? undefined : quote(by),
       order: order === undefined ? undefined : quote(order),
       match: match === undefined ? undefined : withUnicode(writer.regex(match)),
-      part:
+      shape:
         match === undefined && (by === "money" || by === "date")
           ? withUnicode(regexCode(valuePattern(by)))
           : undefined,

@@ -43,20 +43,20 @@ async function expectSorted(
     by = "text",
     order = "ascending",
     match,
-    part,
+    shape,
     timeout,
   }: Options & {
     by?: Kind;
     order?: "ascending" | "descending" | "either";
     match?: RegExp;
     /** Kept of a text that shows more; the text itself where it does not fit. */
-    part?: RegExp;
+    shape?: RegExp;
   } = {},
 ): Promise<void> {
   await forAll(page, target, limitOf(page, timeout, 5000), (texts) => {
     const values = texts.map((text) => {
       const found = match?.exec(text);
-      return match ? (found?.[1] ?? found?.[0] ?? "") : (part?.exec(text)?.[0] ?? text);
+      return match ? (found?.[1] ?? found?.[0] ?? "") : (shape?.exec(text)?.[0] ?? text);
     });
     const up = order !== "descending" && isSorted(values, by, 1);
     return up || (order !== "ascending" && isSorted(values, by, -1))
