@@ -54,6 +54,7 @@ const trial = {
     },
   ],
   dropped: [],
+  unresolved: [],
 };
 
 export const generateApi = defineApi({

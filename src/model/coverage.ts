@@ -36,4 +36,7 @@ export const trialSchema = z.object({
   dropped: z
     .array(z.object({ case_id: z.string(), title: z.string(), reason: z.string() }))
     .describe("Cases that are not in the suite, because they were not steady or could not be carried out"),
+  unresolved: z
+    .array(z.object({ sentence: z.string(), case: z.string(), reason: z.string() }))
+    .describe("Sentences of a text that are no step of the suite, each with its reason"),
 });

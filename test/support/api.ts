@@ -116,6 +116,10 @@ export const startApi = async (options: ApiOptions = {}) => {
     generateFromApp: async ({ url }) => {
       throw new AppError("generation_error", `${url} cannot be reached.`);
     },
+    browser: async () => {
+      throw new AppError("generation_error", "There is no browser here.");
+    },
+    createModel: () => ({ model: null, why: "there is none here" }),
     checkUrl: async () => {},
     now: options.now ?? (() => new Date()),
   });

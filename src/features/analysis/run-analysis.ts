@@ -22,6 +22,7 @@ type Dependencies<J extends Journal> = {
   seal: Seal;
   openJournal(lease: Lease): J;
   generate(request: {
+    orgId: string;
     kind: AnalysisPlan["kind"];
     baseUrl: string;
     text: string | null;
@@ -29,6 +30,7 @@ type Dependencies<J extends Journal> = {
     url: string;
     auth: { username: string; password: string; secretName: string; loginPath: string | null } | null;
     exhaustive: boolean;
+    modelKey: string | null;
     signal: AbortSignal;
     progress(message: string): void;
   }): Promise<{
@@ -58,7 +60,7 @@ export const createAnalysisHandler = <J extends Journal>(dependencies: Dependenc
     lease: Lease,
     journal: J,
     plan: AnalysisPlan,
-    password: string,
+    { password, llm_key: modelKey }: Partial<AnalysisSecrets>,
   ): Promise<{ yaml: string; coverage: Coverage | null }> => {
     let said = Promise.resolve();
     const progress = (message: string): void => {
@@ -72,17 +74,19 @@ export const createAnalysisHandler = <J extends Journal>(dependencies: Dependenc
       coverage,
       secrets = {},
     } = await dependencies.generate({
+      orgId: lease.run.orgId,
       kind: plan.kind,
       baseUrl: plan.base_url,
       text: plan.text,
       url: plan.app_url,
       auth: plan.auth && {
         username: plan.auth.username,
-        password,
+        password: password ?? "",
         secretName: plan.auth.secret,
         loginPath: plan.auth.login_path,
       },
       exhaustive: plan.exhaustive,
+      modelKey: modelKey ?? null,
       signal: lease.signal,
       progress,
     });
@@ -98,15 +102,15 @@ export const createAnalysisHandler = <J extends Journal>(dependencies: Dependenc
     lease: Lease,
     journal: J,
     plan: AnalysisPlan,
-    password: string,
+    secrets: Partial<AnalysisSecrets>,
   ): Promise<{ file: string; yaml: string; coverage: Coverage | null }> => {
     const { run } = lease;
     const saved = run.suite === null ? null : await dependencies.store.suites.get(run.orgId, run.suite);
     if (saved) return { ...saved, coverage: null };
-    const { yaml, coverage } = await generate(lease, journal, plan, password);
+    const { yaml, coverage } = await generate(lease, journal, plan, secrets);
     // Only a password that has opened the app takes the place of the one that other suites use.
     if (plan.auth && plan.kind === "url")
-      await dependencies.keepSecret(run.orgId, plan.auth.secret, password);
+      await dependencies.keepSecret(run.orgId, plan.auth.secret, secrets.password ?? "");
     const file = await dependencies.saveSuite(run.orgId, yaml);
     await journal.setSuite(file);
     await journal.log("info", `saved the suite as ${file}`);
@@ -129,7 +133,7 @@ export const createAnalysisHandler = <J extends Journal>(dependencies: Dependenc
     if (!plan) throw new AppError("internal", `run ${run.id} has no request`);
     const sealed = run.sealed ? (JSON.parse(dependencies.seal.open(run.sealed)) as AnalysisSecrets) : null;
     try {
-      const { file, yaml, coverage } = await obtainSuite(lease, journal, plan, sealed?.password ?? "");
+      const { file, yaml, coverage } = await obtainSuite(lease, journal, plan, sealed ?? {});
       const overrides = sealed?.log_backend ?? undefined;
       const modelKey = sealed?.llm_key ?? null;
       const report = await dependencies.executeSuite({ lease, journal, file, yaml, overrides, modelKey });

@@ -3,6 +3,7 @@ import { generateSuite } from "#core/generate/generate.ts";
 import { annotate } from "#core/generate/verify/annotate.ts";
 import { createAttempts } from "#core/generate/verify/attempt.ts";
 import { coverageOf } from "#core/generate/verify/coverage.ts";
+import type { Unresolved } from "#core/generate/text/walk-case.ts";
 import type { Finding, LeftOut } from "#core/generate/verify/verify.ts";
 import { verify } from "#core/generate/verify/verify.ts";
 import type { SuiteDocument } from "#core/suite/grammar.ts";
@@ -11,6 +12,7 @@ import type { Coverage } from "#model/coverage.ts";
 import { AppError } from "#model/errors.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { Browser } from "#ports/browser.ts";
+import { notesOn, trialMs } from "./try-suite.ts";
 
 export type GenerationRequest = {
   /** Where the exploration starts; a deep page works. */
@@ -24,10 +26,12 @@ export type Generated = {
   yaml: string;
   document: SuiteDocument;
   notes: string[];
-  /** Null for what is not written from a live app; then nothing was tried either. */
+  /** Null for what is not written from an exploration. */
   coverage: Coverage | null;
   findings: Finding[];
   dropped: LeftOut[];
+  /** Sentences of a text that are no step of the suite. */
+  unresolved: Unresolved[];
 };
 export type GenerateFromApp = (request: GenerationRequest) => Promise<Generated>;
 
@@ -36,7 +40,6 @@ const limits = {
   quick: { pages: 25, actions: 120, timeMs: 90_000, depth: 4 },
   exhaustive: { pages: 120, actions: 800, timeMs: 600_000, depth: 8 },
 };
-const trialMs = { quick: 120_000, exhaustive: 600_000 };
 
 /**
  * Explores a live app, writes a suite for it, and runs every case before it is handed out. Throws
@@ -49,7 +52,7 @@ export const createGenerateFromApp =
     const { auth, exhaustive, signal } = request;
     const mode = exhaustive ? "exhaustive" : "quick";
     const site = await exploreApp(browser, request, mode);
-    const { document, notes } = generateSuite({
+    const { document, looking, notes } = generateSuite({
       site,
       mode,
       baseUrl: site.origin,
@@ -66,12 +69,13 @@ export const createGenerateFromApp =
     const { attempt, reached } = createAttempts({
       browser,
       origin: site.origin,
-      secret: auth?.password,
+      secret: () => auth?.password,
       signal: AbortSignal.any([signal, deadline]),
       now: () => new Date(),
     });
     const tried = await verify({
       document,
+      looking,
       attempt,
       twice: exhaustive,
       over: () => signal.aborted || deadline.aborted,
@@ -97,6 +101,7 @@ export const createGenerateFromApp =
       coverage: coverageOf({ site, document: tried.document, mode, reached, triedMs, leftOut }),
       findings: tried.findings,
       dropped: tried.dropped,
+      unresolved: [],
     };
   };
 
@@ -114,6 +119,7 @@ const exploreApp = async (
       login: auth
         ? { username: auth.username, password: auth.password, loginPath: auth.loginPath ?? undefined }
         : undefined,
+      anonymous: async () => (await browser()).openSession({ baseUrl: url, signal }),
       limits: limits[mode],
       signal,
       progress,
@@ -126,12 +132,3 @@ const exploreApp = async (
     await session.close();
   }
 };
-
-const notesOn = ({ findings, dropped, repaired, untried }: Awaited<ReturnType<typeof verify>>): string[] => [
-  ...findings.map(({ case_id: id, why }) => `finding: ${id}: ${why}`),
-  ...dropped.map(({ case_id: id, reason }) => `left out: ${id}: ${reason}`),
-  ...repaired.map(({ case_id: id, reason }) => `changed: ${id}: ${reason}`),
-  ...(untried.length > 0
-    ? [`not tried: ${untried.map(({ case_id: id, reason }) => `${id} (${reason})`).join(", ")}`]
-    : []),
-];

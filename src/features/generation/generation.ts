@@ -4,7 +4,7 @@ import { annotate } from "#core/generate/verify/annotate.ts";
 import { createGate } from "./gate.ts";
 import { missing } from "./source.ts";
 import type { Generated, GenerateFromApp } from "./generate-from-app.ts";
-import type { GenerateFromSource } from "./generate-from-source.ts";
+import type { GenerateFromSource, SourceRequest } from "./generate-from-source.ts";
 
 export type GenerateRequest = {
   kind: "url" | "docs" | "text" | "openapi";
@@ -52,7 +52,9 @@ export const createGeneration = ({
     signal: AbortSignal,
   ): Promise<Generated> => {
     if (!baseUrl) throw missing("base_url", `is required for kind ${kind}: it says what the suite targets`);
-    const { secrets, ...generated } = await generateFromSource({
+    await checkUrl(baseUrl);
+    const request: SourceRequest = {
+      orgId,
       kind,
       baseUrl,
       url: url ?? null,
@@ -67,7 +69,9 @@ export const createGeneration = ({
         : null,
       exhaustive: exhaustive ?? true,
       signal,
-    });
+      progress: () => undefined,
+    };
+    const { secrets, ...generated } = await inTurn(() => generateFromSource(request), signal);
     for (const [name, value] of Object.entries(secrets)) await keepSecret(orgId, name, value);
     return generated;
   };
@@ -110,11 +114,9 @@ export const createGeneration = ({
       orgId: string,
       request: GenerateRequest & { save_as?: string | null },
       signal: AbortSignal,
-    ): Promise<
-      Pick<Generated, "yaml" | "notes" | "coverage" | "findings" | "dropped"> & { saved_as?: string }
-    > => {
-      const { yaml, notes, coverage, findings, dropped } = await generate(orgId, request, signal);
-      const answer = { yaml, notes, coverage, findings, dropped };
+    ): Promise<{ yaml: string; saved_as?: string } & Told> => {
+      const { yaml, ...generated } = await generate(orgId, request, signal);
+      const answer = { yaml, ...toldOf(generated) };
       if (request.save_as === undefined || request.save_as === null) return answer;
       return { ...answer, saved_as: await saveSuite(orgId, answer.yaml, request.save_as) };
     },
@@ -124,23 +126,30 @@ export const createGeneration = ({
       orgId: string,
       request: GenerateRequest & { name?: string | null },
       signal: AbortSignal,
-    ): Promise<
-      { plan_id: string; plan_name: string; suites: string[] } & Pick<
-        Generated,
-        "notes" | "coverage" | "findings" | "dropped"
-      >
-    > => {
-      const { document, notes, coverage, findings, dropped } = await generate(orgId, request, signal);
+    ): Promise<{ plan_id: string; plan_name: string; suites: string[] } & Told> => {
+      const generated = await generate(orgId, request, signal);
+      const { document } = generated;
+      const told = toldOf(generated);
       const suites: string[] = [];
       for (const { yaml } of splitSuite(document))
-        suites.push(await saveSuite(orgId, annotate(yaml, findings)));
+        suites.push(await saveSuite(orgId, annotate(yaml, told.findings)));
       const name = request.name ?? document.suite;
       const plan = await savePlan(orgId, {
         name,
-        description: notes.join("\n").slice(0, 10_000),
+        description: told.notes.join("\n").slice(0, 10_000),
         items: suites.map((suite) => ({ suite })),
       });
-      return { plan_id: plan.id, plan_name: name, suites, notes, coverage, findings, dropped };
+      return { plan_id: plan.id, plan_name: name, suites, ...told };
     },
   };
 };
+
+type Told = Pick<Generated, "notes" | "coverage" | "findings" | "dropped" | "unresolved">;
+
+const toldOf = ({ notes, coverage, findings, dropped, unresolved }: Told): Told => ({
+  notes,
+  coverage,
+  findings,
+  dropped,
+  unresolved,
+});

@@ -21,16 +21,28 @@ const notAsked: RootCause = {
   evidence: [],
 };
 
+/** Room for so many lanes, the first of which needs none. */
+const roomFor = (lanes: number): (() => Promise<(() => void) | null>) => {
+  let free = lanes - 1;
+  return async () => {
+    if (free <= 0) return null;
+    free -= 1;
+    return () => {
+      free += 1;
+    };
+  };
+};
+
 /** Executes cases of a suite that is being written: no pictures, no files, no causes. Notes what they reach. */
 export const createAttempts = (options: {
   browser(): Promise<Browser>;
   origin: string;
-  /** The one secret that the suite may name. */
-  secret: string | undefined;
+  /** Values of the secrets that the suite names. */
+  secret(name: string): string | undefined;
   signal: AbortSignal;
   now(): Date;
 }) => {
-  const { origin, secret, signal, now } = options;
+  const { origin, signal, now } = options;
   const paths = new Set<string>();
   const routes = new Set<string>();
   const patterns = createPatterns();
@@ -57,7 +69,12 @@ export const createAttempts = (options: {
     };
   };
 
-  const attempt = async (document: SuiteDocument, only: string[] | null, seed: number): Promise<Trial> => {
+  const attempt = async (
+    document: SuiteDocument,
+    only: string[],
+    seed: number,
+    lanes = 1,
+  ): Promise<Trial> => {
     const { suite, diagnostics } = parseSuite(printSuite(document));
     if (!suite)
       throw new AppError("internal", `a generated suite is not valid: ${diagnostics[0]?.message ?? ""}`);
@@ -66,7 +83,7 @@ export const createAttempts = (options: {
       suite,
       only,
       browser: watched,
-      values: { env: () => undefined, secret: () => secret },
+      values: { env: () => undefined, secret: (name) => options.secret(name) },
       seed,
       emit: async () => undefined,
       saveFile: async () => undefined,
@@ -79,6 +96,7 @@ export const createAttempts = (options: {
       pictures: "failure",
       trace: "off",
       now,
+      ...(lanes > 1 && { spareRoom: roomFor(lanes) }),
     });
     return { cases: report.cases, failures };
   };

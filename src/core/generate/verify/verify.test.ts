@@ -38,7 +38,7 @@ const attempted = (cases: SuiteDocument["cases"], twice = true) => {
   const { attempt, reached } = createAttempts({
     browser: async () => browser,
     origin,
-    secret: undefined,
+    secret: () => undefined,
     signal: new AbortController().signal,
     now: () => new Date(),
   });

@@ -1,0 +1,77 @@
+const idle = new Set([
+  "the",
+  "a",
+  "an",
+  "to",
+  "of",
+  "my",
+  "your",
+  "our",
+  "its",
+  "please",
+  "on",
+  "in",
+  "for",
+  "and",
+]);
+
+const fold = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+const wordsOf = (folded: string): string[] => {
+  const all = folded.split(" ").filter(Boolean);
+  const telling = all.filter((word) => !idle.has(word));
+  return telling.length > 0 ? telling : all;
+};
+
+const pairsOf = (text: string): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (let at = 0; at < text.length - 1; at += 1) {
+    const pair = text.slice(at, at + 2);
+    counts.set(pair, (counts.get(pair) ?? 0) + 1);
+  }
+  return counts;
+};
+
+/** Dice's coefficient over pairs of letters, 0..1. */
+const dice = (a: string, b: string): number => {
+  if (a.length < 2 || b.length < 2) return 0;
+  const inA = pairsOf(a);
+  let shared = 0;
+  for (const [pair, count] of pairsOf(b)) shared += Math.min(count, inA.get(pair) ?? 0);
+  return (2 * shared) / (a.length + b.length - 2);
+};
+
+const numbersIn = (text: string): string => (text.match(/\d+/g) ?? []).join(" ");
+
+/**
+ * How well the name of an element, as the app writes it, fits what a text calls it, 0..1. A number that the text names
+ * must be the element's; one that only the element has (`Cart (2)`) tells nothing.
+ */
+export const fits = (asked: string, written: string): number => {
+  if (asked.trim() === written.trim()) return 1;
+  const [a, b] = [fold(asked), fold(written)];
+  if (a === "" || b === "") return 0;
+  if (a === b) return 0.99;
+  const wanted = numbersIn(a);
+  if (wanted !== "" && wanted !== numbersIn(b)) return 0;
+  const [wordsA, wordsB] = [new Set(wordsOf(a)), new Set(wordsOf(b))];
+  if (wanted === "") for (const word of wordsB) if (/^\d+$/.test(word)) wordsB.delete(word);
+  const shared = [...wordsA].filter((word) => wordsB.has(word)).length;
+  if (shared === wordsA.size && shared === wordsB.size) return 0.97;
+  const isInside = shared === wordsA.size && shared > 0;
+  const contained = isInside ? 0.6 + (0.35 * shared) / wordsB.size : 0;
+  const joined = [...wordsA].join("") === [...wordsB].join("") ? 0.95 : 0;
+  return Math.max(contained, joined, dice([...wordsA].join(" "), [...wordsB].join(" ")) * 0.95);
+};
+
+/** True when a text holds the words of another, case and punctuation aside. */
+export const holds = (whole: string, part: string): boolean => {
+  const wanted = fold(part);
+  return wanted !== "" && ` ${fold(whole)} `.includes(` ${wanted} `);
+};
