@@ -156,3 +156,18 @@ test("trace ids are sent to the app's own origin only, documents included", asyn
   expect(site.requests.find(({ url }) => url === "/own")?.headers["x-a"]).toBe("1");
   expect(other.requests[0]?.headers["traceparent"]).toBeUndefined();
 });
+
+test("a failed answer whose body the page never reads does not keep it from being still", async () => {
+  await using opened = await openPage(
+    browser,
+    `<script>fetch("/refused").then(({ status }) => { document.title = String(status); });
+      setTimeout(() => { document.title = "late"; }, 4000)</script>`,
+  );
+  const { page, session, site } = opened;
+  site.set("/refused", (_, response) =>
+    response.writeHead(409, { "content-type": "application/json" }).end('{"error":"taken"}'),
+  );
+  await page.settle(long);
+  expect(await page.read(null, "title", long)).toMatchObject({ value: "409" });
+  expect(session.evidence.requests.find(({ url }) => url.endsWith("/refused"))?.status).toBe(409);
+});

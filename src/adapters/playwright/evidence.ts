@@ -19,6 +19,8 @@ const BODY_MS = 2000;
 const TEXT = 2000;
 /** A request that runs for longer is taken for a long poll: the page does not wait for it to show its content. */
 const LONG_POLL_MS = 5000;
+/** A page that looks at no more than the status of a failed answer leaves its body unread; the request then never ends. */
+const UNREAD_MS = 300;
 
 const endless = new Set(["eventsource", "websocket", "ping", "media"]);
 const textual = /^text\/|json|xml|javascript|problem|x-www-form-urlencoded/i;
@@ -63,6 +65,7 @@ export const recordEvidence = (
   };
   const entries = new WeakMap<Request, RequestEvidence>();
   const running = new Map<Request, number>();
+  const refused = new WeakMap<Request, number>();
   const pending = new Set<Promise<unknown>>();
   const statuses = new Map<string, number>();
   let step = -1;
@@ -131,6 +134,7 @@ export const recordEvidence = (
     const request = response.request();
     const status = response.status();
     if (request.isNavigationRequest()) statuses.set(request.url(), status);
+    if (status >= 400) refused.set(request, performance.now());
     const entry = entries.get(request);
     if (!entry) return;
     const headers = response.headers();
@@ -212,9 +216,12 @@ export const recordEvidence = (
       push(evidence.dialogs, { step, at: now(), type, message: clip(message), answered });
     },
     inFlight() {
-      const since = performance.now() - LONG_POLL_MS;
+      const time = performance.now();
       let count = 0;
-      for (const began of running.values()) if (began > since) count += 1;
+      for (const [request, began] of running) {
+        const answered = refused.get(request) ?? time;
+        if (began > time - LONG_POLL_MS && answered > time - UNREAD_MS) count += 1;
+      }
       return count;
     },
     lastActivity: () => activity,
