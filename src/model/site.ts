@@ -42,8 +42,10 @@ export type SitePage = {
   reveals: SiteReveal[];
   /** What has to be done first for the page to look so, such as putting something into the cart. */
   setup: SiteAction[];
-  /** True when it could only be seen logged in. */
+  /** It was seen logged in. */
   behindLogin: boolean;
+  /** What it is to who is not logged in: it asks to log in, shows all the same, or something else. Null: not tried. */
+  guard: "asks" | "shows_all" | "differs" | null;
 };
 
 export type SiteAction = { kind: "goto"; path: string } | { kind: "click"; target: Target };

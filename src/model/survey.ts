@@ -17,7 +17,7 @@ export type PageSurvey = {
   /** Short visible texts that look like counters or totals, such as "12 items". */
   counters: { text: string; number: number; target: Target | null }[];
   dialogs: { name: string; target: Target }[];
-  /** Visible text of the main part (of all, where none is marked), white space folded; the first 6,000 characters. */
+  /** Visible text of the main part (of all, where none is marked) but for samples of code, white space folded; the first 6,000 characters. */
   text: string;
   /** Texts of visible elements that alert. */
   alerts: string[];
@@ -90,6 +90,8 @@ export type SurveyCollection = {
   /** Cells below the last row, by the place of the column that they stand in. */
   footers: { label: string; cells: { column: number; text: string; css: string }[] }[];
   paging: { next: Target | null; previous: Target | null; label: string | null } | null;
+  /** Some of it is code or what a program says, which is no prose. */
+  code: boolean;
 };
 
 export type SurveyItem = {

@@ -6,6 +6,7 @@ import type { Shown } from "./controls.ts";
 import { useControls } from "./controls.ts";
 import { checkLeads } from "./dead-links.ts";
 import { dismissGreetings } from "./greeting.ts";
+import { probeGuards } from "./guards.ts";
 import type { Frontier, Lead } from "./frontier.ts";
 import { createFrontier } from "./frontier.ts";
 import type { Credentials } from "./login.ts";
@@ -24,6 +25,8 @@ export type ExploreOptions = {
   session: Session;
   startUrl: string;
   login?: Credentials;
+  /** Another fresh session, in which nobody is logged in: to see what the log-in is for. */
+  anonymous?: () => Promise<Session>;
   limits: Limits;
   signal: AbortSignal;
   /** Told what is going on, in a sentence without a full stop. */
@@ -96,6 +99,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   );
   const pages = [...walk.pages.values()];
   login ??= await noteLogin(walk, pages, home);
+  if (behindLogin && options.anonymous) await probeGuards(walk, pages, options.anonymous);
   const lists = await probeLists(walk, pages);
   const records = await rehearseRecords(walk, pages, lists.searches, tagOf(started));
   const posts = await probePosts(walk, pages, tagOf(started));

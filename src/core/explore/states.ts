@@ -57,6 +57,7 @@ export const enter = (walk: Walk, seen: Seen): { page: SitePage; isNew: boolean 
     reveals: [],
     setup: seen.setup,
     behindLogin: seen.behindLogin,
+    guard: null,
   };
   walk.pages.set(key, page);
   return { page, isNew: true };

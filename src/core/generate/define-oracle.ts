@@ -24,6 +24,8 @@ export type Oracle = {
   readonly id: string;
   /** What must be true of any app, in a sentence. */
   readonly summary: string;
+  /** Its cases change nothing that others look at: they can be carried out beside each other. */
+  readonly looks?: true;
   /** Cases for what the exploration saw; none where the affordance is not there. */
   applies(site: SiteModel, credentials: SuiteCredentials | null): Draft[];
 };

@@ -39,6 +39,7 @@ const page = (id: string, part: Partial<SitePage> = {}): SitePage => ({
   reveals: [],
   setup: [],
   behindLogin: false,
+  guard: null,
   ...part,
 });
 

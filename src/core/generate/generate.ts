@@ -28,6 +28,8 @@ export type GenerateOptions = {
 export type GeneratedSuite = {
   document: SuiteDocument;
   yaml: string;
+  /** Ids of the cases that change nothing that others look at. */
+  looking: string[];
   /** What a reader should know: what was left out and why. */
   notes: string[];
 };
@@ -47,7 +49,7 @@ export const generateSuite = ({
   seed,
 }: GenerateOptions): GeneratedSuite => {
   const proposed = oracles.flatMap((oracle, order) =>
-    oracle.applies(site, auth ?? null).map((draft) => ({ draft, order })),
+    oracle.applies(site, auth ?? null).map((draft) => ({ draft, order, looks: oracle.looks === true })),
   );
   if (proposed.length === 0) {
     throw new AppError(
@@ -60,7 +62,8 @@ export const generateSuite = ({
     .toSorted((a, b) => a.draft.rank - b.draft.rank || a.place - b.place)
     .slice(0, MOST_CASES[mode])
     .toSorted((a, b) => a.order - b.order || a.place - b.place)
-    .map(({ draft }) => draft);
+    .map(({ draft, looks }) => ({ ...draft, looks }));
+  const cases = casesOf(kept, site.greetings);
   const notes = notesOn(site, proposed.length - kept.length, mode);
   const document: SuiteDocument = {
     suite: title ?? titleOf(site),
@@ -76,9 +79,10 @@ export const generateSuite = ({
     }),
     ...fixturesOf(kept),
     ...blocksOf(kept),
-    cases: casesOf(kept, site.greetings),
+    cases,
   };
-  return { document, yaml: printSuite(document), notes };
+  const looking = cases.flatMap(({ id }, at) => (kept[at]?.looks ? [id] : []));
+  return { document, yaml: printSuite(document), looking, notes };
 };
 
 /** A form that comes up on a click is found by the runner itself, from the start. */

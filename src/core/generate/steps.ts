@@ -56,6 +56,12 @@ export const noErrors = (problems: SiteProblem[], loggedIn: boolean): StepDocume
     : { expect: "no_errors" };
 };
 
+/** As `noErrors`, with further texts of errors that are an answer where something odd was asked for. */
+export const withoutFaults = (problems: SiteProblem[], loggedIn: boolean, also: string[]): StepDocument => {
+  const meant = problems.flatMap((problem) => meantPart(problem, loggedIn) ?? []);
+  return { expect: { no_errors: { except: [...new Set([...also, ...meant])].slice(0, 10 + also.length) } } };
+};
+
 /** True when the page was seen to go wrong in a way that is not meant. */
 export const hasErrors = (problems: SiteProblem[], loggedIn: boolean): boolean =>
   problems.some((problem) => meantPart(problem, loggedIn) === null);

@@ -1,7 +1,7 @@
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import type { Surveyor } from "./survey-parts.ts";
-import { absolute, headingBefore, isChrome } from "./survey-parts.ts";
+import { absolute, CODE, headingBefore, isChrome } from "./survey-parts.ts";
 import { fieldsOf, footersOf, imagesOf } from "./survey-rows.ts";
 import { clip } from "./text.ts";
 import {
@@ -173,6 +173,7 @@ export const surveyCollections = (surveyor: Surveyor): SurveyCollection[] => {
     columns: columnsOf(surveyor, raw),
     items: raw.rows.slice(0, MOST_ITEMS).map((row) => itemOf(surveyor, raw.kind, row)),
     footers: raw.kind === "table" ? footersOf(surveyor, raw.element) : [],
+    code: raw.element.querySelector(CODE) !== null,
     paging: pagingOf(surveyor, raw.element),
   }));
 };

@@ -45,6 +45,20 @@ export const purposeOf = (element: Element): Purpose => {
   return /^(combobox|listbox)$/.test(role) ? "select" : "click";
 };
 
+/** What is written or shown by programs, which is no prose. */
+export const CODE = "code,pre,samp,kbd";
+const MOST_SAMPLES = 200;
+
+/** The text of an element without its samples of code. */
+export const withoutCode = ({ index }: Surveyor, element: Element): string => {
+  let text = index.text(element);
+  for (const sample of [...element.querySelectorAll(CODE)].slice(0, MOST_SAMPLES)) {
+    const words = index.text(sample);
+    if (words !== "") text = text.replace(words, () => " ");
+  }
+  return text;
+};
+
 /** The heading that stands before an element, nearest first. */
 export const headingBefore = (surveyor: Surveyor, element: Element): string => {
   let best = "";

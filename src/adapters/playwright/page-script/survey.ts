@@ -4,7 +4,7 @@ import { surveyCollections, surveyCounters } from "./survey-collections.ts";
 import { surveyButtons, surveyImages, surveyLinks } from "./survey-controls.ts";
 import { surveyForms, surveyLogin } from "./survey-forms.ts";
 import type { Surveyor } from "./survey-parts.ts";
-import { isSameOrigin } from "./survey-parts.ts";
+import { isSameOrigin, withoutCode } from "./survey-parts.ts";
 import { structureOf } from "./survey-structure.ts";
 import { clip } from "./text.ts";
 import { attribute } from "./tree.ts";
@@ -76,7 +76,7 @@ export const survey = (): PageSurvey => {
     links: surveyLinks(surveyor),
     counters: surveyCounters(surveyor),
     images: surveyImages(surveyor),
-    text: clip(index.text(mainPart(surveyor)), MOST_TEXT),
+    text: clip(withoutCode(surveyor, mainPart(surveyor)), MOST_TEXT),
     alerts: visible
       .filter((element) => index.role(element) === "alert")
       .map((element) => clip(index.text(element), 200))

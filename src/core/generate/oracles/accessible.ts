@@ -3,8 +3,16 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import { openPage } from "#core/generate/steps.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 
-/** Rules that leave no room for taste: a picture, a field, a button without words, a page without its language. */
-const RULES = ["button-name", "html-has-lang", "image-alt", "input-image-alt", "label", "select-name"];
+/** Rules that leave no room for taste: a picture, a field, a button without words, a page without its title or its language. */
+const RULES = [
+  "button-name",
+  "document-title",
+  "html-has-lang",
+  "image-alt",
+  "input-image-alt",
+  "label",
+  "select-name",
+];
 const MOST = 8;
 
 /** Boxes that choose rows are told apart by their rows; many libraries give them no words of their own. */
@@ -33,7 +41,8 @@ const chosen = (site: SiteModel): SitePage[] => {
 
 export const accessible = defineOracle({
   id: "accessible",
-  summary: "Pictures, fields and buttons have words, and pages a language.",
+  summary: "Pictures, fields and buttons have words, and pages a title and a language.",
+  looks: true,
   applies(site) {
     const pages = chosen(site);
     if (pages.length === 0) return [];

@@ -45,6 +45,7 @@ const hops = (site: SiteModel): Hop[] => {
 export const back = defineOracle({
   id: "back",
   summary: "Back returns to where one came from.",
+  looks: true,
   applies(site) {
     const found = hops(site);
     if (found.length === 0) return [];

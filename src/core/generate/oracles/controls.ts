@@ -74,6 +74,7 @@ const says = (reveal: SiteReveal): boolean =>
 export const controls = defineOracle({
   id: "controls",
   summary: "Buttons, tabs and menus show what they promise, without errors.",
+  looks: true,
   applies: (site) =>
     site.pages.flatMap((page) => [
       ...page.reveals

@@ -155,6 +155,7 @@ const backFromTab = (filter: SiteFilter): Draft[] => {
 export const filters = defineOracle({
   id: "filters",
   summary: "Every choice of a filter, and every tab above a list, shows items that belong to it.",
+  looks: true,
   applies: (site) =>
     site.filters.flatMap((filter) => {
       const found = draft(site, filter);

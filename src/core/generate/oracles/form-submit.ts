@@ -1,28 +1,45 @@
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel } from "#model/site.ts";
-import { relativeTo } from "#core/explore/address.ts";
 import { fillIn, fixturesOf, sameForm, usableForms } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { listedAs } from "#core/generate/listings.ts";
-import { click, literal, noErrors, problemsOf, short } from "#core/generate/steps.ts";
+import { click, noErrors, problemsOf, short } from "#core/generate/steps.ts";
 
-/** A form that posts to an address must send its request there, and have it answered. */
-const answered = ({ form }: UsableForm, origin: string): StepDocument[] => {
-  if (form.method.toLowerCase() !== "post" || form.action === null) return [];
-  const path = relativeTo(origin, form.action).split(/[?#]/)[0] ?? "";
-  return path.startsWith("/") ? [{ expect: { request: { url: literal(path), method: "POST" } } }] : [];
-};
+/** A form that posts must send something; where to is its script's matter, if one takes it over. */
+const answered = ({ form }: UsableForm): StepDocument[] =>
+  form.method.toLowerCase() !== "post" || form.action === null
+    ? []
+    : [{ expect: { request: { url: "/", method: "POST" } } }];
 
 /** What adds to its page is the matter of another oracle. */
 const isPost = (site: SiteModel, form: UsableForm["form"]): boolean =>
   site.posts.some((post) => sameForm(post.form, form));
 
+const within = (some: Set<string>, all: Set<string>): boolean => [...some].every((each) => all.has(each));
+
+/** Each journey once: a form that another page shows with further fields or fewer is the same. */
+const onceEach = (forms: UsableForm[]): UsableForm[] => {
+  const names = ({ form }: UsableForm): Set<string> => new Set(form.fields.map(({ name }) => name));
+  return forms.filter((form, at) => {
+    const own = names(form);
+    return !forms.slice(0, at).some((other) => {
+      const known = names(other);
+      return (
+        form.form.submit?.name === other.form.submit?.name &&
+        form.opener?.name === other.opener?.name &&
+        own.size > 1 &&
+        (within(own, known) || within(known, own))
+      );
+    });
+  });
+};
+
 export const formSubmit = defineOracle({
   id: "form-submit",
   summary: "A form that is filled in properly is accepted, and the answer has no errors.",
   applies: (site) =>
-    usableForms(site)
+    onceEach(usableForms(site))
       // Forms of items that a list shows are the matter of another oracle, which expects more.
       .filter(
         ({ isEdit, opener, page, form }) =>
@@ -38,7 +55,7 @@ export const formSubmit = defineOracle({
           ...fillIn(usable.entries),
           click(usable.submit),
           { wait_for: "idle" },
-          ...answered(usable, site.origin),
+          ...answered(usable),
           noErrors([...usable.page.problems, ...problemsOf(site)], usable.page.behindLogin),
           ...listedAs(site, usable),
         ],

@@ -5,9 +5,12 @@ import { cart } from "./cart.ts";
 import { controls } from "./controls.ts";
 import { counters } from "./counters.ts";
 import { filters } from "./filters.ts";
+import { formBounds } from "./form-bounds.ts";
 import { formEmail } from "./form-email.ts";
+import { formHardText } from "./form-hard-text.ts";
 import { formRequired } from "./form-required.ts";
 import { formSubmit } from "./form-submit.ts";
+import { guards } from "./guards.ts";
 import { items } from "./items.ts";
 import { links } from "./links.ts";
 import { login } from "./login.ts";
@@ -21,11 +24,15 @@ import { search } from "./search.ts";
 import { settings } from "./settings.ts";
 import { sort } from "./sort.ts";
 import { totals } from "./totals.ts";
+import { unknownAddress } from "./unknown-address.ts";
+import { wording } from "./wording.ts";
 
 /** Every oracle, in the order in which a suite shows their cases. */
 export const oracles: readonly Oracle[] = [
   pages,
+  wording,
   links,
+  unknownAddress,
   items,
   pictures,
   counters,
@@ -43,7 +50,10 @@ export const oracles: readonly Oracle[] = [
   settings,
   formRequired,
   formEmail,
+  formBounds,
+  formHardText,
   login,
+  guards,
   back,
   accessible,
 ];

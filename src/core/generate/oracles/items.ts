@@ -122,6 +122,7 @@ const draft = (site: SiteModel, page: SitePage): Draft | null => {
 export const items = defineOracle({
   id: "items",
   summary: "The name of an item in a list leads to that item's page, and back returns to the list.",
+  looks: true,
   applies(site) {
     const seen = new Set<string>();
     return site.pages.flatMap((page) => {

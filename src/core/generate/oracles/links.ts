@@ -88,5 +88,6 @@ const deadLinks = (site: SiteModel): Draft[] =>
 export const links = defineOracle({
   id: "links",
   summary: "Links lead to pages that answer.",
+  looks: true,
   applies: (site) => [...navigation(site), ...deadLinks(site)],
 });

@@ -3,6 +3,7 @@ import type { SiteAction, SiteLogin, SiteModel } from "#model/site.ts";
 import { LOG_IN } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft, SuiteCredentials } from "#core/generate/define-oracle.ts";
+import { guardedPages, keptFrom } from "./guards.ts";
 import { click, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
 
 const setupSteps = (setup: SiteAction[]): StepDocument[] =>
@@ -56,6 +57,7 @@ const loggedOut = (site: SiteModel, credentials: SuiteCredentials | null): Draft
         { goto: literal(logout.path) },
         { wait_for: "idle" },
         { expect: { hidden: literalTarget(logout.target) } },
+        ...guardedPages(site).slice(0, 1).flatMap(keptFrom),
       ],
       rank: 16,
     },

@@ -2,6 +2,7 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePage } from "#model/site.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
+import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { hasErrors, literal, literalTarget, noErrors, openPage, short } from "#core/generate/steps.ts";
 import { isSteady, isSteadyTarget } from "#core/explore/steady.ts";
@@ -21,6 +22,7 @@ const titleOf = (page: SitePage): string | null => (isSteady(page.title) ? page.
 export const pages = defineOracle({
   id: "pages",
   summary: "A page loads without errors and shows its title and heading.",
+  looks: true,
   applies(site) {
     const names = site.pages.map((page) => heading(page) ?? page.title);
     return (
@@ -56,18 +58,27 @@ const NONSENSE = String.raw`\b(?:undefined|NaN|Invalid Date)\b|\[object Object\]
 const NO_VALUE = /^\W*(?:undefined|NaN|Invalid Date|\[object Object\])\W*$/;
 
 /** A table shows no value where it has none to show; one that speaks of such words is left alone. */
-const isJudged = ({ kind, target, rows, items }: SurveyCollection): boolean =>
+const isJudged = ({ kind, target, rows, items, code }: SurveyCollection): boolean =>
   kind === "table" &&
+  !code &&
   target !== null &&
   rows > 1 &&
   items.every(({ cells }) =>
     cells.every((cell) => NO_VALUE.test(cell) || !/undefined|\bNaN\b|Invalid Date|object Object/i.test(cell)),
   );
 
-/** Tables that show values without a value, or a page that says itself that it went wrong. */
-const sensible = ({ survey }: SitePage): StepDocument[] => {
+/** Where a value has none: after a currency, or after the words that name it. */
+const UNFILLED = String.raw`[€$£¥₹] ?(?:NaN|undefined|null)\b|: ?(?:undefined|NaN|null|Invalid Date)(?![\w])|\[object Object\]|\bInvalid Date\b|\{\{ ?[\w.]+ ?\}\}`;
+
+/** Tables that show values without a value, the same on the page itself, or a page that says itself that it went wrong. */
+const sensible = ({ survey, title }: SitePage): StepDocument[] => {
   const failed = survey.alerts.some((text) => WENT_WRONG.test(text));
+  const main = literalTarget(mainOf(survey));
+  const unfilled = new RegExp(UNFILLED, "u").test(survey.text);
+  const untitled = /\b(?:undefined|NaN)\b|\[object Object\]|^null\b/.test(title);
   return [
+    ...(untitled ? [{ expect: { title: { matches: String.raw`^(?!.*(?:${NONSENSE}|^null\b))` } } }] : []),
+    ...(unfilled ? [{ expect: { text: { target: main, matches: UNFILLED, not: true } } }] : []),
     ...survey.collections
       .filter(isJudged)
       .slice(0, 1)

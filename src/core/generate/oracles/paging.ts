@@ -77,6 +77,7 @@ const last = (site: SiteModel, paging: SitePaging): Draft[] => {
 export const paging = defineOracle({
   id: "paging",
   summary: "Pages of a list do not overlap, and going back shows the first again.",
+  looks: true,
   applies: (site) =>
     site.pagings
       .filter(({ names }) => names.role === "link" || names.css?.includes("nth-child"))

@@ -38,6 +38,7 @@ const draft = (page: SitePage, list: SurveyCollection): Draft | null => {
 export const pictures = defineOracle({
   id: "pictures",
   summary: "Pictures of different items differ.",
+  looks: true,
   applies(site) {
     const seen = new Set<string>();
     return site.pages.flatMap((page) => {

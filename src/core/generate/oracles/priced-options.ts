@@ -51,6 +51,7 @@ const draft = (page: SitePage, field: SurveyField): Draft | null => {
 export const pricedOptions = defineOracle({
   id: "priced-options",
   summary: "Choosing an option that costs more or less changes the total.",
+  looks: true,
   applies(site) {
     const seen = new Set<string>();
     return site.pages.flatMap((page) =>

@@ -159,7 +159,7 @@ const otherColumns = ({ record }: Plan): { column: string; index: number; variab
 
 const cell = (plan: Plan, name: string, index: number): Target => ({
   css: `tr > :nth-child(${index + 1})`,
-  within: rowOf(plan, name),
+  within: { role: plan.record.rowRole, name },
 });
 
 const kept = (plan: Plan, name: string): StepDocument[] => {

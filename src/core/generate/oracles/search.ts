@@ -1,10 +1,18 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SiteSearch } from "#model/site.ts";
+import type { SiteModel, SiteSearch } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
 import { NONSENSE } from "#core/explore/probe-search.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { anyCase, literal, literalTarget, searchFor, short } from "#core/generate/steps.ts";
+import {
+  anyCase,
+  literal,
+  literalTarget,
+  problemsOf,
+  searchFor,
+  short,
+  withoutFaults,
+} from "#core/generate/steps.ts";
 
 const shows = (search: SiteSearch, item: string): StepDocument => {
   const contains = literal(item);
@@ -20,7 +28,7 @@ const gone = (search: SiteSearch, item: string): StepDocument => {
   return { expect: { hidden: literalTarget(target) } };
 };
 
-const cases = (search: SiteSearch): Draft[] => {
+const cases = (site: SiteModel, search: SiteSearch): Draft[] => {
   const { pageId, path, term, item, rowTarget, plain, inPlace } = search;
   const open: StepDocument = { goto: literal(path) };
   const steps: StepDocument[] = [open, ...searchFor(search, term), shows(search, item)];
@@ -43,12 +51,16 @@ const cases = (search: SiteSearch): Draft[] => {
   });
   drafts.push({
     id: `search-${pageId}-markup`,
-    title: "Markup that is searched for is text, and not run",
+    title: "Markup and signs that are searched for are text, and do no harm",
     steps: [
       open,
       ...searchFor(search, "<samp>markup</samp>"),
       { wait_for: "idle" },
       { expect: { count: { target: { css: "samp" }, is: 0 } } },
+      ...searchFor(search, `O'Neil "50%" ([*\\`),
+      { wait_for: "idle" },
+      // To refuse such a search is an answer as well.
+      withoutFaults(problemsOf(site), site.login?.used ?? false, [" 400", " 422"]),
     ],
     rank: 31,
   });
@@ -59,5 +71,6 @@ export const search = defineOracle({
   id: "search",
   summary:
     "Search results contain the term, what no item contains is not found, and clearing restores the list.",
-  applies: (site) => site.searches.filter(({ found }) => found).flatMap(cases),
+  looks: true,
+  applies: (site) => site.searches.filter(({ found }) => found).flatMap((search) => cases(site, search)),
 });

@@ -33,6 +33,7 @@ const stepsOf = (sort: SiteSort): StepDocument[] => {
 export const sort = defineOracle({
   id: "sort",
   summary: "Sorting a list puts it in the order that its control names, both ways.",
+  looks: true,
   applies: (site) =>
     site.sorts.map((each) => ({
       id: `sort-${each.pageId}${each.control.kind === "header" ? `-${slug(each.control.name)}` : ""}`,

@@ -19,6 +19,7 @@ const draft = (page: SitePage, list: SurveyCollection): Draft | null => {
 export const totals = defineOracle({
   id: "totals",
   summary: "Amounts add up to the total that is shown, and price times quantity is the line's sum.",
+  looks: true,
   applies: (site) =>
     site.pages
       // What was put into a cart is the matter of another oracle.

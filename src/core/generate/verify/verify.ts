@@ -23,9 +23,11 @@ export type Verified = {
 
 export type VerifyOptions = {
   document: SuiteDocument;
-  /** Executes cases of a document, or all; what they need as well. */
-  attempt(document: SuiteDocument, only: string[] | null, seed: number): Promise<Trial>;
-  /** Whether cases that pass are executed a second time. */
+  /** Ids of cases that may be executed beside each other. */
+  looking?: readonly string[];
+  /** Executes cases of a document, what they need as well; at most `lanes` beside each other. */
+  attempt(document: SuiteDocument, only: string[], seed: number, lanes?: number): Promise<Trial>;
+  /** Whether cases that pass, and do more than look, are executed a second time. */
   twice: boolean;
   /** True once no more may be executed. */
   over(): boolean;
@@ -55,27 +57,66 @@ const replace = (document: SuiteDocument, item: CaseDocument): SuiteDocument => 
   cases: document.cases.map((each) => (each.id === item.id ? item : each)),
 });
 
+const LANES = 3;
+
+/**
+ * Executes cases: those that change something one after the other, then those that only look, beside each other. What
+ * fails in such company, and not because the app went wrong, is executed once more alone, and that counts.
+ */
+const inTurn = async (
+  document: SuiteDocument,
+  ids: string[],
+  seed: number,
+  { attempt, looking = [], over }: VerifyOptions,
+): Promise<Trial> => {
+  const isLooking = new Set(looking);
+  const trials: Trial[] = [];
+  const changing = ids.filter((id) => !isLooking.has(id));
+  if (changing.length > 0) trials.push(await attempt(document, changing, seed));
+  const others = ids.filter((id) => isLooking.has(id));
+  if (others.length > 0) {
+    const beside = await attempt(document, others, seed, LANES);
+    trials.push(beside);
+    const doubtful = beside.cases
+      .filter((report) => isBad(report) && !showsFault(beside.failures.get(report.id)))
+      .map(({ id }) => id);
+    if (doubtful.length > 0 && !over()) trials.push(await attempt(document, doubtful, seed));
+  }
+  return {
+    cases: [...new Map(trials.flatMap(({ cases }) => cases).map((each) => [each.id, each])).values()],
+    failures: new Map(trials.flatMap(({ failures }) => [...failures])),
+  };
+};
+
 /**
  * Executes every case before anybody gets it. What fails again and again with the app to blame is kept as a finding; what
  * cannot be carried out, or passes at one time and not at another, is repaired where it only expects what was seen once,
  * and dropped otherwise. Rejects only when `attempt` does.
  */
 export const verify = async (options: VerifyOptions): Promise<Verified> => {
-  const { document, attempt, twice, over, progress } = options;
+  const { document, twice, over, progress } = options;
   const book: Book = { document, findings: new Map(), dropped: new Map(), repaired: new Map() };
   progress(`running the ${document.cases.length} cases`);
-  const first = await attempt(document, null, 1);
+  const first = await inTurn(
+    document,
+    document.cases.map(({ id }) => id),
+    1,
+    options,
+  );
   const last = byId(first);
   for (const [id, report] of await settle(book, first, options)) last.set(id, report);
 
-  // The exploration itself has loaded the pages of what only loads a page.
-  const plain = new Set(book.document.cases.filter(isPlain).map(({ id }) => id));
+  // The exploration itself has loaded the pages of what only loads a page, and what only looks types nothing new.
+  const plain = new Set([
+    ...book.document.cases.filter(isPlain).map(({ id }) => id),
+    ...(options.looking ?? []),
+  ]);
   const passed = [...last.values()]
     .filter(({ id, status }) => status === "passed" && !plain.has(id))
     .map(({ id }) => id);
   if (twice && !over() && passed.length > 0) {
     progress(`running the ${passed.length} cases that passed once more`);
-    const second = await attempt(book.document, passed, 3);
+    const second = await inTurn(book.document, passed, 3, options);
     const bad = second.cases.filter((report) => isBad(report) && !book.findings.has(report.id));
     for (const report of bad) {
       if (showsFault(second.failures.get(report.id))) {

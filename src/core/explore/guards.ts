@@ -1,0 +1,57 @@
+import type { Session } from "#ports/browser.ts";
+import type { SitePage } from "#model/site.ts";
+import { normalise, pathOf } from "./address.ts";
+import type { Walk } from "./walk.ts";
+
+/** Pages that are looked at from outside, in a thorough exploration and in a quick one. */
+const MOST = { thorough: 12, quick: 4 };
+const THOROUGH_ACTIONS = 300;
+const WAIT = { timeoutMs: 6_000 };
+
+/** Places that are somebody's own more often than not. */
+const PRIVATE =
+  /\b(?:orders?|account|profile|settings|admin|billing|invoices?|payments?|messages|inbox|dashboard|wishlist|my[ -]?\w*)\b/i;
+
+/** True for a page that by its address and its name is its user's own. */
+export const isPrivate = ({ path, title, survey }: SitePage): boolean => {
+  const heading = survey.headings.find(({ level }) => level === 1)?.text ?? title;
+  return PRIVATE.test((path.split("?")[0] ?? "").replaceAll("/", " ")) && PRIVATE.test(heading);
+};
+
+const guardOf = async (walk: Walk, session: Session, page: SitePage): Promise<SitePage["guard"]> => {
+  const gone = await session.page.goto(new URL(page.path, walk.origin).href, WAIT);
+  if (!gone.ok) return null;
+  await session.page.settle(WAIT);
+  const seen = await session.page.survey(WAIT);
+  const url = normalise(session.page.url(), walk.origin);
+  if (!seen.ok || !url) return null;
+  const elsewhere = pathOf(url).split("?")[0] !== page.path.split("?")[0];
+  if (seen.survey.login || elsewhere || gone.status === 401 || gone.status === 403) return "asks";
+  if ((gone.status ?? 200) >= 400) return null;
+  const held = page.survey.collections.some(({ rows }) => rows > 0);
+  return held && seen.survey.text === page.survey.text ? "shows_all" : "differs";
+};
+
+/** Opens pages that were seen logged in once more as somebody who is not, and notes what they show then. */
+export const probeGuards = async (
+  walk: Walk,
+  pages: SitePage[],
+  anonymous: () => Promise<Session>,
+): Promise<void> => {
+  const most = walk.limits.actions >= THOROUGH_ACTIONS ? MOST.thorough : MOST.quick;
+  const plain = pages.filter(
+    ({ setup, status, survey }) => setup.length === 0 && (status ?? 200) < 400 && survey.login === null,
+  );
+  const chosen = plain.toSorted((a, b) => Number(isPrivate(b)) - Number(isPrivate(a))).slice(0, most);
+  if (chosen.length === 0 || walk.over()) return;
+  walk.progress("looking at pages without being logged in");
+  const session = await anonymous();
+  try {
+    for (const page of chosen) {
+      if (walk.over()) return;
+      page.guard = await guardOf(walk, session, page);
+    }
+  } finally {
+    await session.close();
+  }
+};

@@ -1,0 +1,98 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import type { SurveyField } from "#model/survey.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { distinctForms, fieldItself, fillIn, fixturesOf } from "#core/generate/forms.ts";
+import type { UsableForm } from "#core/generate/forms.ts";
+import { click, fillOne, short } from "#core/generate/steps.ts";
+
+const MOST = 4;
+const COUNTS =
+  /^(?:quantity|qty|stock|price|age|guests?|persons?|people|seats?|tickets?|menge|anzahl|preis|alter|quantit[ée]|prix|cantidad|precio)\b/i;
+const BEGINS = /\b(?:start|from|begin|check-?in|arrival|departure|von|beginn|anreise|d[ée]but|desde)\b/i;
+const ENDS = /\b(?:end|to|until|till|check-?out|return|bis|ende|abreise|fin|hasta)\b/i;
+
+/** A value that a field must not take, with the words for it. */
+type Wrong = { field: SurveyField; value: string; what: string };
+
+const dayAfter = (day: string, days: number): string | null => {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(time) ? null : new Date(time + days * 86_400_000).toISOString().slice(0, 10);
+};
+
+const outOfNumber = (field: SurveyField): Wrong[] => {
+  const [min, max] = [field.min, field.max].map((text) =>
+    text === null || text === "" ? null : Number(text),
+  );
+  const low = min ?? (COUNTS.test(field.name) ? 0 : null);
+  return [
+    ...(low !== null && low !== undefined && Number.isFinite(low)
+      ? [{ field, value: String(low - 1), what: "below" }]
+      : []),
+    ...(max !== null && max !== undefined && Number.isFinite(max)
+      ? [{ field, value: String(max + 1), what: "above" }]
+      : []),
+  ];
+};
+
+const outOfDays = (field: SurveyField): Wrong[] => {
+  const before = field.min ? dayAfter(field.min, -1) : null;
+  const after = field.max ? dayAfter(field.max, 1) : null;
+  return [
+    ...(before === null ? [] : [{ field, value: before, what: "before" }]),
+    ...(after === null ? [] : [{ field, value: after, what: "after" }]),
+  ];
+};
+
+const wrongOf = (field: SurveyField): Wrong[] => {
+  if (field.target === null || field.read_only || field.disabled) return [];
+  if (field.type === "number") return outOfNumber(field);
+  return field.type === "date" ? outOfDays(field) : [];
+};
+
+/** A stretch of time that ends before it begins. */
+const backwards = ({ form }: UsableForm): { begin: SurveyField; end: SurveyField } | null => {
+  const days = form.fields.filter(
+    ({ type, target, read_only: fixed }) => type === "date" && target !== null && !fixed,
+  );
+  const begin = days.find(({ name }) => BEGINS.test(name));
+  const end = days.find((field) => field !== begin && ENDS.test(field.name));
+  return days.length === 2 && begin && end ? { begin, end } : null;
+};
+
+const draft = (usable: UsableForm): Draft[] => {
+  const { form, entries, open, submit, id, name } = usable;
+  const wrong = form.fields.flatMap(wrongOf).slice(0, MOST);
+  const days = backwards(usable);
+  const tries = [
+    ...wrong.map(({ field, value }) => ({ fills: [fillOne(field, value)], field })),
+    ...(days
+      ? [{ fills: [fillOne(days.begin, "2030-06-15"), fillOne(days.end, "2030-06-14")], field: days.end }]
+      : []),
+  ];
+  if (tries.length === 0) return [];
+  const block = `fill in ${short(name, 30)}${/\d+$/.exec(id)?.[0] ?? ""}`;
+  return [
+    {
+      id: `${id}-bounds`,
+      title: `"${short(name)}" refuses ${wrong.length > 0 ? "numbers and days that are out of bounds" : "an end before its beginning"}`,
+      blocks: { [block]: [...open, ...fillIn(entries)] },
+      steps: tries.flatMap(({ fills, field }): StepDocument[] => [
+        { use: block },
+        ...fills,
+        click(submit),
+        { wait_for: "idle" },
+        { expect: { visible: fieldItself(field) } },
+      ]),
+      fixtures: fixturesOf(entries),
+      rank: 34,
+    },
+  ];
+};
+
+export const formBounds = defineOracle({
+  id: "form-bounds",
+  summary:
+    "A number or a day beyond the bounds of its field is refused, and so is an end before its beginning.",
+  applies: (site) => distinctForms(site).flatMap(draft),
+});

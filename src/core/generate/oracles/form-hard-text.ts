@@ -1,0 +1,75 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import type { FixtureDocument } from "#core/suite/fixtures.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { Entry } from "#core/explore/form-data.ts";
+import { isWordy, MARK } from "#core/explore/form-data.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { distinctForms, fillIn, fixturesOf, sameForm } from "#core/generate/forms.ts";
+import type { UsableForm } from "#core/generate/forms.ts";
+import { click, problemsOf, short, withoutFaults } from "#core/generate/steps.ts";
+
+const LONG = 600;
+const HARD = `${MARK} O'Neil "&" <samp>two</samp> Zoë 木`;
+
+type Typed = Extract<Entry, { kind: "fill" }>;
+
+/** Fields for words that the form lets one type as one likes. */
+const isFree = (entry: Entry): entry is Typed =>
+  entry.kind === "fill" &&
+  isWordy(entry.field) &&
+  !entry.field.pattern &&
+  (entry.value.includes(MARK) || entry.value === "${person}");
+
+const fits = ({ field }: Typed, text: string): boolean =>
+  field.max_length === null || field.max_length <= 0 || field.max_length >= text.length;
+
+/** To refuse such a text is an answer as well; to break at it is none. */
+const REFUSED = [" 400", " 409", " 413", " 422"];
+
+const draft = (site: SiteModel, usable: UsableForm): Draft[] => {
+  const { entries, open, submit, id, name, page } = usable;
+  const free = entries.filter(isFree);
+  if (free.length === 0) return [];
+  const filled = (value: (entry: Typed) => string): StepDocument[] => [
+    ...open,
+    ...fillIn(
+      entries.map((entry) => (isFree(entry) ? { ...entry, value: value(entry), fixtures: {} } : entry)),
+    ),
+    click(submit),
+    { wait_for: "idle" },
+  ];
+  const safe = withoutFaults([...page.problems, ...problemsOf(site)], page.behindLogin, REFUSED);
+  const open600 = free.filter(({ field }) => field.max_length === null || field.max_length <= 0);
+  const long: Record<string, FixtureDocument> = open600.length > 0 ? { long_text: { string: LONG } } : {};
+  return [
+    {
+      id: `${id}-hard-text`,
+      title: `"${short(name)}" does not break at quotes, signs and markup${open600.length > 0 ? ", or at a very long text" : ""}`,
+      steps: [
+        ...filled((entry) => (fits(entry, HARD) ? HARD : entry.value)),
+        { expect: { count: { target: { css: "samp" }, is: 0 } } },
+        ...(open600.length > 0
+          ? filled((entry) => (open600.includes(entry) ? `${MARK} \${long_text}` : entry.value))
+          : []),
+        safe,
+      ],
+      fixtures: { ...fixturesOf(entries), ...long },
+      rank: 44,
+    },
+  ];
+};
+
+export const formHardText = defineOracle({
+  id: "form-hard-text",
+  summary: "A form takes or refuses quotes, signs, markup and long texts, and does not break at them.",
+  applies: (site) =>
+    distinctForms(site)
+      // What adds to its page, or makes an item of a list, is given such texts by other oracles.
+      .filter(
+        ({ form, page, opener }) =>
+          !site.posts.some((post) => sameForm(post.form, form)) &&
+          !site.records.some((record) => record.pageId === page.id && record.opener.name === opener?.name),
+      )
+      .flatMap((usable) => draft(site, usable)),
+});

@@ -1,0 +1,66 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import type { SiteModel, SitePage } from "#model/site.ts";
+import { isPrivate } from "#core/explore/guards.ts";
+import { isSteady } from "#core/explore/steady.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { literal, short } from "#core/generate/steps.ts";
+
+const MOST = 4;
+
+/** The heading that only this page has. */
+const headingOf = (page: SitePage): string | null => {
+  const heading = page.survey.headings.find(({ level }) => level === 1)?.text ?? "";
+  return isSteady(heading) ? heading : null;
+};
+
+/** Steps that open a page and see that it is kept from who opens it. */
+export const keptFrom = (page: SitePage): StepDocument[] => {
+  const heading = headingOf(page);
+  if (heading === null) return [];
+  return [
+    { goto: literal(page.path) },
+    { wait_for: "idle" },
+    { expect: { hidden: { role: "heading", name: literal(heading), exact: true } } },
+  ];
+};
+
+/** Pages that ask who is not logged in to log in, and that can be told from that. */
+export const guardedPages = (site: SiteModel): SitePage[] =>
+  site.pages
+    .filter((page) => page.guard === "asks" && headingOf(page) !== null)
+    .toSorted((a, b) => Number(isPrivate(b)) - Number(isPrivate(a)))
+    .slice(0, MOST);
+
+/** Where one private page asks to log in, another that shows all it has to anybody has been forgotten. */
+const forgotten = (site: SiteModel): SitePage[] =>
+  site.pages.some(({ guard }) => guard === "asks")
+    ? site.pages.filter((page) => page.guard === "shows_all" && isPrivate(page)).slice(0, MOST)
+    : [];
+
+export const guards = defineOracle({
+  id: "guards",
+  summary: "What is shown to who is logged in alone is shown to nobody else.",
+  applies(site) {
+    if (!site.login?.used) return [];
+    const steps = guardedPages(site).flatMap(keptFrom);
+    const asks: Draft[] =
+      steps.length === 0
+        ? []
+        : [
+            {
+              id: "guarded",
+              title: "Pages of who is logged in are not shown to who is not",
+              auth: false,
+              steps,
+              rank: 21,
+            },
+          ];
+    const open = forgotten(site).flatMap((page): Draft[] => {
+      const own = keptFrom(page);
+      const title = `"${short(headingOf(page) ?? page.path)}" is not shown to who is not logged in`;
+      return own.length === 0 ? [] : [{ id: `guarded-${page.id}`, title, auth: false, steps: own, rank: 8 }];
+    });
+    return [...asks, ...open];
+  },
+});

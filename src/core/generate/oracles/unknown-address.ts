@@ -1,0 +1,86 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import type { SiteModel, SitePage } from "#model/site.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import { literal, withoutFaults } from "#core/generate/steps.ts";
+
+const MOST_PAGES = 4;
+const MOST_ROUTES = 4;
+/** An id that no item has, and one that is none. */
+const UNKNOWN = "99999999";
+const ODD = "no-such-item";
+
+/** The address with the last thing that varies in its path replaced; null where nothing does. */
+const withId = ({ pattern, path }: SitePage, id: string): string | null => {
+  const kinds = (pattern.split("?")[0] ?? "").split("/");
+  const at = kinds.lastIndexOf(":id");
+  const parts = (path.split("?")[0] ?? "").split("/");
+  if (at < 0 || kinds.length !== parts.length) return null;
+  return parts.with(at, id).join("/");
+};
+
+/** The address with a number of its query replaced by one that is out of range; null where there is none. */
+const withPage = ({ path }: SitePage): string | null => {
+  const [plain = "", query = ""] = path.split("?", 2);
+  const values = new URLSearchParams(query.split("#")[0]);
+  const name = [...values].find(([, value]) => /^\d{1,4}$/.test(value))?.[0];
+  if (name === undefined || path.includes("#")) return null;
+  values.set(name, UNKNOWN);
+  return `${plain}?${values.toString()}`;
+};
+
+const odd = (site: SiteModel): { address: string; page: SitePage }[] => {
+  const kinds = new Set<string>();
+  return site.pages.flatMap((page) => {
+    const kind = page.pattern;
+    if (page.setup.length > 0 || (page.status ?? 200) >= 400 || kinds.has(kind)) return [];
+    kinds.add(kind);
+    return [withId(page, UNKNOWN), withId(page, ODD), withPage(page)].flatMap((address) =>
+      address === null ? [] : [{ address, page }],
+    );
+  });
+};
+
+/** Looking up one item by its id: routes that the app's own scripts were seen to use. */
+const lookUps = (site: SiteModel): string[] =>
+  site.bounds.routes
+    .filter((route) => /^GET \/.*\/:id$/.test(route) && !route.slice(0, -3).includes(":id"))
+    .map((route) => route.slice(4).replace(":id", UNKNOWN))
+    .slice(0, MOST_ROUTES);
+
+/** What an app may say of it: not found, refused, and what its scripts write of that. */
+const MEANT = [" 400", " 404", " 410", " 422", "page error:", "console error:"];
+
+export const unknownAddress = defineOracle({
+  id: "unknown-address",
+  summary:
+    "The address of something that does not exist is answered, and not with an error of the server or an empty page.",
+  looks: true,
+  applies(site) {
+    const pages = odd(site);
+    const ids = pages
+      .filter(({ page }) => page.pattern.split("?")[0]?.includes(":id"))
+      .slice(0, MOST_PAGES * 2);
+    const numbers = pages.filter((each) => !ids.includes(each)).slice(0, MOST_PAGES);
+    const visits = [...ids, ...numbers];
+    const routes = lookUps(site);
+    if (visits.length + routes.length === 0) return [];
+    const steps = visits.flatMap(({ address }): StepDocument[] => [
+      { goto: literal(address) },
+      { expect: { text: { target: { css: "body" }, matches: String.raw`\S` } } },
+    ]);
+    return [
+      {
+        id: "unknown-addresses",
+        title: "Addresses of things that do not exist are answered without an error",
+        steps: [
+          ...steps,
+          ...(visits.length > 0 ? [withoutFaults([], site.login?.used ?? false, MEANT)] : []),
+          ...routes.map((url): StepDocument => ({
+            request: { url: literal(url), status: ["2xx", "3xx", "4xx"] },
+          })),
+        ],
+        rank: 27,
+      },
+    ];
+  },
+});
