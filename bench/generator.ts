@@ -21,6 +21,7 @@ const HELP = `npm run bench:generator -- COMMAND [options]
   --bug ID            only this bug; may be given again
   --together N        bugs of different places that share a shop (8)
   --again             also bugs that the file has a result for
+  --once              what is missed beside others is not tried alone
   --quick             the quick exploration instead of the exhaustive one
   --file FILE         file of results
 
@@ -35,6 +36,7 @@ const { values, positionals } = parseArgs({
     bug: { type: "string", multiple: true, default: [] },
     together: { type: "string", default: "8" },
     again: { type: "boolean", default: false },
+    once: { type: "boolean", default: false },
     quick: { type: "boolean", default: false },
     file: { type: "string", default: join(tmpdir(), "tracewright-bench", "generator.jsonl") },
     name: { type: "string", default: "app" },
@@ -58,9 +60,9 @@ if (command === "report") {
   const exhaustive = !values.quick;
   try {
     if (command === "shop") {
-      const { bug: bugs, again } = values;
+      const { bug: bugs, again, once } = values;
       const [most, together] = [Number(values.most), Number(values.together)];
-      await scoreShop(browser, { file, bugs, most, together, again, exhaustive });
+      await scoreShop(browser, { file, bugs, most, together, again, exhaustive, once });
     } else {
       const { name, url, user, password } = values;
       const loginPath = values["login-path"] ?? null;

@@ -2,6 +2,10 @@ import type { Browser } from "#ports/browser.ts";
 import type { CaseReport, Summary } from "#model/report.ts";
 import { createGenerateFromApp } from "#features/generation/generate-from-app.ts";
 import type { Generated } from "#features/generation/generate-from-app.ts";
+import { explore } from "#core/explore/explore.ts";
+import { generateSuite } from "#core/generate/generate.ts";
+import { createAttempts } from "#core/generate/verify/attempt.ts";
+import { verify } from "#core/generate/verify/verify.ts";
 import { executeSuite } from "#core/run/execute.ts";
 import { parseSuite } from "#core/suite/parse.ts";
 import { printSuite } from "#core/suite/print.ts";
@@ -30,6 +34,68 @@ export const generateFor = async (
     },
   });
   return { ...generated, ms: performance.now() - before };
+};
+
+/**
+ * What `generateFor` finds in the parts of an app that its cases name: they alone are tried, once and, where they fail,
+ * again. For asking about many seeded bugs, one after the other.
+ */
+export const findingsOf = async (
+  browser: Browser,
+  { url, auth }: App,
+  parts: RegExp[],
+): Promise<Pick<Generated, "document" | "findings" | "dropped"> & { ms: number }> => {
+  const before = performance.now();
+  const { signal } = new AbortController();
+  const session = await browser.openSession({ baseUrl: url, secrets: auth ? [auth.password] : [] });
+  const seen = await explore({
+    session,
+    startUrl: url,
+    login: auth
+      ? { username: auth.username, password: auth.password, loginPath: auth.loginPath ?? undefined }
+      : undefined,
+    anonymous: () => browser.openSession({ baseUrl: url }),
+    limits: { pages: 120, actions: 800, timeMs: 600_000, depth: 8 },
+    signal,
+    progress: (message) => {
+      if (process.env["VERBOSE"]) console.error(`  ${message}`);
+    },
+    now: () => performance.now(),
+  });
+  await session.close();
+  if (!seen.ok) throw new Error(seen.message);
+  const { site } = seen;
+  const { document, looking } = generateSuite({
+    site,
+    mode: "exhaustive",
+    baseUrl: site.origin,
+    auth: auth
+      ? { username: auth.username, passwordRef: "${secret.APP}", loginPath: site.login?.path ?? "/" }
+      : undefined,
+  });
+  const isAbout = ({ id }: CaseDocument): boolean => {
+    const words = wordsOf(document, { id, why: id });
+    return parts.some((part) => part.test(words));
+  };
+  const chosen = document.cases.filter(isAbout);
+  const needed = new Set(chosen.flatMap(({ needs = [] }) => needs));
+  const cases = document.cases.filter((each) => chosen.includes(each) || needed.has(each.id));
+  const { attempt } = createAttempts({
+    browser: async () => browser,
+    origin: site.origin,
+    secret: () => auth?.password,
+    signal,
+    now: () => new Date(),
+  });
+  const tried = await verify({
+    document: { ...document, cases },
+    looking,
+    attempt,
+    twice: false,
+    over: () => false,
+    progress: () => undefined,
+  });
+  return { ...tried, document, ms: performance.now() - before };
 };
 
 /** Runs a generated suite from its text, as a user would; gives the cases that did not pass with their reasons. */
@@ -64,6 +130,15 @@ export const runSuite = async (
 export const wordsOf = (document: SuiteDocument, { id, why }: Pick<CaseReport, "id" | "why">): string => {
   const found = document.cases.find((each: CaseDocument) => each.id === id);
   return found ? `${printSuite({ suite: "", base_url: "http://app", cases: [found] })}\n${why}` : why;
+};
+
+/** What a case did on the page on which it failed, as far as its reason tells the step. */
+export const failingPart = (document: SuiteDocument, { id, why }: Pick<CaseReport, "id" | "why">): string => {
+  const steps = document.cases.find((each: CaseDocument) => each.id === id)?.steps ?? [];
+  const failed = Number(/^step (\d+)/.exec(why)?.[1] ?? 0);
+  const upTo = failed > 0 ? steps.slice(0, failed) : steps;
+  const from = upTo.findLastIndex((step) => typeof step === "object" && "goto" in step);
+  return JSON.stringify(upTo.slice(Math.max(0, from)));
 };
 
 export const seconds = (ms: number): string => (ms / 1000).toFixed(0);

@@ -1,8 +1,9 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import type { Browser } from "#ports/browser.ts";
+import { printSuite } from "#core/suite/print.ts";
 import { BUGS } from "#examples/shop/bugs.ts";
 import { createShop } from "#examples/shop/shop.ts";
-import { generateFor, seconds, wordsOf } from "./drive.ts";
+import { failingPart, findingsOf, generateFor, seconds, wordsOf } from "./drive.ts";
 import { PLACES, placeOf } from "./shop-places.ts";
 import type { Place } from "./shop-places.ts";
 
@@ -34,6 +35,10 @@ const readLines = (file: string): Map<string, Line> => {
   return new Map(lines.map((line) => JSON.parse(line) as Line).map((line) => [line.bug, line]));
 };
 
+/** The checkout is used whatever is wrong with one of its fields; what spoils another list spoils all that is done with it. */
+const isSame = (a: Place, b: Place): boolean =>
+  a === b || (!a.startsWith("checkout") && (a.startsWith(`${b}_`) || b.startsWith(`${a}_`)));
+
 /** Bugs of different places share a shop, at most `most` of them; what shows everywhere has one to itself. */
 const inBatches = (bugs: Bug[], most: number): Bug[][] => {
   const batches: { bugs: Bug[]; places: Set<Place> }[] = [];
@@ -42,7 +47,10 @@ const inBatches = (bugs: Bug[], most: number): Bug[][] => {
     if (place === null) continue;
     const open = batches.find(
       ({ bugs: others, places }) =>
-        place !== "everywhere" && !places.has(place) && !places.has("everywhere") && others.length < most,
+        place !== "everywhere" &&
+        !places.has("everywhere") &&
+        others.length < most &&
+        ![...places].some((other) => isSame(place, other)),
     );
     if (open) {
       open.bugs.push(bug);
@@ -50,6 +58,16 @@ const inBatches = (bugs: Bug[], most: number): Bug[][] => {
     } else batches.push({ bugs: [bug], places: new Set([place]) });
   }
   return batches.map((batch) => batch.bugs);
+};
+
+/** The bugs that a failed case may tell of: by what it saw, else by the step that failed, else by all that it does. */
+const aboutOf = (
+  batch: Bug[],
+  { told, failing, words }: Record<"told" | "failing" | "words", string>,
+): Bug[] => {
+  const named = (text: string): Bug[] =>
+    batch.filter(({ id }) => PLACES[placeOf(id) ?? "everywhere"].test(text));
+  return [told, failing].map(named).find(({ length }) => length === 1) ?? named(words);
 };
 
 const tryBatch = async (browser: Browser, batch: Bug[], exhaustive: boolean): Promise<Line[]> => {
@@ -60,16 +78,18 @@ const tryBatch = async (browser: Browser, batch: Bug[], exhaustive: boolean): Pr
     auth: { username: "demo@shop.example", password: "demo1234", loginPath: null },
   };
   try {
-    const { yaml, document, ms, findings, dropped } = await generateFor(browser, app, exhaustive);
+    const parts = batch.map(({ id }) => PLACES[placeOf(id) ?? "everywhere"]);
+    const { document, ms, findings, dropped } = exhaustive
+      ? await findingsOf(browser, app, parts)
+      : await generateFor(browser, app, false);
+    const yaml = printSuite(document);
     const bad = findings
       .map(({ case_id: caseId, why }) => ({
         told: `${caseId}: ${why.slice(0, 300)}`,
+        failing: failingPart(document, { id: caseId, why }),
         words: wordsOf(document, { id: caseId, why }),
       }))
-      .map((each) => ({
-        ...each,
-        about: batch.filter(({ id }) => PLACES[placeOf(id) ?? "everywhere"].test(each.words)),
-      }));
+      .map((each) => ({ ...each, about: aboutOf(batch, each) }));
     const at = new Date().toISOString();
     return batch.map(({ id }) => {
       // A case through the places of several bugs tells of none of them in particular.
@@ -105,9 +125,11 @@ export const scoreShop = async (
     together: number;
     again: boolean;
     exhaustive: boolean;
+    /** What is missed beside others is written down as missed. */
+    once: boolean;
   },
 ): Promise<void> => {
-  const { file, most, together, again, exhaustive } = options;
+  const { file, most, together, again, exhaustive, once } = options;
   const unknown = options.bugs.filter((id) => !scored.some((bug) => bug.id === id));
   if (unknown.length > 0) throw new Error(`no such bug, or not one that is scored: ${unknown.join(", ")}`);
   const asked = options.bugs.length > 0 ? scored.filter(({ id }) => options.bugs.includes(id)) : scored;
@@ -119,17 +141,18 @@ export const scoreShop = async (
       console.error(`trying ${batch.map(({ id }) => id).join(", ")}`);
       for (const line of await tryBatch(browser, batch, exhaustive)) {
         lines.push(line);
-        if (line.found || line.beside.length === 0) appendFileSync(file, `${JSON.stringify(line)}\n`);
+        if (line.found || line.beside.length === 0 || once) appendFileSync(file, `${JSON.stringify(line)}\n`);
         console.error(
           `  ${line.found ? "found " : "missed"} ${line.bug}${line.cases[0] ? ` (${line.cases[0]})` : ""}`,
         );
-        for (const told of line.beside.length === 0 || line === lines[0] ? line.unexplained : [])
-          console.error(`  unexplained: ${told}`);
       }
+      for (const told of new Set(lines.slice(-batch.length).flatMap(({ unexplained }) => unexplained)))
+        console.error(`  unexplained: ${told}`);
     }
     return lines;
   };
   const lines = await tryAll(inBatches(left, together));
+  if (once) return printScore(file);
   const missed = new Set(
     lines.filter(({ found, beside }) => !found && beside.length > 0).map(({ bug }) => bug),
   );
