@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { createBrowserProvider } from "#adapters/playwright/provider.ts";
+import { comparedSamples } from "./causes/compared-samples.ts";
 import { foreignFaults } from "./causes/foreign-faults.ts";
 import { foreignLogs } from "./causes/foreign-logs.ts";
 import { healthySamples } from "./causes/healthy-samples.ts";
@@ -44,7 +45,14 @@ const { values, positionals } = parseArgs({
   },
 });
 
-const known = [...serverSamples, ...pageSamples, ...suiteSamples, ...resultSamples, ...healthySamples];
+const known = [
+  ...serverSamples,
+  ...pageSamples,
+  ...suiteSamples,
+  ...resultSamples,
+  ...healthySamples,
+  ...comparedSamples,
+];
 const blind = [...foreignLogs, ...foreignFaults];
 const sets: Record<string, Sample[]> = { all: [...known, ...blind], known, blind };
 const samples = sets[values.set] ?? [];

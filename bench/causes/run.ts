@@ -5,17 +5,23 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createLogBackend } from "#adapters/logs/create-log-backend.ts";
 import type { BrowserProvider } from "#adapters/playwright/provider.ts";
+import { createSourceMaps } from "#adapters/source-maps/source-maps.ts";
 import { createExplainer } from "#core/cause/explain.ts";
+import { takeProfile } from "#core/cause/profile.ts";
+import type { Fingerprints, Healing } from "#core/run/healing.ts";
 import type { LogEntry } from "#examples/shop/log.ts";
 import { createShop } from "#examples/shop/shop.ts";
 import type { CaseReport } from "#model/report.ts";
+import type { CaseProfile } from "#model/case-profile.ts";
 import type { LogBackend } from "#ports/logs.ts";
+import type { LastPass } from "#ports/profile-store.ts";
 import { startElasticsearch } from "#test/support/elasticsearch.ts";
 import { startLoki } from "#test/support/loki.ts";
 import { runSuite, startApp } from "#test/support/run-suite.ts";
 import type { Handler } from "#test/support/run-suite.ts";
 import type { Sample } from "./sample.ts";
 
+const sourceMaps = createSourceMaps((url, init) => fetch(url, init));
 const fetchAny = (url: URL, init: RequestInit): Promise<Response> => fetch(url, init);
 
 /** A log line as frameworks write it to a console: the stack below it. */
@@ -110,29 +116,59 @@ const startTarget = async (sample: Sample, log: Log): Promise<{ url: string; clo
   return scheme ? { ...started, url: started.url.replace(/^http/, scheme) } : started;
 };
 
+const suiteOf = ({ id, auth = false, steps }: Sample): string => {
+  const credentials = auth === true ? { username: "demo@shop.example", password: "demo1234" } : auth || null;
+  const head = credentials ? `auth: ${JSON.stringify({ ...credentials, login_path: "/login" })}\n` : "";
+  return `${head}cases: ${JSON.stringify([{ id: "case", title: id, timeout: "5s", steps }])}`;
+};
+
+/** Keeps what the case of a sample sees where nothing is wrong. */
+const pass = async (
+  browsers: BrowserProvider,
+  sample: Sample,
+  profiles: Map<string, CaseProfile>,
+  healing: Healing,
+): Promise<void> => {
+  const healthy = await createShop();
+  try {
+    const { cases } = await runSuite(browsers, healthy.url, suiteOf(sample), {
+      injectTraceparent: true,
+      passed: async (id, session) => void profiles.set(id, await takeProfile(session)),
+      healing,
+    });
+    if (cases["case"]?.status !== "passed") throw new Error(`${sample.id} does not pass on a healthy shop`);
+  } finally {
+    await healthy.close();
+  }
+};
+
 /** Runs the one case of a sample as the service would, asking the log with the patience that the service has. */
 export const runSample = async (browsers: BrowserProvider, sample: Sample): Promise<CaseReport> => {
   const log = await startLog(sample.logs);
+  const profiles = new Map<string, CaseProfile>();
+  const last = async (id: string): Promise<LastPass | null> => {
+    const profile = profiles.get(id);
+    return profile ? { runId: "before", takenAt: new Date().toISOString(), profile } : null;
+  };
+  let prints: Fingerprints = {};
+  const healing: Healing = {
+    mode: "warn",
+    remembered: async () => prints,
+    remember: async (_, taken) => void (prints = taken),
+  };
+  if (sample.compared) await pass(browsers, sample, profiles, healing);
   const target = await startTarget(sample, log);
-  const credentials =
-    sample.auth === true ? { username: "demo@shop.example", password: "demo1234" } : sample.auth || null;
   const clock = {
     now: () => new Date(),
     sleep: (ms: number, signal?: AbortSignal) => sleep(ms, undefined, signal ? { signal } : {}),
   };
-  const explain = createExplainer({ logs: log.backend, clock });
+  const explain = createExplainer({ logs: log.backend, sourceMaps, lastPass: last, clock });
   try {
-    const head = credentials ? `auth: ${JSON.stringify({ ...credentials, login_path: "/login" })}\n` : "";
-    const cases = [{ id: "case", title: sample.id, timeout: "5s", steps: sample.steps }];
-    const { cases: reports } = await runSuite(
-      browsers,
-      target.url,
-      `${head}cases: ${JSON.stringify(cases)}`,
-      {
-        explain,
-        injectTraceparent: true,
-      },
-    );
+    const { cases: reports } = await runSuite(browsers, target.url, suiteOf(sample), {
+      explain,
+      injectTraceparent: true,
+      ...(sample.compared ? { healing } : {}),
+    });
     const report = reports["case"];
     if (!report) throw new Error(`${sample.id} gave no report`);
     return report;

@@ -20,6 +20,8 @@ export type Sample = {
   scheme?: "https";
   /** What is taken away while the last step is carried out. */
   loses?: "tab";
+  /** The case passes first on a shop without these faults, and is then compared with that. */
+  compared?: true;
   redesign?: boolean;
   logs?: Logs;
   /** With `raw` logs: what the server writes of each of the page's calls. */

@@ -31,6 +31,13 @@ export type PageErrorEvidence = {
   message: string;
   stack: string | null;
   url: string;
+  /** The stack in terms of the sources that the scripts were built from, where the app serves their maps. */
+  original?: OriginalStack;
+};
+export type OriginalStack = {
+  stack: string;
+  /** Lines of the sources that the stack names, where the maps hold them. */
+  lines: { file: string; line: number; text: string }[];
 };
 export type ConsoleEvidence = {
   step: number;

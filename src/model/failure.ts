@@ -1,4 +1,5 @@
 import type { CaseEvidence, PageState } from "./evidence.ts";
+import type { Healed } from "./healing.ts";
 import type { Target } from "./target.ts";
 
 /** An element as messages name it. */
@@ -55,6 +56,8 @@ export type CaseFailure = {
   expected: string | null;
   observed: string | null;
   candidates: Candidate[];
+  /** What the step's targets may be now, by what their elements were like when the case passed last. */
+  healed?: Healed[];
   evidence: CaseEvidence;
   page: PageState | null;
   baseUrl: string;

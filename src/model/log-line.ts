@@ -13,6 +13,11 @@ const continuations = [
   /^goroutine \d+ \[|^created by |^exit status \d+$/,
   // The last line of a trace: a type name at the margin, then its message.
   /^(?:[A-Za-z_]\w*[.:\\]+)*[A-Z]\w*(?:Error|Exception|Warning|Interrupt|Exit|Iteration|Fault)\b(?::| \(|$)/,
+  // The same with a package in front, as Python, Java and their kin write types that are called otherwise.
+  /^(?:[a-z_][\w$]*\.)+[A-Z][\w$]*(?::(?: |$)|$)/,
+  // Elixir and Rust.
+  /^\*\* \((?:[A-Z][\w.]*|exit|stop|throw|EXIT)[ )]|^(?:Server|Request|Last message|State): /,
+  /^stack backtrace:$|^note: (?:run with|Some details)/,
   // A frame of Go, then of Ruby.
   /^(?:[\w.-]+\/)*[\w-]+\.(?:\(\*?\w+\)\.)?[\w.]+\([^)]*\)$/,
   /^[^\s:]+\.(?:rb|erb|rake|ru):\d+:in [`']/,

@@ -9,6 +9,7 @@ import type { FilingStore } from "./filing-store.ts";
 import type { IssueStore } from "./issue-store.ts";
 import type { OutboxStore } from "./outbox.ts";
 import type { PlanStore } from "./plan-store.ts";
+import type { ProfileStore } from "./profile-store.ts";
 
 /** An open transaction; opaque to everyone but the adapter. */
 export type Tx = { readonly tx: unknown };
@@ -173,6 +174,7 @@ export type Store = {
   baselines: BaselineStore;
   fingerprints: FingerprintStore;
   foundActions: ActionStore;
+  profiles: ProfileStore;
   analytics: AnalyticsStore;
   settings: {
     /** Raw stored values; secrets encrypted by the caller. */

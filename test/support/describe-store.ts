@@ -4,6 +4,7 @@ import type { NewRun, RunRow, Store, Tx } from "#ports/store.ts";
 import { describeAnalyticsStore } from "./describe-analytics-store.ts";
 import { describeActionStore } from "./describe-action-store.ts";
 import { describeFingerprintStore } from "./describe-fingerprint-store.ts";
+import { describeProfileStore } from "./describe-profile-store.ts";
 import { describeFilingStore } from "./describe-filing-store.ts";
 import { describePlanStore } from "./describe-plan-store.ts";
 import { describeRunStore } from "./describe-run-store.ts";
@@ -227,6 +228,7 @@ export const describeStore = (name: string, open: () => Promise<OpenedStore>): v
     describePlanStore(() => ({ ...opened, a, b }));
     describeFilingStore(() => ({ ...opened, a, b }));
     describeFingerprintStore(() => ({ ...opened, a, b }));
+    describeProfileStore(() => ({ ...opened, a, b }));
     describeActionStore(() => ({ ...opened, a, b }));
     describeAnalyticsStore(() => ({ ...opened, a, b }));
   });

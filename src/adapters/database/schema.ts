@@ -16,6 +16,7 @@ export type Schema = {
   run_events: RunEventsTable;
   settings: SettingsTable;
   fingerprints: FingerprintsTable;
+  case_profiles: CaseProfilesTable;
   found_actions: FoundActionsTable;
   plans: PlansTable;
   issues: IssuesTable;
@@ -129,6 +130,16 @@ export type FingerprintsTable = {
   suite: string;
   case_id: string;
   prints: string;
+  taken_at: string;
+};
+
+/** JSON of what the app answered and showed when a case passed last. */
+export type CaseProfilesTable = {
+  org_id: string;
+  suite: string;
+  case_id: string;
+  run_id: string;
+  profile: string;
   taken_at: string;
 };
 

@@ -9,6 +9,7 @@ import { createLoginFailureQueries } from "./login-failures.ts";
 import { createOrganisationQueries } from "./organisations.ts";
 import { createOutboxQueries } from "./outbox.ts";
 import { createPlanQueries } from "./plans.ts";
+import { createProfileQueries } from "./profiles.ts";
 import { createRunJournalQueries } from "./run-journal.ts";
 import { createRunQueries } from "./runs.ts";
 import type { RecordEnd } from "./record-end.ts";
@@ -51,6 +52,7 @@ export const createStore = ({ transactions, now, recordEnd, close }: Dependencie
     outbox: createOutboxQueries(transactions, now),
     baselines: createBaselineQueries(executor),
     fingerprints: createFingerprintQueries(executor),
+    profiles: createProfileQueries(executor),
     foundActions: createFoundActionQueries(executor),
     analytics: createAnalyticsQueries(executor),
     runs: {

@@ -1,4 +1,5 @@
 import type { CaseFailure } from "#model/failure.ts";
+import type { Difference } from "./difference.ts";
 import { describeFault, type Fault } from "./fault.ts";
 import { faultOf, type Inquiry } from "./inquiry.ts";
 import { describeAnswer, isCall, isMutating, isServerFailure, pathOf } from "./requests.ts";
@@ -12,11 +13,18 @@ export type CauseContext = {
   inquiry: Inquiry;
   /** The request to which the server, or the way to it, failed: the one that most likely brought the failure about. */
   primary: ScopedRequest | null;
+  /** To the last run in which the case passed; null when there is none. */
+  difference: Difference | null;
 };
 
 const nearnessRank: Record<Nearness, number> = { step: 0, page: 1, earlier: 2 };
 
-export const contextOf = (failure: CaseFailure, scope: Scope, inquiry: Inquiry): CauseContext => {
+export const contextOf = (
+  failure: CaseFailure,
+  scope: Scope,
+  inquiry: Inquiry,
+  difference: Difference | null = null,
+): CauseContext => {
   const named = `${failure.observed ?? ""} ${failure.message}`;
   const noErrors = failure.step?.expect === "no_errors";
   const rank = (request: ScopedRequest): number[] => [
@@ -29,7 +37,7 @@ export const contextOf = (failure: CaseFailure, scope: Scope, inquiry: Inquiry):
   ];
   const candidates = scope.requests.filter((r) => isServerFailure(r) && (isCall(r) || noErrors));
   const [primary] = candidates.toSorted((a, b) => compare(rank(a), rank(b)));
-  return { failure, scope, inquiry, primary: primary ?? null };
+  return { failure, scope, inquiry, primary: primary ?? null, difference };
 };
 
 const compare = (a: number[], b: number[]): number => {

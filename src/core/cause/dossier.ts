@@ -37,7 +37,17 @@ export const dossierOf = (context: CauseContext, finding: Finding): DossierLine[
     add("step", `near match on the page: ${role} "${name === "" ? text : name}"`);
   for (const line of evidenceLines(context, finding)) {
     const request = requestOf(line);
-    add(request ? "request" : /^(page|console) error: /.test(line) ? "error" : "log", line, request);
+    add(
+      request
+        ? "request"
+        : /^(page|console) error: |^source: /.test(line)
+          ? "error"
+          : /^since run /.test(line)
+            ? "page"
+            : "log",
+      line,
+      request,
+    );
   }
   for (const { text } of inquiry.records.slice(0, mostOfAKind)) add("log", text);
   for (const request of scope.requests.slice(0, mostOfAKind)) {

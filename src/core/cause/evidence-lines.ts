@@ -1,6 +1,6 @@
 import { type CauseContext, reasonOf } from "./context.ts";
 import { recordsOf } from "./inquiry.ts";
-import { describeError, pageErrorsOf } from "./page-errors.ts";
+import { describeError, pageErrorsOf, sourceLineOf } from "./page-errors.ts";
 import { redact } from "./redact.ts";
 import { failed, requestLine } from "./requests.ts";
 import type { Finding } from "./rules/define-rule.ts";
@@ -35,7 +35,7 @@ const logLines = ({ inquiry }: CauseContext, finding: Finding | null): string[] 
   return about.filter((record) => chosen.includes(record)).map(({ text }) => oneLine(text));
 };
 
-/** What a person can check a cause against: log lines, then requests, page errors and console errors, a line each. */
+/** What a person can check a cause against: log lines, then requests, page errors and console errors, and what has changed, a line each. */
 export const evidenceLines = (context: CauseContext, finding: Finding | null): string[] => {
   const { scope } = context;
   // The request itself says more than the browser's note that it failed.
@@ -50,13 +50,21 @@ export const evidenceLines = (context: CauseContext, finding: Finding | null): s
     ...unique(logLines(context, finding)),
     ...unique(requests.map((request) => oneLine(requestLine(request)))),
     ...body,
-    ...unique(pageErrorsOf(context).map((error) => oneLine(`page error: ${describeError(error)}`))).slice(
-      0,
-      maxOthers,
+    ...unique(
+      pageErrorsOf(context)
+        .map((error) => [`page error: ${describeError(error)}`, sourceLineOf(error)])
+        .slice(0, maxOthers)
+        .flatMap(([error = "", source]) => (source ? [error, `source: ${source}`] : [error]))
+        .map((line) => oneLine(line ?? "")),
     ),
     ...unique(consoleErrors.map(({ text }) => oneLine(`console error: ${text}`))).slice(0, maxOthers),
+    ...changes(context),
   ];
 };
+
+/** How the case differs from the last run in which it passed. */
+const changes = ({ difference }: CauseContext): string[] =>
+  (difference?.lines ?? []).map((line) => oneLine(`since run ${difference?.runId ?? ""}: ${line}`));
 
 const bodyLine = (context: CauseContext, { request }: Finding): string[] =>
   request?.body && failed(request) && reasonOf(context, request)

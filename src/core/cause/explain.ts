@@ -2,10 +2,14 @@ import type { CaseFailure } from "#model/failure.ts";
 import type { RootCause, ServerStatus } from "#model/root-cause.ts";
 import type { Meter } from "#core/llm/meter.ts";
 import type { LogBackend } from "#ports/logs.ts";
+import type { LastPass } from "#ports/profile-store.ts";
+import type { SourceMaps } from "#ports/source-maps.ts";
 import { askModel } from "./ask-model.ts";
 import { type CauseContext, contextOf, explainRequest, theStep } from "./context.ts";
+import { differenceTo } from "./difference.ts";
 import { evidenceLines } from "./evidence-lines.ts";
 import { type Asks, type Clock, faultOf, inquire, recordsOf } from "./inquiry.ts";
+import { withOriginalStacks } from "./original-stacks.ts";
 import { redact } from "./redact.ts";
 import { faultInBody } from "./response-body.ts";
 import { failed, isCall, isSessionProbe } from "./requests.ts";
@@ -17,6 +21,10 @@ import { scopeOf } from "./scope.ts";
 export type ExplainerOptions = {
   /** Where the app's server logs are; null when none is set up. */
   logs: LogBackend | null;
+  /** The source maps of the app; absent: stacks stay as the browser tells them. */
+  sourceMaps?: SourceMaps;
+  /** What is known of the last run in which a case passed; absent: nothing. */
+  lastPass?(caseId: string): Promise<LastPass | null>;
   clock: Clock;
   /** How often the log backend is asked before no line counts as none, and how long to wait in between. */
   asks?: Asks;
@@ -31,11 +39,23 @@ const sure = 0.6;
 export type Explainer = (failure: CaseFailure, signal?: AbortSignal) => Promise<RootCause>;
 
 export const createExplainer =
-  ({ logs, clock, asks = { attempts: 3, waitMs: 1500 }, meter }: ExplainerOptions): Explainer =>
-  async (failure, signal) => {
-    const scope = scopeOf(failure);
-    const inquiry = await inquire(logs, failure, scope, { clock, asks, signal });
-    const context = contextOf(failure, scope, inquiry);
+  ({
+    logs,
+    sourceMaps,
+    lastPass,
+    clock,
+    asks = { attempts: 3, waitMs: 1500 },
+    meter,
+  }: ExplainerOptions): Explainer =>
+  async (told, signal) => {
+    // What cannot be compared is told by itself.
+    const last = await lastPass?.(told.caseId).catch(() => null);
+    const difference = last ? differenceTo(told, last) : null;
+    const [failure, inquiry] = await Promise.all([
+      withOriginalStacks(told, sourceMaps ?? null, signal),
+      inquire(logs, told, scopeOf(told, difference), { clock, asks, signal }),
+    ]);
+    const context = contextOf(failure, scopeOf(failure, difference), inquiry, difference);
     const found = byRules(context);
     const cause = causeOf(found.category, found.finding, context, logs);
     const { model = null } = (found.finding.confidence < sure && meter?.step()) || {};

@@ -262,3 +262,33 @@ it("keeps a panic of Go with the line of the request that it ended", () => {
   expect(lines).toHaveLength(1);
   expect(read(lines[0]?.text ?? "")[1]).toContain("tax.go:42");
 });
+
+it("puts the lines of a text together that were tagged one by one", () => {
+  const head = (ms: number): string => `E, [2026-03-01T10:00:00.00${ms} #77] ERROR -- : [${traceId}]`;
+  const text = [
+    `${head(1)} `,
+    `${head(1)} NoMethodError (undefined method 'price' for nil):`,
+    `${head(2)} `,
+    `${head(2)} app/models/order.rb:52:in 'Order#total'`,
+    `I, [2026-03-01T10:00:00.009 #77]  INFO -- : [${traceId}] Completed 500`,
+  ];
+  const lines = groupLogLines(text.map((line) => ({ at: "2026-03-01T10:00:00Z", text: line })));
+  expect(lines).toHaveLength(2);
+  expect(lines[0]?.text).toContain("\napp/models/order.rb:52");
+});
+
+it.each([
+  "decimal.InvalidOperation: [<class 'decimal.ConversionSyntax'>]",
+  "clojure.lang.ExceptionInfo: no price",
+  "play.api.http.HttpErrorHandlerExceptions$$anon$1: Execution exception",
+  "** (KeyError) key :vat not found",
+  "Request: POST /api/orders",
+])("%s goes on with the line before it", (text) => {
+  const at = "2026-03-01T10:00:00Z";
+  expect(
+    groupLogLines([
+      { at, text: "ERROR POST /api/orders" },
+      { at, text },
+    ]),
+  ).toHaveLength(1);
+});

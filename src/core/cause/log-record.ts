@@ -280,6 +280,16 @@ export const parseLogLine = (line: LogLine): LogRecord => {
   return pairs ? recordOfFields(line, pairs) : recordOfText(line);
 };
 
+/** Loggers that write a text line by line put level and tags in front of each. */
+const tagged = /^(.{0,120}?\b(?:FATAL|ERROR|WARN|INFO|DEBUG)\b.{0,80}?\[[0-9a-f-]{16,36}\] ?)(.*)$/s;
+/** What such a line adds to the entry before it; null when it begins one of its own. */
+const addition = (before: string, line: string): string | null => {
+  const [, head = "", rest = ""] = tagged.exec(line) ?? [];
+  const [, same = ""] = tagged.exec(before.split("\n", 1)[0] ?? "") ?? [];
+  const plain = (text: string): string => text.replaceAll(/\d/g, "0");
+  return head !== "" && plain(head) === plain(same) && isContinuation(rest) ? rest : null;
+};
+
 /** Puts the frames of a trace that was stored line by line back behind the entry that they belong to. */
 export const groupLogLines = (lines: readonly LogLine[]): LogLine[] => {
   const groups: LogLine[] = [];
@@ -289,8 +299,9 @@ export const groupLogLines = (lines: readonly LogLine[]): LogLine[] => {
       last &&
       !last.text.trimStart().startsWith("{") &&
       Math.abs(Date.parse(line.at) - Date.parse(last.at)) < 2_000;
-    if (last && close && isContinuation(line.text))
-      groups[groups.length - 1] = { at: last.at, text: `${last.text}\n${line.text}` };
+    const added =
+      !last || !close ? null : isContinuation(line.text) ? line.text : addition(last.text, line.text);
+    if (last && added !== null) groups[groups.length - 1] = { at: last.at, text: `${last.text}\n${added}` };
     else groups.push(line);
   }
   return groups;

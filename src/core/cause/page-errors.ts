@@ -13,7 +13,10 @@ const repeatsRequest =
 
 type ScopedError = PageErrorEvidence & { near: Nearness };
 
-const frameOf = ({ stack }: PageErrorEvidence) => (stack ? (parseStack(stack)?.frame ?? null) : null);
+const frameOf = ({ stack, original }: PageErrorEvidence) => {
+  const text = original?.stack ?? stack;
+  return text ? (parseStack(text)?.frame ?? null) : null;
+};
 
 const isForeign = (error: PageErrorEvidence, baseUrl: string): boolean => {
   const hosts = [...(error.stack ?? "").matchAll(/https?:\/\/([^\s/:)]+)/g)].map(([, host]) => host);
@@ -44,4 +47,11 @@ export const describeError = (error: PageErrorEvidence): string => {
   const type = /^(?:Uncaught )?([A-Z]\w*(?:Error|Exception)): /.exec(error.stack ?? "")?.[1];
   const place = placeOf(error);
   return `${type && !message.startsWith(type) ? `${type}: ${message}` : message}${place ? ` in ${place}` : ""}`;
+};
+
+/** `pay.ts:10: document.title = cart.total.toFixed(2);`: the line of the source that an error was thrown in, where a map holds it. */
+export const sourceLineOf = (error: PageErrorEvidence): string | null => {
+  const frame = frameOf(error);
+  const line = error.original?.lines.find(({ file, line: at }) => file === frame?.file && at === frame.line);
+  return line ? `${line.file}:${line.line}: ${line.text}` : null;
 };

@@ -40,6 +40,10 @@ const ofText = (text: string): Fault | null => {
   };
 };
 
+/** A stack under whatever name: several frames, one below the other. */
+const isStack = ([, text]: [string, string]): boolean =>
+  /\n\s*(?:at |File "|from |#\d)/.test(text) && parseStack(text)?.frame != null;
+
 const ofJson = (value: unknown): Fault | null => {
   const strings = stringsIn(value);
   const stack = strings.find(([path]) =>
@@ -61,7 +65,8 @@ const ofJson = (value: unknown): Fault | null => {
   const lines = stack
     ? strings.filter(([path]) => path.replace(/\.\d+$/, "") === stack[0].replace(/\.\d+$/, ""))
     : [];
-  const fromStack = stack ? ofText(lines.map(([, text]) => text).join("\n")) : null;
+  const told = stack ? lines.map(([, text]) => text).join("\n") : strings.find(isStack)?.[1];
+  const fromStack = told ? ofText(told) : null;
   if (fromStack) return { ...fromStack, message: fromStack.message || message?.[1] || "" };
   const exception = name?.[1].split(/[.\\]/).at(-1) ?? null;
   if (exception && exception !== "Error" && (message || exception !== "InternalServerError"))

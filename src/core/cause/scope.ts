@@ -5,6 +5,7 @@ import type {
   RequestEvidence,
 } from "#model/evidence.ts";
 import type { CaseFailure } from "#model/failure.ts";
+import { type Difference, isUsual } from "./difference.ts";
 import {
   failed,
   isBackground,
@@ -44,7 +45,8 @@ const replacesPage = new Set(["goto", "reload", "back", "request"]);
 const looksOn = new Set(["expect", "capture", "wait_for"]);
 const order: Nearness[] = ["step", "page", "earlier"];
 
-export const scopeOf = (failure: CaseFailure): Scope => {
+/** `difference`: to the last run in which the case passed; what it passed in spite of is left out. */
+export const scopeOf = (failure: CaseFailure, difference: Difference | null = null): Scope => {
   const { step, evidence } = failure;
   if (selfContained.has(failure.kind) || step?.expect === "accessible")
     return { requests: [], pageErrors: [], consoleErrors: [], navigations: [] };
@@ -73,6 +75,10 @@ export const scopeOf = (failure: CaseFailure): Scope => {
   const counted =
     wholeCase && !/; and \d+ more$/.test(failure.observed ?? "") ? plain(failure.observed ?? "") : "";
   const counts = (text: string): boolean => counted === "" || counted.includes(plain(text).slice(0, 50));
+  const judgesAnswers = wholeCase || step?.expect === "request" || step?.verb === "request";
+  const usual = (request: RequestEvidence): boolean =>
+    difference !== null && !judgesAnswers && failed(request) && isUsual(difference, request);
+  const wasThere = (error: string): boolean => !wholeCase && difference?.wasThere(error) === true;
   const onPage = ({ near }: { near: Nearness }): boolean => near !== "earlier";
 
   const recovered = (request: RequestEvidence): boolean =>
@@ -96,6 +102,7 @@ export const scopeOf = (failure: CaseFailure): Scope => {
         !(
           failed(r) &&
           (recovered(r) ||
+            usual(r) ||
             !(
               counts(`${r.method} ${r.url}`) ||
               counts(`${r.method} ${pathOf(r)}`) ||
@@ -110,13 +117,13 @@ export const scopeOf = (failure: CaseFailure): Scope => {
   return {
     requests,
     pageErrors: evidence.page_errors
-      .filter(({ message }) => counts(message))
+      .filter(({ message }) => counts(message) && !wasThere(message))
       .filter(inReach)
       .map(withNearness)
       // A form whose script broke is sent by the browser itself, and the same page comes again.
       .filter((error) => onPage(error) || samePath(error.url, failure.page?.url ?? "")),
     consoleErrors: evidence.console
-      .filter(({ level }) => level === "error")
+      .filter(({ level, text }) => level === "error" && !wasThere(text))
       .filter(inReach)
       .map(withNearness)
       .filter(onPage),

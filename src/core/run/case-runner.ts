@@ -3,6 +3,7 @@ import { masked } from "./mask.ts";
 import type { CaseFailure } from "#model/failure.ts";
 import type { CaseReport, Shot, StepReport } from "#model/report.ts";
 import type { Case } from "#model/suite.ts";
+import type { Session } from "#ports/browser.ts";
 import {
   explain,
   failureBeforeStart,
@@ -69,6 +70,15 @@ export const createCaseRunner = (options: RunContext): CaseRunner => {
     }
   };
 
+  /** As above: what it takes down is for later runs. */
+  const takeDown = async (caseId: string, session: Session): Promise<void> => {
+    try {
+      await options.passed?.(caseId, session);
+    } catch (error) {
+      journal.log("warn", `what the app answered could not be kept: ${messageOf(error)}`, caseId);
+    }
+  };
+
   const attemptCase = async (
     item: Case,
     values: Values,
@@ -106,9 +116,13 @@ export const createCaseRunner = (options: RunContext): CaseRunner => {
     try {
       if (!last) sessions.prepare();
       failed = await runner.runSteps(item.steps);
-      if (!failed && healing) await remember(item.id, healing.taken());
+      if (!failed)
+        await Promise.all([healing && remember(item.id, healing.taken()), takeDown(item.id, session)]);
       if (failed && !signal.aborted) {
+        const { index } = failed;
+        const healed = runner.reports.find((report) => report.index === index)?.healed;
         failure = await gatherFailure(item.id, failed, session, baseUrl, mask);
+        if (healed) failure.healed = healed;
         saveEvidence(journal, folder, failure);
         trace = await keepTrace(options, session, folder, { title: item.title, steps: runner.traced });
       }

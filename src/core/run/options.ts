@@ -3,7 +3,7 @@ import type { NewRunEvent } from "#model/event.ts";
 import type { CaseFailure } from "#model/failure.ts";
 import type { RootCause } from "#model/root-cause.ts";
 import type { Suite } from "#model/suite.ts";
-import type { Browser } from "#ports/browser.ts";
+import type { Browser, Session } from "#ports/browser.ts";
 import type { Healing } from "./healing.ts";
 import type { Journal } from "./journal.ts";
 import type { Mask } from "./mask.ts";
@@ -29,6 +29,8 @@ export type ExecuteOptions = {
   /** `name` is relative, of safe segments. */
   saveFile(name: string, content: Uint8Array): Promise<void>;
   explain(failure: CaseFailure): Promise<RootCause>;
+  /** Takes down what an attempt that passed has seen, before its session is closed. */
+  passed?(caseId: string, session: Session): Promise<void>;
   signal: AbortSignal;
   /**
    * Gives room for one more case at a time, or null when there is none; the room is given back by the function that it

@@ -16,11 +16,14 @@ import type { Settings } from "#model/settings.ts";
 import type { Browser } from "#ports/browser.ts";
 import type { ActionStore } from "#ports/action-store.ts";
 import type { FingerprintStore } from "#ports/fingerprint-store.ts";
+import type { ProfileStore } from "#ports/profile-store.ts";
 import type { LogBackend } from "#ports/logs.ts";
+import type { SourceMaps } from "#ports/source-maps.ts";
 import type { ModelAccess } from "#ports/model.ts";
 import type { Lease } from "#ports/queue.ts";
 import { healingFor } from "./healing.ts";
 import { memoryFor } from "./memory.ts";
+import { profilesFor } from "./profiles.ts";
 import type { Journal } from "./journal.ts";
 import { withFlakiness } from "./flakiness.ts";
 import type { RecentVerdicts } from "./flakiness.ts";
@@ -40,7 +43,9 @@ export type SuiteExecutionDependencies = {
   recentVerdicts(orgId: string, suite: string): Promise<RecentVerdicts>;
   fingerprints: FingerprintStore;
   foundActions: ActionStore;
+  profiles: ProfileStore;
   createLogs(settings: Settings): LogBackend | null;
+  sourceMaps: SourceMaps;
   /** The model of the settings, or the one that the key of a request stands for. */
   createModel(settings: Settings, requestKey: string | null): ModelAccess;
   suiteEnv(name: string): string | undefined;
@@ -93,8 +98,15 @@ export const createSuiteExecution =
       mask: mask.text,
       sleep: (ms, signal) => dependencies.clock.sleep(ms, signal).catch(() => undefined),
     });
+    const profiles = profilesFor(
+      dependencies.profiles,
+      { orgId: run.orgId, file, runId: run.id },
+      dependencies.clock.now,
+    );
     const explain = createExplainer({
       logs: dependencies.createLogs(settings),
+      sourceMaps: dependencies.sourceMaps,
+      lastPass: profiles.last,
       clock: dependencies.clock,
       meter,
     });
@@ -121,6 +133,7 @@ export const createSuiteExecution =
         pictures.set(name, `data:image/jpeg;base64,${Buffer.from(bytes).toString("base64")}`);
       },
       explain: (failure) => explain(failure, lease.signal),
+      passed: profiles.passed,
       meter,
       memory: memoryFor(
         dependencies.foundActions,
@@ -133,6 +146,7 @@ export const createSuiteExecution =
       injectTraceparent: settings.TRACE_INJECTION === "same_origin",
       now: dependencies.clock.now,
     });
+    await profiles.save();
     const recent = await dependencies.recentVerdicts(run.orgId, file);
     const report: Report = withFlakiness(
       { suite: file, ...result },

@@ -1,5 +1,12 @@
 import { type CauseContext, explainRequest, lessBy, theStep } from "#core/cause/context.ts";
-import { describeAnswer, describeRequest, isMutating, isSessionProbe } from "#core/cause/requests.ts";
+import { isChanged } from "#core/cause/difference.ts";
+import {
+  describeAnswer,
+  describeRequest,
+  isMutating,
+  isSessionProbe,
+  recordIdOf,
+} from "#core/cause/requests.ts";
 import { deadDocuments, isAskedFor, wantsRefusal } from "#core/cause/page-health.ts";
 import type { ScopedRequest } from "#core/cause/scope.ts";
 import type { RequestEvidence } from "#model/evidence.ts";
@@ -96,12 +103,46 @@ const isActedFor = (context: CauseContext, request: ScopedRequest): boolean =>
     ({ step, resource_type: type }) => step === request.step && type === "document",
   );
 
+/** A call that is answered otherwise than in the last run in which the case passed. */
+const ofChangedStatus = (context: CauseContext): Finding | null => {
+  const { scope, difference, failure } = context;
+  if (!difference) return null;
+  const changed = scope.requests.find((request) => {
+    const { status, near } = request;
+    if (!isApiCall(request) || status === null || near === "earlier" || !isChanged(difference, request))
+      return false;
+    // Another success is a change only where the page goes by it: right after it has written.
+    if (status < 300) return near === "step" && isMutating(request) && !failure.evidence.left_out;
+    return (
+      status >= 400 &&
+      status < 500 &&
+      ![401, 403, 409, 429].includes(status) &&
+      !namesRecord(context, request)
+    );
+  });
+  if (!changed) return null;
+  const before = difference.statusesBefore(changed).join(" and ");
+  return finding(
+    context,
+    changed,
+    `${explainRequest(context, changed)}, where it answered ${before} in run ${difference.runId}, which passed`,
+    (changed.status ?? 0) >= 400 ? 0.85 : 0.7,
+  );
+};
+
+/** A record that is not there, or collides: of another record the route says nothing. */
+const namesRecord = (context: CauseContext, request: ScopedRequest): boolean =>
+  (request.status === 404 || request.status === 410) &&
+  (isAskedFor(context, request) || recordIdOf(request) !== null);
+
 export const apiContract = defineRule({
   category: "api_contract",
   find: (context) => {
     const expected = ofRequestStep(context) ?? ofExpectedRequest(context);
     if (expected) return expected;
     if (wantsRefusal(context)) return null;
+    const changed = ofChangedStatus(context);
+    if (changed) return changed;
     const missing = ofMissingValue(context);
     if (missing) return missing;
     const { scope, failure } = context;

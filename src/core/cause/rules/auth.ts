@@ -1,4 +1,5 @@
 import { type CauseContext, explainRequest, lessBy, theStep } from "#core/cause/context.ts";
+import { isChanged } from "#core/cause/difference.ts";
 import {
   describeAnswer,
   describeRequest,
@@ -76,6 +77,7 @@ export const auth = defineRule({
     if (wantsRefusal(context)) return null;
     const refused = scope.requests.filter((r) => isRefused(r) && isCall(r));
     const request =
+      refused.find((r) => isChanged(context.difference, r)) ??
       refused.find((r) => !isSessionProbe(r) && bearsOn(context, r)) ??
       (failure.step?.expect === "no_errors" ? refused[0] : undefined);
     if (!request) return null;
@@ -88,7 +90,11 @@ export const auth = defineRule({
         request.status === 401
           ? "Check the suite's auth block and that the app keeps the session; a log-in that was refused has wrong credentials."
           : "Check the rights of the user in the suite's auth block, and the app's rule for this route.",
-      confidence: isSessionProbe(request) ? 0.6 : lessBy(0.88, request.near),
+      confidence: isChanged(context.difference, request)
+        ? lessBy(0.92, request.near)
+        : isSessionProbe(request)
+          ? 0.6
+          : lessBy(0.88, request.near),
       request,
     };
   },

@@ -26,7 +26,7 @@ const networkErrors: [RegExp, string, string][] = [
     "Check that the address is reachable from the machine that runs the tests.",
   ],
   [
-    /ERR_ADDRESS_UNREACHABLE|ERR_INTERNET_DISCONNECTED|ERR_NETWORK_|EHOSTUNREACH|ENETUNREACH|ERR_PROXY|ERR_TUNNEL/,
+    /ERR_ADDRESS_UNREACHABLE|ERR_INTERNET_DISCONNECTED|ERR_NETWORK_|EHOSTUNREACH|ENETUNREACH|ERR_PROXY|ERR_TUNNEL|ERR_SOCKS_/,
     "the network does not lead there",
     "Check network and proxy of the machine that runs the tests.",
   ],

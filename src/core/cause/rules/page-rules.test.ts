@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sampleNavigation, samplePageError, sampleTime } from "#test/support/case-failure.ts";
+import { sampleConsole, sampleNavigation, samplePageError, sampleTime } from "#test/support/case-failure.ts";
 import {
   causeOfSample,
   type CauseSample,
@@ -24,6 +24,47 @@ const samples: CauseSample[] = [
       },
     },
     /cart is undefined in render \(cart\.js:12\)/,
+  ],
+  [
+    "frontend_exception",
+    "a mistake that a boundary caught",
+    {
+      evidence: {
+        console: [
+          sampleConsole(
+            "TypeError: Cannot read properties of null (reading 'total')\n    at Cart (http://shop.test/js/cart.js:12:3)\n\nThe above error occurred in the <Cart> component.",
+          ),
+        ],
+      },
+    },
+    /TypeError: .*'total'\) in Cart \(cart\.js:12\)/,
+  ],
+  [
+    "frontend_exception",
+    "a script that the page's policy refuses",
+    {
+      evidence: {
+        console: [
+          sampleConsole(
+            "Refused to execute inline script because it violates the following Content Security Policy directive: \"script-src 'self'\"",
+          ),
+        ],
+      },
+    },
+    /script-src/,
+  ],
+  [
+    "wrong_result",
+    "what the app itself reports, caught, of a third party",
+    {
+      observed: "Sorry",
+      evidence: {
+        console: [
+          sampleConsole("TypeError: Failed to load ad\n    at https://ads.test/ad.js:1:2"),
+          sampleConsole("Error: rate limit reached\n    at poll (http://shop.test/js/cart.js:40:3)"),
+        ],
+      },
+    },
   ],
   [
     "frontend_exception",

@@ -37,9 +37,11 @@ export const timing = defineRule({
       const finite = Number.isFinite(endOf(request))
         ? `took ${endOf(request) - Date.parse(request.started_at)} ms`
         : `was not answered after ${waited} ms`;
+      const ms = context.difference?.durationBefore(request) ?? null;
+      const before = ms === null ? "" : ` (${ms} ms in run ${context.difference?.runId}, which passed)`;
       return {
         summary: `${theStep(context)} ran out of time while ${describeRequest(request)} was under way.`,
-        suspectedCause: `${describeRequest(request)} ${finite}, longer than the step waits.`,
+        suspectedCause: `${describeRequest(request)} ${finite}, longer than the step waits${before}.`,
         suggestedFix:
           "Give the step a longer timeout if this is how long it takes; otherwise look why the route is slow.",
         confidence: lessBy(0.82, request.near),

@@ -1,5 +1,6 @@
 import { type CauseContext, theStep } from "#core/cause/context.ts";
 import { isHealthy } from "#core/cause/page-health.ts";
+import { wordsOf } from "#core/cause/similarity.ts";
 import { describeTarget } from "#model/target.ts";
 import { defineRule, type Finding } from "./define-rule.ts";
 
@@ -25,11 +26,15 @@ const ofAnother = (context: CauseContext): Finding | null => {
   const target = step?.target;
   if ((kind !== "not_found" && kind !== "not_held") || step?.expect !== "visible") return null;
   if (typeof target !== "object" || target === null || !shows.has(target.role ?? "")) return null;
-  const other = candidates.find(({ role }) => role === target.role);
+  const candidate = candidates.find(({ role }) => role === target.role);
+  const stood = `${target.role} "${wordsOf(target).replaceAll(/\d+/g, "#")}"`;
+  const other = candidate
+    ? `${candidate.role} "${(candidate.name || candidate.text).slice(0, 200)}"`
+    : context.difference?.standsFor(stood);
   if (!other || !isHealthy(context)) return null;
   return {
     summary: `${theStep(context)} does not hold, and nothing else is wrong: the app shows something else.`,
-    suspectedCause: `Expected ${describeTarget(target)}, the page shows ${other.role} "${(other.name || other.text).slice(0, 200)}".`,
+    suspectedCause: `Expected ${describeTarget(target)}, the page shows ${other}.`,
     suggestedFix:
       "Follow back from the page why the app shows this one; if the app is right, correct the expectation.",
     confidence: 0.65,

@@ -1,4 +1,4 @@
-import { numberOf, type StackFrame, type StackParser, traceOf } from "./stack.ts";
+import { numberOf, type StackFrame, type StackParser, type StackTrace, traceOf } from "./stack.ts";
 
 const place = /^\s*(\S+\.(?:go|s)):(\d+)(?: \+0x[0-9a-f]+)?$/;
 const call = /^((?:[\w.@~%-]+\/)*[\w.%-]+\.(?:\(\*?[\w.[\]]+\)\.)?[\w.[\]·-]+)(?:\(.*\))?$/;
@@ -10,10 +10,25 @@ const isPackage = (file: string, name: string): boolean =>
   ) ||
   /(?:^|\/)(?:go\d[\w.]*|toolchain@[^/]+)\/src\//.test(file);
 
+/** Gin's recovery: the error, then a line a frame that names no function. */
+const recovered = /panic recovered:[\s\S]*?\n\s*(\S[^\n]*)\n(?=\s*\S+\.(?:go|s):\d+ \(0x)/;
+const recoveredFrame = /^\s*(\S+\.go):(\d+) \(0x[0-9a-f]+\)/;
+const ofRecovery = (text: string): StackTrace | null => {
+  const message = recovered.exec(text)?.[1];
+  if (!message) return null;
+  const frames = text.split("\n").flatMap((line): StackFrame[] => {
+    const [, file, row] = recoveredFrame.exec(line) ?? [];
+    return file ? [{ function: null, file, line: numberOf(row), application: !isPackage(file, "") }] : [];
+  });
+  return traceOf("Go", [{ exception: "panic", message, frames }]);
+};
+
 /** Go: panics with their goroutine, and the stacks that zap, zerolog and pkg/errors print. */
 export const goStack: StackParser = {
   language: "Go",
   parse: (text) => {
+    const recovery = ofRecovery(text);
+    if (recovery) return recovery;
     const lines = text.split("\n");
     const frames: StackFrame[] = [];
     for (const [index, line] of lines.entries()) {

@@ -1,19 +1,26 @@
 import { type Link, numberOf, type StackFrame, type StackParser, traceOf } from "./stack.ts";
 
 const frameLine =
-  /^\s*at (?:[\w.@-]*\/{1,2}(?:[\w.@-]+\/)?)?((?:[\w$]+\.)+)([\w$<>]+)\((?:([\w$-]+\.(?:java|kt|scala|groovy|clj))(?::(\d+))?|Native Method|Unknown Source|<generated>)\)/;
+  /^\s*at (?:[\w.@-]*\/{1,2}(?:[\w.@-]+\/)?)?((?:[\w$]+\.)+)([\w$<>]+)\((?:([\w$-]+\.(?:java|kt|scala|groovy|cljc?))(?::(\d+))?|Native Method|Unknown Source|<generated>)\)/;
 const header =
   /(?:^|\s)(Caused by: |Wrapped by: )?((?:[a-z_][\w$]*\.)+[A-Z][\w$.]*|[A-Z]\w*(?:Exception|Error))(?:: (.*))?$/;
 const frameworks =
-  /^(?:java|javax|jakarta|jdk|sun|com\.sun|kotlin|kotlinx|scala|akka|groovy|clojure|org\.(?:springframework|apache|hibernate|eclipse|jboss|postgresql|slf4j|junit|glassfish|codehaus|aspectj|mariadb|mongodb|redisson|jooq|flywaydb|quartz|thymeleaf|xnio|h2)|io\.(?:netty|micronaut|quarkus|vertx|undertow|micrometer|reactivex|grpc|lettuce|opentelemetry|ktor|smallrye|projectreactor)|reactor|com\.(?:fasterxml|zaxxer|mysql|mongodb|google\.(?:common|inject|gson|protobuf)|microsoft\.sqlserver|datastax|rabbitmq|netflix|github\.benmanes)|oracle|okhttp3|okio|retrofit2|ch\.qos|net\.bytebuddy|feign|play)\./;
+  /^(?:java|javax|jakarta|jdk|sun|com\.sun|kotlin|kotlinx|scala|akka|groovy|clojure|org\.(?:springframework|apache|hibernate|eclipse|jboss|postgresql|slf4j|junit|glassfish|codehaus|aspectj|mariadb|mongodb|redisson|jooq|flywaydb|quartz|thymeleaf|xnio|h2)|io\.(?:netty|micronaut|quarkus|vertx|undertow|micrometer|reactivex|grpc|lettuce|opentelemetry|ktor|smallrye|projectreactor)|reactor|com\.(?:fasterxml|zaxxer|mysql|mongodb|google\.(?:common|inject|gson|protobuf)|microsoft\.sqlserver|datastax|rabbitmq|netflix|github\.benmanes)|oracle|ring|compojure|reitit|okhttp3|okio|retrofit2|ch\.qos|net\.bytebuddy|feign|play)\./;
+
+/** `pricing/total` of the class `shop.pricing$total` that a Clojure function is. */
+const clojureName = (owner: string): string | null => {
+  const [space, name] = owner.split("$");
+  return space && name ? `${space.split(".").at(-1)}/${name.replaceAll("_", "-")}` : null;
+};
 
 const frameOf = (line: string): StackFrame | null => {
   const match = frameLine.exec(line);
   if (!match?.[1] || !match[2]) return null;
   const owner = match[1].slice(0, -1);
   const generated = /\$\$(?:FastClass|Enhancer|SpringCGLIB|Lambda)|\$Proxy\d+/.test(owner);
-  const method = match[2].replace(/^lambda\$(\w+)\$\d+$/, "$1");
-  const name = `${owner.split(".").at(-1)?.replace(/\$.*$/, "")}.${method}`;
+  const method = match[2].replace(/^(?:lambda\$|\$anonfun\$)(\w+)\$\d+$/, "$1");
+  const clojure = /\.cljc?$/.test(match[3] ?? "") ? clojureName(owner) : null;
+  const name = clojure ?? `${owner.split(".").at(-1)?.replace(/\$.*$/, "")}.${method}`;
   const folder = owner.split(".").slice(0, -1).join("/");
   return {
     function: name,

@@ -1,14 +1,26 @@
 import { dotnetStack } from "./dotnet.ts";
+import { elixirStack } from "./elixir.ts";
 import { goStack } from "./go.ts";
 import { javaStack } from "./java.ts";
 import { nodeStack } from "./node.ts";
 import { phpStack } from "./php.ts";
 import { pythonStack } from "./python.ts";
 import { rubyStack } from "./ruby.ts";
+import { rustStack } from "./rust.ts";
 import type { StackFrame, StackParser, StackTrace } from "./stack.ts";
 
 /** The most telling forms first: JavaScript's frames are the least particular. */
-const parsers: StackParser[] = [pythonStack, javaStack, phpStack, rubyStack, goStack, dotnetStack, nodeStack];
+const parsers: StackParser[] = [
+  pythonStack,
+  elixirStack,
+  rustStack,
+  javaStack,
+  phpStack,
+  rubyStack,
+  goStack,
+  dotnetStack,
+  nodeStack,
+];
 
 const maxLineChars = 2000;
 const maxTraceLines = 3000;

@@ -232,6 +232,54 @@ app/controllers/orders_controller.rb:12:in 'OrdersController#create'`,
 	from /srv/app/orders.rb:12:in \`<main>'`,
     ["Ruby", "JSON::ParserError", "unexpected token at 'x'", "price_of (orders.rb:41)"],
   ],
+  [
+    "Elixir, Phoenix",
+    `12:00:01.482 [error] #PID<0.522.0> running ShopWeb.Endpoint terminated
+Server: localhost:4000 (http)
+Request: POST /api/orders
+** (exit) an exception was raised:
+    ** (KeyError) key :vat not found in: %{net: 12}
+        (stdlib 5.2) maps.erl:10: :maps.get/2
+        (shop 0.1.0) lib/shop/pricing.ex:41: Shop.Pricing.total/2
+        (phoenix 1.7.14) lib/phoenix/router.ex:484: Phoenix.Router.__call__/5`,
+    ["Elixir", "KeyError", "key :vat not found in: %{net: 12}", "Shop.Pricing.total (pricing.ex:41)"],
+  ],
+  [
+    "Rust, with a backtrace",
+    `thread 'actix-rt|system:0|arbiter:1' panicked at src/orders/tax.rs:88:24:
+index out of bounds: the len is 2 but the index is 7
+stack backtrace:
+   0: rust_begin_unwind
+             at /rustc/9fc6b43/library/std/src/panicking.rs:665:5
+   2: shop::orders::tax::total
+             at ./src/orders/tax.rs:88:24
+   3: shop::orders::create::{{closure}}
+             at ./src/orders/mod.rs:31:9`,
+    ["Rust", "panic", "index out of bounds: the len is 2 but the index is 7", "tax::total (tax.rs:88)"],
+  ],
+  [
+    "Rust before 1.73",
+    "thread 'main' panicked at 'called `Option::unwrap()` on a `None` value', src/pricing.rs:62:16",
+    ["Rust", "panic", "called `Option::unwrap()` on a `None` value", "pricing.rs:62"],
+  ],
+  [
+    "Go, Gin's recovery",
+    `2026/03/01 12:00:00 [Recovery] panic recovered:
+	POST /api/orders HTTP/1.1
+	runtime error: invalid memory address or nil pointer dereference
+	/usr/local/go/src/runtime/panic.go:261 (0x452ad7)
+	/srv/shop/internal/pricing/total.go:58 (0x8a1b3c)
+	/root/go/pkg/mod/github.com/gin-gonic/gin@v1.10.0/context.go:185 (0x88f0aa)`,
+    ["Go", "panic", "runtime error: invalid memory address or nil pointer dereference", "total.go:58"],
+  ],
+  [
+    "Clojure",
+    `clojure.lang.ExceptionInfo: no price {:sku "A1"}
+	at shop.pricing$total_of.invokeStatic(pricing.clj:23)
+	at shop.handler$create_order.invoke(handler.clj:44)
+	at ring.middleware.params$wrap_params$fn__1.invoke(params.clj:75)`,
+    ["Java", "ExceptionInfo", 'no price {:sku "A1"}', "pricing/total-of (pricing.clj:23)"],
+  ],
 ];
 
 describe("parseStack", () => {
