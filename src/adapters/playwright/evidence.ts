@@ -179,7 +179,7 @@ export const recordEvidence = (
 
   const onPageError = (webError: WebError): void => {
     const error = webError.error();
-    const stack = error.stack ? clip(error.stack) : null;
+    const stack = clip(withPlace(error, webError.location())) || null;
     const url = mask.text(webError.page()?.url() ?? "");
     push(evidence.page_errors, {
       step,
@@ -229,6 +229,15 @@ export const recordEvidence = (
       await within(Promise.all(pending), timeoutMs);
     },
   };
+};
+
+/** The stack of an error; where it has none, as one that a script could not be read for, the place that the browser tells. */
+const withPlace = (
+  { stack = "", name, message }: Error,
+  { url, line, column }: ReturnType<WebError["location"]>,
+): string => {
+  if (/:\d+/.test(stack) || !/^https?:/.test(url)) return stack;
+  return `${stack || `${name}: ${message}`}\n    at ${url}:${line + 1}:${column + 1}`;
 };
 
 const isDetached = (request: Request): boolean => {
