@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CDPSession } from "playwright-core";
-import { pageScript } from "./bundle.ts";
+import { isExtra, pageScript } from "./bundle.ts";
+import type { PageApi } from "./bundle.ts";
 import type { Deadline } from "./deadline.ts";
 import { ignoring, late, messageOf, within } from "./deadline.ts";
-import type { PageApi } from "./page-script/main.ts";
 
 /** Time that an answer may take on top of what the page was given to find it. */
 const SLACK_MS = 1000;
@@ -43,10 +43,14 @@ export type World = {
 };
 
 /** A JavaScript world of a document, as the protocol calls it. */
-type Context = { id: Promise<number>; installed: boolean };
+type Context = { id: Promise<number>; installed: boolean; extended: boolean };
 
-const installation = (): string =>
-  `typeof tracewright === "undefined" && (globalThis.tracewright = ${pageScript().world}).listen()`;
+let installation: string | null = null;
+let extension: string | null = null;
+const installing = (): string =>
+  (installation ??= `typeof tracewright === "undefined" && (globalThis.tracewright = ${pageScript().core}).listen()`);
+const extending = (): string =>
+  (extension ??= `"heal" in tracewright || void Object.assign(tracewright, ${pageScript().more})`);
 
 const isGone = (message: string): boolean =>
   /context|navigated|destroyed|Internal error|collected|detached|no longer runnable|No frame|Session closed|Frame was|terminated/i.test(
@@ -64,19 +68,23 @@ export const createWorld = (session: CDPSession, frame: () => Promise<string>): 
     return executionContextId;
   };
   const opened = (): Context => {
-    const context = { id: open(), installed: false };
+    const context = { id: open(), installed: false, extended: false };
     context.id.catch(() => undefined);
     return context;
   };
 
-  const evaluate = async (expression: string, byValue: boolean, timeoutMs: number) => {
+  const evaluate = async (expression: string, byValue: boolean, timeoutMs: number, extended: boolean) => {
     const context = (current ??= opened());
     const contextId = await context.id;
-    // The script comes along with the first call: a round trip less.
-    const source = context.installed ? expression : `${installation()};${expression}`;
+    // Sent ahead, without waiting for it, and by itself: what is the same each time, a renderer compiles once.
+    const send = (script: string): void =>
+      ignoring(session.send("Runtime.evaluate", { expression: script, contextId }));
+    if (!context.installed) send(installing());
     context.installed = true;
+    if (extended && !context.extended) send(extending());
+    context.extended ||= extended;
     return session.send("Runtime.evaluate", {
-      expression: source,
+      expression,
       contextId,
       awaitPromise: true,
       returnByValue: byValue,
@@ -84,14 +92,14 @@ export const createWorld = (session: CDPSession, frame: () => Promise<string>): 
     });
   };
 
-  const run = async (expression: string, byValue: boolean, deadline: Deadline) => {
+  const run = async (expression: string, byValue: boolean, deadline: Deadline, extended = false) => {
     const limit = deadline.left() + SLACK_MS;
     const forget = (context: Context | null): void => {
       if (current === context) current = null;
     };
     let used: Context | null = current;
     try {
-      const evaluating = evaluate(expression, byValue, limit);
+      const evaluating = evaluate(expression, byValue, limit, extended);
       used = current;
       const answer = await within(evaluating, limit);
       if (answer === late) {
@@ -123,7 +131,7 @@ export const createWorld = (session: CDPSession, frame: () => Promise<string>): 
     deadline: Deadline,
   ): Promise<Answer<Result<M>>> => {
     const list = args.map((argument) => JSON.stringify(argument)).join(",");
-    const answer = await run(`tracewright.${method}(${list})`, true, deadline);
+    const answer = await run(`tracewright.${method}(${list})`, true, deadline, isExtra(method));
     return answer.ok ? { ok: true, value: answer.value.value as Result<M> } : answer;
   };
 

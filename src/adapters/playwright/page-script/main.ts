@@ -1,21 +1,14 @@
 import { waitFor } from "./conditions.ts";
-import { heal } from "./heal.ts";
 import { elementsFor, locate, optionsOf, read } from "./locate.ts";
-import { outline, targetOfRef } from "./outline.ts";
 import { draw, undraw } from "./overlay.ts";
 import type { ElementQuery } from "./protocol.ts";
-import { quiet } from "./quiet.ts";
-import { seek } from "./seek.ts";
-import { seenState } from "./state.ts";
 import { listen } from "./hit.ts";
 import { acted, ready } from "./ready.ts";
-import { survey } from "./survey.ts";
 
-/** What Node calls in the page's isolated world. */
+/** What Node calls in the page's isolated world of nearly every document. The rest, in more.ts, is sent when it is asked for. */
 export const api = {
   waitFor,
   locate,
-  heal,
   ready,
   acted,
   listen,
@@ -24,14 +17,7 @@ export const api = {
   read,
   draw,
   undraw,
-  quiet,
-  seek,
-  seenState,
-  survey,
-  outline,
-  targetOfRef,
 };
-export type PageApi = typeof api;
 
 const decode = (body: string): ElementQuery => {
   const bytes = Uint8Array.from(atob(body), (letter) => letter.codePointAt(0) ?? 0);
