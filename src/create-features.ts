@@ -22,6 +22,7 @@ import { createNotifications } from "#features/notifications/notifications.ts";
 import { createOrganisations } from "#features/organisations/organisations.ts";
 import { createPlans } from "#features/plans/plans.ts";
 import { createPassStarter } from "#features/runs/pass.ts";
+import { createQualification } from "#features/qualification/qualification.ts";
 import { createRunPatches } from "#features/runs/patches.ts";
 import { createRuns } from "#features/runs/runs.ts";
 import { createSettings } from "#features/settings/settings.ts";
@@ -107,6 +108,7 @@ export const createFeatures = async (parts: Parts) => {
     patches: createRunPatches({ store, parseSuite, now }),
     artifacts: createArtifactReader({ store, artifacts }),
     analysis: createAnalysis({ store, queue, bus, seal, checkFiling, waitForEnd, checkUrl }),
+    qualification: createQualification({ store, queue, bus, caseIds, waitForEnd }),
     generation: createGeneration({
       generateFromApp,
       generateFromSource,

@@ -13,8 +13,10 @@ import { createFiling } from "#features/issues/file-issues.ts";
 import { createSettling } from "#features/issues/settle.ts";
 import { createTracking } from "#features/issues/track.ts";
 import { createRunNotices } from "#features/notifications/after-run.ts";
+import { createQualificationHandler } from "#features/qualification/run-qualification.ts";
 import { createSuiteExecution } from "#features/runs/execute.ts";
 import { openJournal } from "#features/runs/journal.ts";
+import { memoryFor } from "#features/runs/memory.ts";
 import { createSuiteHandler } from "#features/runs/run-suite.ts";
 import { createLogger } from "#http/logger.ts";
 import { listenForMetrics } from "#http/metrics.ts";
@@ -154,6 +156,16 @@ export const startService = async (config: Config): Promise<Service> => {
             kind === "url" ? generateFromApp(request) : generateFromSource({ ...request, baseUrl, kind }),
           keepSecret: settings.keepSecret,
           saveSuite: suites.create,
+        }),
+        qualify: createQualificationHandler({
+          store,
+          openJournal: journalOf,
+          browser: browsers.get,
+          settings,
+          createModel: (values, key) => createModel(values, key, modelOutbound),
+          memoryFor: (place) => memoryFor(store.foundActions, place, now),
+          suiteEnv: config.suiteEnv,
+          clock: { now, sleep: (ms, signal) => sleep(ms, undefined, { signal }) },
         }),
       },
       async (lease, carryOut) => {

@@ -10,6 +10,7 @@ import { integrationsApi } from "./integrations.ts";
 import { issuesApi } from "./issues.ts";
 import { organisationsApi } from "./organisations.ts";
 import { plansApi } from "./plans.ts";
+import { qualifyApi } from "./qualify.ts";
 import { runsApi } from "./runs.ts";
 import { settingsApi } from "./settings.ts";
 import { suitesApi } from "./suites.ts";
@@ -21,6 +22,7 @@ export const api = defineApi({
   ...authApi,
   ...organisationsApi,
   ...suitesApi,
+  ...qualifyApi,
   ...runsApi,
   ...artifactsApi,
   ...plansApi,

@@ -92,6 +92,7 @@ export const runsApi = defineApi({
       ...pageQuery,
       status: runStatusSchema.optional(),
       suite: suiteFileSchema.optional(),
+      kind: z.enum(["qualify"]).optional().describe("Qualifications of suites, which are listed apart"),
     }),
     reply: pageOf(runItemSchema),
     examples: { query: { status: "done" }, reply: { items: [item], total: 1, limit: 50, offset: 0 } },

@@ -11,6 +11,7 @@ import type { IssuesFeature } from "#features/issues/issues.ts";
 import type { Trackers } from "#features/issues/trackers.ts";
 import type { OrganisationsFeature } from "#features/organisations/organisations.ts";
 import type { PlansFeature } from "#features/plans/plans.ts";
+import type { QualificationFeature } from "#features/qualification/qualification.ts";
 import type { createRunPatches } from "#features/runs/patches.ts";
 import type { createRuns } from "#features/runs/runs.ts";
 import type { createSettings } from "#features/settings/settings.ts";
@@ -29,6 +30,7 @@ export type Features = {
   patches: ReturnType<typeof createRunPatches>;
   artifacts: ArtifactsFeature;
   analysis: ReturnType<typeof createAnalysis>;
+  qualification: QualificationFeature;
   tracing: TracingFeature;
   generation: GenerationFeature;
   plans: Pick<PlansFeature, "list" | "get" | "save" | "remove" | "run">;
@@ -165,6 +167,9 @@ export const createHandlers = (features: Features, openApi: () => string): Handl
       const log_backend = given && withoutUnset(given);
       return analysis.analyze(caller.orgId, { ...rest, log_backend }, signal);
     },
+
+    qualifySuite: ({ caller, params, body, signal }) =>
+      features.qualification.qualify(caller.orgId, params.name, body, signal),
 
     getTracingSnippet: async () => tracing.snippet(),
 

@@ -7,7 +7,7 @@ const runStatuses = ["queued", "running", "done", "error", "cancelled"] as const
 export const runStatusSchema = z.enum(runStatuses);
 export type RunStatus = z.infer<typeof runStatusSchema>;
 
-export const runKinds = ["suite", "analyze"] as const;
+export const runKinds = ["suite", "analyze", "qualify"] as const;
 export type RunKind = (typeof runKinds)[number];
 
 const fileIssuesTargets = [...trackerNames, "native", "off"] as const;
@@ -33,7 +33,7 @@ export const runItemSchema = z.object({
 });
 export type RunItem = z.infer<typeof runItemSchema>;
 
-/** One run whole: `result` is the AnalyzeResult of an analyze run. */
+/** One run whole: `result` is the AnalyzeResult of an analyze run, the Qualification of a qualify run. */
 export const runDetailSchema = runItemSchema.extend({
   events: z.array(runEventSchema),
   report: reportSchema.nullable(),

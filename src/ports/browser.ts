@@ -4,6 +4,7 @@ import type { Fingerprint } from "#model/fingerprint.ts";
 import type { PageOutline } from "#model/outline.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import type { Target, TextMatch } from "#model/target.ts";
+import type { Edge, PageFacts } from "./edge.ts";
 
 /** One browser process. Sessions are isolated from each other (own cookies, storage, cache). */
 export type Browser = {
@@ -28,6 +29,8 @@ export type SessionOptions = {
   /** Record a full Playwright trace, which saveTrace then gives; it slows every call. */
   trace?: boolean;
   viewport?: { width: number; height: number };
+  /** Stands between the session and the app. */
+  edge?: Edge;
   /** Aborting closes the session at once; calls under way end with failure `closed`. */
   signal?: AbortSignal;
 };
@@ -42,8 +45,10 @@ export type Session = {
   readonly evidence: CaseEvidence;
   /** Files that the page gave so far, in order; a live list, read only. At most 20. */
   readonly downloads: readonly Download[];
-  /** From now on evidence is stamped with this step index. */
-  beginStep(index: number): void;
+  /** From now on evidence is stamped with this step index; `caseId` is null for the log-in. */
+  beginStep(index: number, caseId?: string | null): void;
+  /** What the page shows now, in a session with an edge; null when it does not say in time. */
+  facts?(): Promise<PageFacts | null>;
   /** How the next dialog that has no answer yet is to be answered; `text` is for a prompt. */
   answerNextDialog(answer: DialogAnswer): void;
   /** Goes on in the newest tab (waits for one that was not in use yet) or in the first. */

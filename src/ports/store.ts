@@ -53,7 +53,7 @@ export type RunRow = RunItem & {
   orgId: string;
   attempt: number;
   cancelRequested: boolean;
-  /** What an analyze run was asked for, without secrets. */
+  /** What an analyze or qualify run was asked for, without secrets. */
   request: Record<string, unknown> | null;
   /** Secrets of the request, encrypted; erased in the statement that ends the run. */
   sealed: string | null;
@@ -144,9 +144,10 @@ export type Store = {
   };
   runs: {
     get(orgId: string, id: string, tx?: Tx): Promise<RunRow | null>;
+    /** Newest first; qualifications only with their kind, and then nothing else. */
     list(
       orgId: string,
-      filter: PageRequest & { status?: RunStatus; suite?: string },
+      filter: PageRequest & { status?: RunStatus; suite?: string; kind?: "qualify" },
       tx?: Tx,
     ): Promise<Page<RunItem>>;
     /** Runs of this organisation that wait or execute, oldest first. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { keptVerdicts, verdictLetter } from "#model/flakes.ts";
 import type { Report } from "#model/report.ts";
+import type { RunKind } from "#model/run.ts";
 import type { SettingName } from "#model/settings.ts";
 import type { RunOutcome } from "#ports/store.ts";
 import { putInOutbox } from "./outbox.ts";
@@ -12,6 +13,7 @@ import type { Executor } from "./transactions.ts";
 export type EndedRun = {
   id: string;
   orgId: string;
+  kind: string;
   suite: string | null;
   status: RunOutcome["status"];
   /** RFC 3339. */
@@ -32,6 +34,8 @@ export const counterNames = [
   "duration_ms",
 ] as const satisfies readonly (keyof RunCounters)[];
 
+const qualifyKind: RunKind = "qualify";
+
 const webhookName: SettingName = "NOTIFY_WEBHOOK_URL";
 
 /** Cases of one upsert, well below the engines' limit on bound values. */
@@ -40,8 +44,12 @@ const rowsAtOnce = 500;
 /** What else happens in the transaction that ends a run. */
 export type RecordEnd = (db: Executor, run: EndedRun) => Promise<void>;
 
-/** Counts a run's end in the statistics of its day, its suite and its cases, and puts the news of it in the outbox. */
+/**
+ * Counts a run's end in the statistics of its day, its suite and its cases, and puts the news of it in the outbox. The end of
+ * a qualification tells nothing of the app: its faults were put there.
+ */
 export const recordEnd: RecordEnd = async (db, run) => {
+  if (run.kind === qualifyKind) return;
   await announceEnd(db, run);
   const counts = countsOf(run);
   await db

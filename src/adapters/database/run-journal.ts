@@ -80,12 +80,13 @@ const endRun = async (
       finished_at: at.toISOString(),
       sealed: null,
     })
-    .returning(["id", "org_id", "suite"])
+    .returning(["id", "org_id", "kind", "suite"])
     .executeTakeFirst();
   if (!ended) return false;
   await recordEnd(db, {
     id: ended.id,
     orgId: ended.org_id,
+    kind: ended.kind,
     suite: ended.suite,
     status: outcome.status,
     at: at.toISOString(),

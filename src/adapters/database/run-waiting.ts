@@ -48,7 +48,7 @@ export const putBack = async (
       requeues: eb("requeues", "+", counted ? 1 : 0),
     }))
     .where("requeues", "<", counted ? mostRequeues : mostRequeues + 1)
-    .returning(["id", "org_id", "suite", "status"])
+    .returning(["id", "org_id", "kind", "suite", "status"])
     .executeTakeFirst();
   if (!held) return null;
   if (held.status !== "cancelled") return "queued";
@@ -71,7 +71,7 @@ export const requeueLost = async (
     .where(running)
     .where(which)
     .where("cancel_requested", "=", 1)
-    .returning(["id", "org_id", "suite"])
+    .returning(["id", "org_id", "kind", "suite"])
     .execute();
   const lost = await db
     .updateTable("runs")
@@ -79,7 +79,7 @@ export const requeueLost = async (
     .where(running)
     .where(which)
     .where("requeues", ">=", mostRequeues)
-    .returning(["id", "org_id", "suite"])
+    .returning(["id", "org_id", "kind", "suite"])
     .execute();
   for (const row of cancelled) await recordEnd(db, endedWithoutReport(row, "cancelled", at));
   for (const row of lost) await recordEnd(db, endedWithoutReport(row, "error", at));
@@ -119,10 +119,19 @@ export const countQueued = async (db: Executor): Promise<number> =>
   );
 
 const endedWithoutReport = (
-  row: { id: string; org_id: string; suite: string | null },
+  row: { id: string; org_id: string; kind: string; suite: string | null },
   status: "cancelled" | "error",
   at: string,
-) => ({ id: row.id, orgId: row.org_id, suite: row.suite, status, at, report: null, digest: "" });
+) => ({
+  id: row.id,
+  orgId: row.org_id,
+  kind: row.kind,
+  suite: row.suite,
+  status,
+  at,
+  report: null,
+  digest: "",
+});
 
 const toColumns = (row: NewRun) => ({
   id: row.id,

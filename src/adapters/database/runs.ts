@@ -1,14 +1,17 @@
 import { sql } from "kysely";
 import type { Report } from "#model/report.ts";
 import { runStatusSchema } from "#model/run.ts";
-import type { Store } from "#ports/store.ts";
+import type { RunItem, RunStatus } from "#model/run.ts";
+import type { Page, PageRequest, Store } from "#ports/store.ts";
 import { toCount } from "./pages.ts";
 import type { RecordEnd } from "./record-end.ts";
 import { itemColumns, readObject, toRunItem, toRunRow } from "./run-rows.ts";
-import type { Transactions } from "./transactions.ts";
+import type { Executor, Transactions } from "./transactions.ts";
 
-/** In words, not as bound values, so that the partial index serves. */
+/** In words, not as bound values, so that the partial indexes serve. */
 const isOpen = sql<boolean>`status in ('queued', 'running')`;
+const isQualification = sql<boolean>`kind = 'qualify'`;
+const isNoQualification = sql<boolean>`kind <> 'qualify'`;
 
 type RunQueries = Pick<Store["runs"], "get" | "list" | "open" | "details" | "cancel">;
 
@@ -26,9 +29,10 @@ export const createRunQueries = (
     return row ? toRunRow(row) : null;
   },
 
-  list: async (orgId, { status, suite, limit, offset }, tx) => {
+  list: async (orgId, { status, suite, kind, limit, offset }, tx) => {
     const db = executor(tx);
-    let found = db.selectFrom("runs").where("org_id", "=", orgId);
+    if (kind === "qualify") return listQualifications(db, orgId, { status, suite, limit, offset });
+    let found = db.selectFrom("runs").where("org_id", "=", orgId).where(isNoQualification);
     let counts = db.selectFrom("run_counts").where("org_id", "=", orgId);
     if (status !== undefined) {
       found = found.where("status", "=", status);
@@ -99,12 +103,13 @@ export const createRunQueries = (
         .where("org_id", "=", orgId)
         .where("id", "=", id)
         .where("status", "in", ["queued", "running"])
-        .returning(["status", "suite"])
+        .returning(["status", "kind", "suite"])
         .executeTakeFirst();
       if (open?.status === "cancelled") {
         await recordEnd(db, {
           id,
           orgId,
+          kind: open.kind,
           suite: open.suite,
           status: "cancelled",
           at,
@@ -123,3 +128,23 @@ export const createRunQueries = (
       return row ? runStatusSchema.parse(row.status) : null;
     }),
 });
+
+/** They are few: counted as they are listed. */
+const listQualifications = async (
+  db: Executor,
+  orgId: string,
+  { status, suite, limit, offset }: PageRequest & { status?: RunStatus; suite?: string },
+): Promise<Page<RunItem>> => {
+  let found = db.selectFrom("runs").where("org_id", "=", orgId).where(isQualification);
+  if (status !== undefined) found = found.where("status", "=", status);
+  if (suite !== undefined) found = found.where("suite", "=", suite);
+  const counted = await found.select((eb) => eb.fn.countAll().as("total")).executeTakeFirst();
+  const rows = await found
+    .select(itemColumns)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { items: rows.map(toRunItem), total: toCount(counted) };
+};

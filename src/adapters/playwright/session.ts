@@ -12,6 +12,8 @@ import type { Failure } from "#model/failure.ts";
 import type { HttpAnswer, HttpRequest, Session, SessionOptions } from "#ports/browser.ts";
 import { ignoring, late, within } from "./deadline.ts";
 import { keepDownloads } from "./downloads.ts";
+import { sendThrough } from "./edge/by-step.ts";
+import { openEdge, readFacts } from "./edge/open-edge.ts";
 import { keepBodies, recordEvidence } from "./evidence.ts";
 import { failure } from "./failures.ts";
 import { createFrames } from "./frames.ts";
@@ -28,6 +30,7 @@ import { createTabs } from "./tabs.ts";
 import type { Tab } from "./tabs.ts";
 import { maskArchive } from "./trace/mask-archive.ts";
 import { writeTrace } from "./trace/write-trace.ts";
+import type { World } from "./world.ts";
 
 const CLOSE_MS = 5000;
 const TRACE_MS = 20_000;
@@ -73,6 +76,9 @@ export const openSession = async (
   downloads.watch(protocol);
   keepBodies(protocol);
   await interceptRequests(protocol, { traceOrigin, allowUrl });
+  const { edge } = options;
+  const watchEdge = edge && (await openEdge(context, edge, stop.signal));
+  await watchEdge?.(page);
   // Nothing covers secrets in the frames that the tracer records.
   if (options.trace) await context.tracing.start({ screenshots: !mask.hasSecrets, snapshots: true });
 
@@ -104,6 +110,7 @@ export const openSession = async (
   else signal?.addEventListener("abort", onAbort, { once: true });
 
   const common = { recorder, mask, secrets, baseUrl, allowUrl, nuisances };
+  const worlds = new WeakMap<PlaywrightPage, World>();
   const usable = async (
     tab: PlaywrightPage,
     session: CDPSession,
@@ -116,6 +123,7 @@ export const openSession = async (
     nuisances.onStay((page) => {
       if (page === tab) navigations.calledOff();
     });
+    worlds.set(tab, frames.main);
     navigations.onDocument(() => frames.main.renew());
     const hand = options.trace ? null : { page: tab, session, world: frames.main, navigations };
     return {
@@ -147,6 +155,7 @@ export const openSession = async (
     downloads.watch(session);
     keepBodies(session);
     await interceptRequests(session, { traceOrigin, allowUrl });
+    await watchEdge?.(tab);
     return usable(tab, session, itsLife, stopScript);
   };
 
@@ -158,6 +167,12 @@ export const openSession = async (
     evidence: recorder.evidence,
     downloads: downloads.list,
     beginStep: recorder.beginStep,
+    ...(edge && {
+      facts: async () => {
+        const world = worlds.get(tabs.current().page);
+        return world && !life.ended() ? readFacts(world) : null;
+      },
+    }),
     answerNextDialog: nuisances.answerNext,
     switchTab: async (which, { timeoutMs }) =>
       mask.deep(await life.run(timeoutMs, (deadline) => tabs.switchTo(which, deadline))),
@@ -191,7 +206,8 @@ export const openSession = async (
       const ended = life.ended();
       if (ended) return ended;
       const requester = { context, baseUrl, allowUrl, signal: stop.signal, note: recorder.addRequest };
-      return mask.deep(await sendRequest(requester, request));
+      const answer = await sendThrough(edge, requester, request, () => sendRequest(requester, request));
+      return mask.deep(answer);
     },
 
     close,

@@ -191,7 +191,7 @@ const createStepRunner = (options: StepRunnerOptions): StepRunner => {
     const { verb, text, note } = deed;
     const begun = now();
     const index = log.nextIndex();
-    session.beginStep(index);
+    session.beginStep(index, caseId);
     const healed: Healed[] = [];
     const thinking = createThinking(options.meter);
     const outcome = await attempt(deed, healed, thinking);
@@ -242,7 +242,7 @@ const createStepRunner = (options: StepRunnerOptions): StepRunner => {
     const text = prefix + prepared.text;
     if (when !== undefined && !signal.aborted) {
       const begun = now();
-      session.beginStep(log.nextIndex());
+      session.beginStep(log.nextIndex(), caseId);
       const { model, judged } = createThinking(options.meter);
       const context = { page: session.page, session, signal, sleep, model, judged, leftMs: left };
       const unmet = await guardFails(when, context, left());

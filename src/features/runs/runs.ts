@@ -98,7 +98,7 @@ export const createRuns = ({ store, queue, bus, caseIds, checkFiling }: Dependen
 
     list: (
       orgId: string,
-      filter: PageRequest & { status?: RunStatus; suite?: string },
+      filter: PageRequest & { status?: RunStatus; suite?: string; kind?: "qualify" },
     ): Promise<Page<RunItem>> => store.runs.list(orgId, filter),
 
     /** One run whole, with its events after `since`. */

@@ -1,0 +1,134 @@
+import type { Target } from "#model/target.ts";
+import type { Acted, Browser, ElementAction, Page, Session } from "#ports/browser.ts";
+import type { Edge, PageFacts } from "#ports/edge.ts";
+import type { Place } from "./fault.ts";
+
+/** An action of a step on an element, as the browser is asked for it. */
+export type Act = { url: string; target: string; does: string; label: string | null };
+
+/** Looks on while cases are carried out, and may stand in the way. */
+export type Watcher = {
+  /** `place` gives null before the first step of a case, and in the log-in, which is always left alone. */
+  edge(place: () => Place | null, baseUrl: string): Edge;
+  /** True: the action is to come to nothing. */
+  isDead?(act: Act, place: Place): boolean;
+  onAct?(act: Act, place: Place): void;
+  /** What the page shows before it is acted on again, and at the end; asked for only when this is there. */
+  onFacts?(facts: PageFacts, place: Place): void;
+  /** Whether the page is to become quiet before the case ends. */
+  waitsAtEnd(): boolean;
+};
+
+const settleMs = 1500;
+
+/** What it is that a step does to a control by which something is set off. */
+const setsOff = (action: ElementAction): string | null => {
+  if (action.kind === "click" || action.kind === "double_click") return "click";
+  return action.kind === "press" && /enter|space/i.test(action.key) ? "press" : null;
+};
+
+/** The browser, with a watcher on every session of a case. */
+export const watched = (browser: () => Promise<Browser>, watcher: Watcher) => async (): Promise<Browser> => {
+  const live = await browser();
+  return {
+    name: live.name,
+    close: () => live.close(),
+    openSession: async (options) => {
+      const at = { caseId: null as string | null, step: -1, acted: 0 };
+      const place = (): Place | null => (at.caseId === null ? null : { caseId: at.caseId, step: at.acted });
+      const session = await live.openSession({ ...options, edge: watcher.edge(place, options.baseUrl) });
+      return watchSession(session, watcher, at, place);
+    },
+  };
+};
+
+type At = { caseId: string | null; step: number; acted: number };
+
+const watchSession = (session: Session, watcher: Watcher, at: At, place: () => Place | null): Session => {
+  const pages = new WeakMap<Page, Page>();
+
+  const look = async (): Promise<void> => {
+    const here = place();
+    if (!watcher.onFacts || here === null) return;
+    await session.page.settle({ timeoutMs: settleMs });
+    const facts = await session.facts?.();
+    if (facts && /^https?:/.test(facts.url)) watcher.onFacts(facts, here);
+  };
+  const begin = async (): Promise<void> => {
+    await look();
+    at.acted = at.step;
+  };
+
+  const act = async (
+    page: Page,
+    target: Target,
+    action: ElementAction,
+    options: Parameters<Page["act"]>[2],
+  ): ReturnType<Page["act"]> => {
+    await begin();
+    const here = place();
+    const does = setsOff(action);
+    if (here === null || does === null) return page.act(target, action, options);
+    const known = { url: page.url(), target: JSON.stringify(target), does };
+    const isDead = watcher.isDead?.({ ...known, label: null }, here) ?? false;
+    const acted = await page.act(target, isDead ? { kind: "hover" } : action, options);
+    if (acted.ok && !isDead) watcher.onAct?.({ ...known, label: labelOf(acted) }, here);
+    return acted;
+  };
+
+  const wrap = (page: Page): Page => ({
+    ...page,
+    act: (target, action, options) => act(page, target, action, options),
+    async press(key, options) {
+      await begin();
+      return page.press(key, options);
+    },
+    async goto(url, options) {
+      await begin();
+      return page.goto(url, options);
+    },
+    async reload(options) {
+      await begin();
+      return page.reload(options);
+    },
+    async back(options) {
+      await begin();
+      return page.back(options);
+    },
+  });
+
+  const close = async (): Promise<void> => {
+    try {
+      if (watcher.waitsAtEnd()) await session.page.settle({ timeoutMs: settleMs });
+      await look();
+    } finally {
+      await session.close();
+    }
+  };
+
+  return {
+    ...session,
+    get page() {
+      const { page } = session;
+      const known = pages.get(page) ?? wrap(page);
+      pages.set(page, known);
+      return known;
+    },
+    beginStep(index, caseId) {
+      at.caseId = caseId ?? null;
+      at.step = index;
+      session.beginStep(index, caseId);
+    },
+    async request(request) {
+      at.acted = at.step;
+      return session.request(request);
+    },
+    close,
+  };
+};
+
+const labelOf = ({ element }: Acted): string | null => {
+  if (element === null) return null;
+  const name = element.name === "" ? element.text : element.name;
+  return `${element.role} "${name.slice(0, 80)}"`;
+};
