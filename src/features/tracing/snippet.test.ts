@@ -26,6 +26,17 @@ describe("the tracing snippet in a browser", () => {
       response.end(`<script>${script}</script><script>${script}</script>`);
       return;
     }
+    if (path === "/strict") {
+      response.setHeader("content-type", "text/html");
+      response.setHeader("content-security-policy", "script-src 'self'");
+      response.end('<script src="/snippet.js"></script>');
+      return;
+    }
+    if (path === "/snippet.js") {
+      response.setHeader("content-type", "text/javascript");
+      response.end(script);
+      return;
+    }
     seen.push({ path, headers: request.headers });
     response.setHeader("access-control-allow-origin", "*");
     response.end("ok");
@@ -148,6 +159,57 @@ describe("the tracing snippet in a browser", () => {
       aborted: "AbortError",
     });
     expect(traceOf("/frozen")).not.toBeNull();
+  });
+
+  test("sends a short beacon with a traceparent, a long one as it is, and none elsewhere", async () => {
+    const queued = await page.evaluate(
+      (elsewhere) => [
+        navigator.sendBeacon("/beacon", "seen"),
+        navigator.sendBeacon("/blob", new Blob(["{}"], { type: "application/json" })),
+        navigator.sendBeacon("/long", "x".repeat(30_000)),
+        navigator.sendBeacon(`${elsewhere}/beacon`, "seen"),
+      ],
+      otherUrl,
+    );
+    expect(queued).toEqual([true, true, true, true]);
+    await expect.poll(() => seen.length).toBe(4);
+    const headersOf = (path: string) => seen.find((each) => each.path === path)?.headers;
+    expect(parseTraceparent(String(headersOf("/beacon")?.["traceparent"]))).not.toBeNull();
+    expect(headersOf("/beacon")?.["content-type"]).toMatch(/^text\/plain/);
+    expect(parseTraceparent(String(headersOf("/blob")?.["traceparent"]))).not.toBeNull();
+    expect(headersOf("/blob")?.["content-type"]).toBe("application/json");
+    expect(headersOf("/long")?.["traceparent"]).toBeUndefined();
+    expect(headersOf("other/beacon")?.["traceparent"]).toBeUndefined();
+  });
+
+  test("breaks no page that freezes what it builds on, or that forbids inline script", async () => {
+    const frozen = await browser.newPage();
+    const errors: string[] = [];
+    frozen.on("pageerror", ({ message }) => errors.push(message));
+    await frozen.addInitScript(() => {
+      for (const object of [XMLHttpRequest.prototype, Navigator.prototype, navigator]) Object.freeze(object);
+      Object.defineProperty(window, "fetch", { value: window.fetch, writable: false, configurable: false });
+    });
+    await frozen.goto(new URL("/", page.url()).href);
+    const statuses = await frozen.evaluate(async () => {
+      const xhr = new XMLHttpRequest();
+      xhr.open("GET", "/frozen-xhr");
+      const answered = new Promise((done) => (xhr.onload = done));
+      xhr.send();
+      await answered;
+      return [(await fetch("/frozen")).status, xhr.status, navigator.sendBeacon("/frozen-beacon")];
+    });
+    expect(statuses).toEqual([200, 200, true]);
+    await frozen.close();
+
+    const strict = await browser.newPage();
+    strict.on("pageerror", ({ message }) => errors.push(message));
+    await strict.goto(new URL("/strict", page.url()).href);
+    await strict.evaluate(() => fetch("/from-strict").then(({ status }) => status));
+    const headers = seen.find(({ path }) => path === "/from-strict")?.headers;
+    expect(parseTraceparent(String(headers?.["traceparent"]))).not.toBeNull();
+    await strict.close();
+    expect(errors).toEqual([]);
   });
 
   test("is smaller than 2 kB", () => {
