@@ -64,6 +64,47 @@ export const run = async (args: string[], env: Env): Promise<number> => {
     });
 
   program
+    .command("generate")
+    .description("write a suite from an app, from words or from an API description, and print it")
+    .argument("[address]", "the app for kind url; else what to fetch")
+    .option("--kind <kind>", "url, docs, text or openapi", "url")
+    .option("--base-url <url>", "app that the suite targets, for other kinds than url")
+    .option("--file <file>", "file with the words or the description, in place of an address")
+    .option("--username <name>", "log in to the app as this user")
+    .option(
+      "--app-password <password>",
+      "with this password; better in APP_PASSWORD, where no process list shows it",
+    )
+    .option("--login-path <path>", "where the app's log-in form is; looked for if left out")
+    .option("--quick", "less coverage, sooner", false)
+    .option("--save-as <title>", "save the suite under a name made from this")
+    .option("--regenerate <suite>", "suite of the service that this renews: show what would change in it")
+    .option("--apply", "with --regenerate: write it into the suite", false)
+    .addOption(serviceOption())
+    .option("--token <token>", tokenHelp)
+    .option("--email <email>", emailHelp)
+    .option("--password <password>", "with this password")
+    .action(async (from: string | undefined, options: GenerateFlags) => {
+      const { runGenerate } = await import("#cli/generate.ts");
+      const appPassword = options.appPassword ?? env.APP_PASSWORD;
+      code = await runGenerate({ ...options, from, appPassword, url: options.service, env });
+    });
+
+  program
+    .command("regeneration")
+    .description("show what generating a suite again would change in it, as a unified diff")
+    .argument("<suite>", "file name of the suite")
+    .option("--apply", "write the change into the suite; what people edited stays", false)
+    .addOption(serviceOption())
+    .option("--token <token>", tokenHelp)
+    .option("--email <email>", emailHelp)
+    .option("--password <password>", "with this password")
+    .action(async (suite: string, options: ServiceFlags & { apply: boolean }) => {
+      const { runRegeneration } = await import("#cli/generate.ts");
+      code = await runRegeneration({ ...options, suite, url: options.service, env });
+    });
+
+  program
     .command("patch")
     .description("show what a run's healed targets would change in its suite, as a unified diff")
     .argument("<run>", "the run's id")
@@ -123,6 +164,19 @@ type AnalyzeFlags = ServiceFlags & {
   lokiSelector?: string;
   json: boolean;
   report?: string;
+};
+
+type GenerateFlags = ServiceFlags & {
+  kind: string;
+  baseUrl?: string;
+  file?: string;
+  username?: string;
+  appPassword?: string;
+  loginPath?: string;
+  quick: boolean;
+  saveAs?: string;
+  regenerate?: string;
+  apply: boolean;
 };
 
 type ServiceFlags = { service: string; token?: string; email?: string; password?: string };

@@ -14,6 +14,7 @@ import { createScreenshotCheck } from "#features/checks/screenshot-check.ts";
 import type { createGenerateFromApp } from "#features/generation/generate-from-app.ts";
 import { createGenerateFromSource } from "#features/generation/generate-from-source.ts";
 import { createGeneration } from "#features/generation/generation.ts";
+import { createRegeneration } from "#features/generation/regeneration.ts";
 import { createReadingModel } from "#features/generation/reading-model.ts";
 import { createIssues } from "#features/issues/issues.ts";
 import { createTrackers } from "#features/issues/trackers.ts";
@@ -98,6 +99,12 @@ export const createFeatures = async (parts: Parts) => {
       sleep: (ms, signal) => sleep(ms, undefined, { signal }),
     }),
   });
+  const regeneration = createRegeneration({ store, now });
+  const saveGenerated = async (orgId: string, yaml: string, title?: string): Promise<string> => {
+    const file = await suites.create(orgId, yaml, title);
+    await regeneration.remember(orgId, file, yaml);
+    return file;
+  };
   const tryAgain = createTryingAgain(store);
   const { waitForEnd } = runs;
   const features: Features = {
@@ -109,11 +116,13 @@ export const createFeatures = async (parts: Parts) => {
     artifacts: createArtifactReader({ store, artifacts }),
     analysis: createAnalysis({ store, queue, bus, seal, checkFiling, waitForEnd, checkUrl }),
     qualification: createQualification({ store, queue, bus, caseIds, waitForEnd }),
+    regeneration,
     generation: createGeneration({
       generateFromApp,
       generateFromSource,
       keepSecret: settings.keepSecret,
-      saveSuite: suites.create,
+      saveSuite: saveGenerated,
+      regeneration,
       savePlan: plans.save,
       concurrency: parts.concurrency,
       checkUrl,
@@ -138,5 +147,5 @@ export const createFeatures = async (parts: Parts) => {
     },
     readiness: [store.probe, artifacts.probe],
   };
-  return { features, auth, settings, suites, plans, trackers, links, notifications, generateFromSource };
+  return { features, auth, settings, suites, plans, trackers, links, notifications, generateFromSource, saveGenerated };
 };

@@ -155,7 +155,7 @@ export const startService = async (config: Config): Promise<Service> => {
           generate: ({ kind, baseUrl, ...request }) =>
             kind === "url" ? generateFromApp(request) : generateFromSource({ ...request, baseUrl, kind }),
           keepSecret: settings.keepSecret,
-          saveSuite: suites.create,
+          saveSuite: parts.saveGenerated,
         }),
         qualify: createQualificationHandler({
           store,

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { sourceKinds } from "#model/analysis.ts";
 import { coverageSchema, trialSchema } from "#model/coverage.ts";
 import { authSchema } from "./analyze.ts";
-import { exampleId, httpUrl } from "./common.ts";
+import { exampleId, httpUrl, time } from "./common.ts";
 import { defineApi } from "./define-api.ts";
+import { suiteFileSchema } from "./suites.ts";
 
 const tag = "Generate";
 
@@ -28,8 +29,41 @@ cases:
       - expect: no_errors
 `;
 
+const changeSchema = z.object({
+  case_id: z.string(),
+  title: z.string(),
+  change: z
+    .enum(["new", "changed", "gone", "kept", "deleted"])
+    .describe("kept: people edited it, so it stays; deleted: people took it out, so it stays out"),
+  why: z.string(),
+  generated: z.string().nullable().describe("The case as it is generated now, where the suite keeps another"),
+});
+const regenerationSchema = z
+  .object({
+    suite: z.string(),
+    generated_at: time,
+    changes: z.array(changeSchema),
+    diff: z.string().describe("Unified diff of the suite's document; empty when nothing changes"),
+  })
+  .meta({ id: "Regeneration" });
+const nameParams = z.object({ name: suiteFileSchema });
+const regeneration = {
+  suite: "shop-7f3a.yaml",
+  generated_at: "2026-01-31T09:30:00.000Z",
+  changes: [
+    {
+      case_id: "page-about",
+      title: "The page About loads without errors",
+      change: "new" as const,
+      why: "it was not generated before",
+      generated: null,
+    },
+  ],
+  diff: "--- a/shop-7f3a.yaml\n+++ b/shop-7f3a.yaml\n",
+};
+
 const trialShape = {
-  coverage: coverageSchema.nullable().describe("null unless the suite was written from a live app"),
+  coverage: coverageSchema.nullable().describe("null for other kinds than url"),
   ...trialSchema.shape,
 };
 
@@ -67,14 +101,22 @@ export const generateApi = defineApi({
       "Kind url explores the app, writes the suite and runs each case before it is handed out: what fails because the " +
       "app is wrong is kept as a finding, what is not steady is left out. Exhaustive by default, which may take minutes. " +
       "Kind openapi (OpenAPI 3.0 and 3.1, Swagger 2.0) asks every operation that it can: records are created, read, " +
-      "changed and deleted, and what the description forbids must be refused. Kinds text and docs take written steps, " +
-      "Gherkin, Markdown and HTML. These kinds need `base_url` and either `text` or a `url` to fetch; what could not be " +
-      "turned into a step is named in `notes`.",
+      "changed and deleted, and what the description forbids must be refused. Kinds text and docs take numbered steps, " +
+      "Gherkin, user stories, Markdown and HTML; each case is walked through the app at `base_url`, so that every target is " +
+      "one that it really has, and what could not be turned into a step is in `unresolved` with its reason. These kinds need " +
+      "`base_url` and either `text` or a `url` to fetch (docs: a few pages that it links to as well); their cases are run " +
+      "before they are handed out, too.",
     access: "member",
     body: z
       .strictObject({
         ...requestShape,
         save_as: titleSchema.describe("Saves the suite under a name made from this"),
+        regenerate: suiteFileSchema
+          .nullable()
+          .optional()
+          .describe(
+            "A suite that this renews: the answer proposes, and nothing is changed until it is applied",
+          ),
       })
       .meta({ id: "GenerateRequest" }),
     reply: z
@@ -83,6 +125,9 @@ export const generateApi = defineApi({
         notes: z.array(z.string()).describe("What was left out, and why"),
         ...trialShape,
         saved_as: z.string().optional().describe("File name, when it was saved"),
+        regeneration: regenerationSchema
+          .optional()
+          .describe("With `regenerate`: what would change; `yaml` is then the suite with that"),
       })
       .meta({ id: "GeneratedSuite" }),
     errors: ["generation_error"],
@@ -90,6 +135,32 @@ export const generateApi = defineApi({
       body: { kind: "url", url: "https://shop.example", auth, save_as: "Shop" },
       reply: { yaml, notes: ["5 kinds of page were found"], ...trial, saved_as: "shop-7f3a.yaml" },
     },
+  },
+  getRegeneration: {
+    method: "GET",
+    path: "/suites/{name}/regeneration",
+    tag,
+    summary: "What generating a suite again would change in it",
+    description:
+      "Of the latest generation with `regenerate`, merged three ways with what people changed: what they edited, wrote or " +
+      "took out stays so. `not_found` when none waits.",
+    access: "member",
+    params: nameParams,
+    reply: regenerationSchema,
+    errors: ["conflict"],
+    examples: { params: { name: regeneration.suite }, reply: regeneration },
+  },
+  applyRegeneration: {
+    method: "POST",
+    path: "/suites/{name}/regeneration",
+    tag,
+    summary: "Write what was generated again into the suite",
+    description: "`conflict` when what people changed and what was generated do not fit together.",
+    access: "member",
+    params: nameParams,
+    reply: regenerationSchema.extend({ ok: z.literal(true) }),
+    errors: ["conflict"],
+    examples: { params: { name: regeneration.suite }, reply: { ok: true, ...regeneration } },
   },
   generatePlan: {
     method: "POST",

@@ -7,6 +7,7 @@ import type { AuthFeature } from "#features/auth/auth.ts";
 import type { createApiCheck } from "#features/checks/api-check.ts";
 import type { createScreenshotCheck } from "#features/checks/screenshot-check.ts";
 import type { GenerationFeature } from "#features/generation/generation.ts";
+import type { RegenerationFeature } from "#features/generation/regeneration.ts";
 import type { IssuesFeature } from "#features/issues/issues.ts";
 import type { Trackers } from "#features/issues/trackers.ts";
 import type { OrganisationsFeature } from "#features/organisations/organisations.ts";
@@ -33,6 +34,7 @@ export type Features = {
   qualification: QualificationFeature;
   tracing: TracingFeature;
   generation: GenerationFeature;
+  regeneration: Pick<RegenerationFeature, "get" | "apply">;
   plans: Pick<PlansFeature, "list" | "get" | "save" | "remove" | "run">;
   issues: IssuesFeature;
   trackers: Pick<Trackers, "configured">;
@@ -139,6 +141,11 @@ export const createHandlers = (features: Features, openApi: () => string): Handl
 
     getArtifact: ({ caller, params }) => artifacts.open(caller.orgId, params.path),
 
+    getRegeneration: ({ caller, params }) => features.regeneration.get(caller.orgId, params.name),
+    applyRegeneration: async ({ caller, params }) => ({
+      ok: true,
+      ...(await features.regeneration.apply(caller.orgId, params.name)),
+    }),
     generateSuite: ({ caller, body, signal }) => generation.generate(caller.orgId, body, signal),
     generatePlan: ({ caller, body, signal }) => generation.generatePlan(caller.orgId, body, signal),
 

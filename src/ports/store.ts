@@ -5,6 +5,7 @@ import type { AnalyticsStore } from "./analytics-store.ts";
 import type { BaselineStore } from "./baseline-store.ts";
 import type { ActionStore } from "./action-store.ts";
 import type { FingerprintStore } from "./fingerprint-store.ts";
+import type { GeneratedStore } from "./generated-store.ts";
 import type { FilingStore } from "./filing-store.ts";
 import type { IssueStore } from "./issue-store.ts";
 import type { OutboxStore } from "./outbox.ts";
@@ -175,6 +176,7 @@ export type Store = {
   baselines: BaselineStore;
   fingerprints: FingerprintStore;
   foundActions: ActionStore;
+  generated: GeneratedStore;
   profiles: ProfileStore;
   analytics: AnalyticsStore;
   settings: {

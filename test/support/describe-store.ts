@@ -3,6 +3,7 @@ import { newId } from "#model/ids.ts";
 import type { NewRun, RunRow, Store, Tx } from "#ports/store.ts";
 import { describeAnalyticsStore } from "./describe-analytics-store.ts";
 import { describeActionStore } from "./describe-action-store.ts";
+import { describeGeneratedStore } from "./describe-generated-store.ts";
 import { describeFingerprintStore } from "./describe-fingerprint-store.ts";
 import { describeProfileStore } from "./describe-profile-store.ts";
 import { describeFilingStore } from "./describe-filing-store.ts";
@@ -230,6 +231,7 @@ export const describeStore = (name: string, open: () => Promise<OpenedStore>): v
     describeFingerprintStore(() => ({ ...opened, a, b }));
     describeProfileStore(() => ({ ...opened, a, b }));
     describeActionStore(() => ({ ...opened, a, b }));
+    describeGeneratedStore(() => ({ ...opened, a, b }));
     describeAnalyticsStore(() => ({ ...opened, a, b }));
   });
 };

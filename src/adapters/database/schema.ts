@@ -18,6 +18,7 @@ export type Schema = {
   fingerprints: FingerprintsTable;
   case_profiles: CaseProfilesTable;
   found_actions: FoundActionsTable;
+  generated_suites: GeneratedSuitesTable;
   plans: PlansTable;
   issues: IssuesTable;
   issue_comments: IssueCommentsTable;
@@ -151,6 +152,15 @@ export type FoundActionsTable = {
   step_key: string;
   found: string;
   found_at: string;
+};
+
+export type GeneratedSuitesTable = {
+  org_id: string;
+  suite: string;
+  yaml: string;
+  generated_at: string;
+  proposed_yaml: string | null;
+  proposed_at: string | null;
 };
 
 export type SettingsTable = { org_id: string; name: string; value: string };

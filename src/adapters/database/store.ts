@@ -3,6 +3,7 @@ import { createAnalyticsQueries } from "./analytics.ts";
 import { createBaselineQueries } from "./baselines.ts";
 import { createFingerprintQueries } from "./fingerprints.ts";
 import { createFoundActionQueries } from "./found-actions.ts";
+import { createGeneratedSuiteQueries } from "./generated-suites.ts";
 import { createFilingQueries } from "./filings.ts";
 import { createIssueQueries } from "./issues.ts";
 import { createLoginFailureQueries } from "./login-failures.ts";
@@ -54,6 +55,7 @@ export const createStore = ({ transactions, now, recordEnd, close }: Dependencie
     fingerprints: createFingerprintQueries(executor),
     profiles: createProfileQueries(executor),
     foundActions: createFoundActionQueries(executor),
+    generated: createGeneratedSuiteQueries(executor),
     analytics: createAnalyticsQueries(executor),
     runs: {
       ...createRunQueries(transactions, { now, recordEnd }),

@@ -4,6 +4,7 @@ import { annotate } from "#core/generate/verify/annotate.ts";
 import { createGate } from "./gate.ts";
 import { missing } from "./source.ts";
 import type { Generated, GenerateFromApp } from "./generate-from-app.ts";
+import type { Regeneration, RegenerationFeature } from "./regeneration.ts";
 import type { GenerateFromSource, SourceRequest } from "./generate-from-source.ts";
 
 export type GenerateRequest = {
@@ -21,6 +22,7 @@ type Dependencies = {
   keepSecret(orgId: string, name: string, value: string): Promise<void>;
   /** Saves the suite under a new name made from `title` and gives that. */
   saveSuite(orgId: string, yaml: string, title?: string): Promise<string>;
+  regeneration: Pick<RegenerationFeature, "requireSuite" | "propose">;
   savePlan(
     orgId: string,
     plan: { name: string; description: string; items: { suite: string }[] },
@@ -39,6 +41,7 @@ export const createGeneration = ({
   generateFromSource,
   keepSecret,
   saveSuite,
+  regeneration,
   savePlan,
   concurrency,
   checkUrl,
@@ -109,14 +112,22 @@ export const createGeneration = ({
   };
 
   return {
-    /** Throws AppError("generation_error") when no suite could be written. */
+    /**
+     * Throws AppError("generation_error") when no suite could be written. With `regenerate`, what was generated is kept as a
+     * proposal for that suite, and `yaml` is what the suite would be with it; AppError("not_found") when there is none.
+     */
     generate: async (
       orgId: string,
-      request: GenerateRequest & { save_as?: string | null },
+      request: GenerateRequest & { save_as?: string | null; regenerate?: string | null },
       signal: AbortSignal,
-    ): Promise<{ yaml: string; saved_as?: string } & Told> => {
+    ): Promise<{ yaml: string; saved_as?: string; regeneration?: Regeneration } & Told> => {
+      const file = request.regenerate ?? null;
+      if (file !== null && (request.save_as ?? null) !== null)
+        throw missing("regenerate", "goes without save_as: the suite has its name");
+      if (file !== null) await regeneration.requireSuite(orgId, file);
       const { yaml, ...generated } = await generate(orgId, request, signal);
       const answer = { yaml, ...toldOf(generated) };
+      if (file !== null) return { ...answer, ...(await regeneration.propose(orgId, file, yaml)) };
       if (request.save_as === undefined || request.save_as === null) return answer;
       return { ...answer, saved_as: await saveSuite(orgId, answer.yaml, request.save_as) };
     },
