@@ -29,7 +29,7 @@ export const run = async (args: string[], env: Env): Promise<number> => {
     .description("work on the runs of a shared database; the same as serve with SERVICE_ROLE=worker")
     .action(async () => {
       const { serve } = await import("./serve.ts");
-      code = await serve({ ...env, SERVICE_ROLE: "worker" });
+      code = await serve(env, { SERVICE_ROLE: "worker" });
     });
 
   program

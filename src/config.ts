@@ -44,6 +44,7 @@ const environment = z
     SERVICE_MAX_CONCURRENT_RUNS_PER_ORGANISATION: wholeNumber(1, 10_000).optional(),
     SERVICE_BROWSER_PATH: z.string().optional(),
     SERVICE_BROWSER_WS_ENDPOINT: z.string().optional(),
+    SERVICE_BROWSER_SANDBOX: flag.optional(),
     SERVICE_SECRET_KEY: z.string().min(16, "must have at least 16 characters").optional(),
     SERVICE_TRUST_PROXY: flag.default(false),
     SERVICE_ALLOWED_HOSTS: list.optional(),
@@ -103,6 +104,8 @@ export type Config = {
   maxConcurrentRunsPerOrganisation: number | undefined;
   browserPath: string | undefined;
   browserWsEndpoint: string | undefined;
+  /** Whether Chromium keeps its pages in a sandbox of its own; unset: for everyone but root. */
+  browserSandbox: boolean | undefined;
   secretKey: string | undefined;
   trustProxy: boolean;
   allowedHosts: string[] | undefined;
@@ -174,6 +177,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     maxConcurrentRunsPerOrganisation: values.SERVICE_MAX_CONCURRENT_RUNS_PER_ORGANISATION,
     browserPath: values.SERVICE_BROWSER_PATH,
     browserWsEndpoint: values.SERVICE_BROWSER_WS_ENDPOINT,
+    browserSandbox: values.SERVICE_BROWSER_SANDBOX,
     secretKey: values.SERVICE_SECRET_KEY,
     trustProxy: values.SERVICE_TRUST_PROXY,
     allowedHosts: values.SERVICE_ALLOWED_HOSTS,

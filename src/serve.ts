@@ -1,13 +1,31 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { readConfig } from "./config.ts";
+import type { Config } from "./config.ts";
 import { startService } from "./service.ts";
+import { takeTemporaryFolder } from "./temporary-folder.ts";
 
-/** Starts the service, prints where it is and what to do next, and resolves when a signal has ended it. */
-export const serve = async (env: Record<string, string | undefined>): Promise<number> => {
+type Env = Record<string, string | undefined>;
+
+/**
+ * Starts the service, prints where it is and what to do next, and resolves when a signal has ended it. `env` is that of the
+ * process; `over` takes the place of what it says.
+ */
+export const serve = async (env: Env, over: Env = {}): Promise<number> => {
   const stopped = Promise.withResolvers<void>();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopped.resolve());
-  const config = readConfig(env);
+  const config = readConfig({ ...env, ...over });
+  const temporary = await takeTemporaryFolder();
+  // Browsers and drivers put theirs there, too.
+  env.TMPDIR = temporary.folder;
+  try {
+    return await serveUntil(config, stopped.promise);
+  } finally {
+    await temporary.release();
+  }
+};
+
+const serveUntil = async (config: Config, stopped: Promise<void>): Promise<number> => {
   const service = await startService(config);
   console.log(
     config.role === "worker"
@@ -15,7 +33,7 @@ export const serve = async (env: Record<string, string | undefined>): Promise<nu
       : greeting(service.url, await service.needsSetup()),
   );
   returnStartUpMemory();
-  await stopped.promise;
+  await stopped;
   await service.close(config.stopGraceMs);
   return 0;
 };

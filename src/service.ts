@@ -64,6 +64,7 @@ export const startService = async (config: Config): Promise<Service> => {
   const browsers = createBrowserProvider({
     executablePath: config.browserPath,
     wsEndpoint: config.browserWsEndpoint,
+    sandbox: config.browserSandbox,
     allowUrl: outbound.isAllowedUrl,
     log: (message) => log.info(message),
   });

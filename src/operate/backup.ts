@@ -14,7 +14,8 @@ import type { Manifest } from "./manifest.ts";
 
 const run = promisify(execFile);
 const archive = /\.(tar|tar\.gz|tgz)$/;
-const pagesAtOnce = 500;
+/** In one go: a copy in pieces begins again whenever another process writes. */
+const allPages = 2_000_000_000;
 
 /**
  * Writes a backup of an embedded installation to `target`: a folder, or one file if the name ends in .tar, .tar.gz or .tgz.
@@ -72,7 +73,7 @@ const writeFolder = async (
   const copy = join(folder, "tracewright.db");
   const source = readEmbedded(dataDir);
   try {
-    await copyDatabase(source, copy, { rate: pagesAtOnce });
+    await copyDatabase(source, copy, { rate: allPages });
   } finally {
     source.close();
   }

@@ -8,8 +8,8 @@ import { migrations } from "#adapters/database/migrations/index.ts";
 import { createSeal } from "#adapters/seal/seal.ts";
 import type { Config } from "#src/config.ts";
 import { openArtifacts } from "#src/open-storage.ts";
-import { messageOf } from "./doctor.ts";
-import type { Check, Finding } from "./doctor.ts";
+import { messageOf } from "./finding.ts";
+import type { Check, Finding } from "./finding.ts";
 import { databaseFile, integrityOf, migrationsOf, readEmbedded } from "./embedded.ts";
 import { sealedTexts } from "./sealed.ts";
 

@@ -4,8 +4,8 @@ import { createOutbound } from "#adapters/outbound/outbound.ts";
 import { loadSeal } from "#adapters/seal/seal.ts";
 import { createSettings } from "#features/settings/settings.ts";
 import type { Config } from "#src/config.ts";
-import { messageOf } from "./doctor.ts";
-import type { Check, Finding } from "./doctor.ts";
+import { messageOf } from "./finding.ts";
+import type { Check, Finding } from "./finding.ts";
 import { databaseFile } from "./embedded.ts";
 import { peekEmbedded } from "./peek.ts";
 

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { dirname, resolve } from "node:path";
 import { promisify } from "node:util";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
-import type { Check, Finding } from "./doctor.ts";
+import type { Check, Finding } from "./finding.ts";
 import { hasCode } from "./files.ts";
 
 const run = promisify(execFile);
@@ -12,6 +12,7 @@ const mebibyte = 1024 * 1024;
 const oldestNode = 24;
 const fewMebibytes = 1024;
 const noMebibytes = 100;
+const fewFiles = 100;
 const answerMs = 5000;
 
 export const checkNode: Check = async () => {
@@ -78,10 +79,10 @@ const nearest = async (path: string): Promise<string> => {
 
 export const checkDisk: Check = async ({ dataDir }) => {
   const name = "disk";
-  const { bavail, bsize, ffree } = await statfs(await nearest(resolve(dataDir)));
+  const { bavail, bsize, files, ffree } = await statfs(await nearest(resolve(dataDir)));
   const free = Math.floor((bavail * bsize) / mebibyte);
   const message = `${free} MiB free for the data directory`;
-  if (free < noMebibytes || ffree === 1) {
+  if (free < noMebibytes || (files > 0 && ffree < fewFiles)) {
     const next = "Make room: SERVICE_RETENTION_… settings say how long runs are kept (docs/operations.md).";
     return { name, state: "fail", message, next };
   }
@@ -90,12 +91,13 @@ export const checkDisk: Check = async ({ dataDir }) => {
     : { name, state: "ok", message };
 };
 
-export const checkBrowser: Check = async ({ role, browserPath, browserWsEndpoint }) => {
+export const checkBrowser: Check = async ({ role, browserPath, browserWsEndpoint, browserSandbox }) => {
   const name = "browser";
   try {
     const browser = await createPlaywrightBrowser({
       executablePath: browserPath,
       wsEndpoint: browserWsEndpoint,
+      sandbox: browserSandbox,
     });
     await browser.close();
     return { name, state: "ok", message: `${browser.name} starts` };

@@ -1,5 +1,7 @@
 import { readConfig } from "#src/config.ts";
 import type { Config } from "#src/config.ts";
+import { messageOf } from "./finding.ts";
+import type { Check, Finding } from "./finding.ts";
 import { checkArtifacts, checkDatabase, checkKeys } from "./doctor-data.ts";
 import {
   checkBrowser,
@@ -11,17 +13,6 @@ import {
   checkTelemetry,
 } from "./doctor-machine.ts";
 import { checkLogBackends } from "./doctor-logs.ts";
-
-export type Finding = {
-  name: string;
-  /** `warn`: it works, but not as it should; `fail`: it will not work. */
-  state: "ok" | "warn" | "fail";
-  message: string;
-  /** What to do about it. */
-  next?: string;
-};
-
-export type Check = (config: Config) => Promise<Finding | Finding[]>;
 
 const checks: Record<string, Check> = {
   node: checkNode,
@@ -56,8 +47,6 @@ export const examine = async (env: Record<string, string | undefined>): Promise<
   }
   return findings;
 };
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A finding a line, with what to do below those that need it. */
 export const printFindings = (findings: readonly Finding[]): string =>

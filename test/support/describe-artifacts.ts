@@ -39,6 +39,18 @@ export const describeArtifacts = (given: () => Artifacts): void => {
       expect(await readText("run-2/a")).toBe("x");
     });
 
+    it("are listed by folder, and go one by one", async () => {
+      for (const key of ["list-1/a", "list-1/deep/b", "list-10/c"]) await given().write(key, "x");
+      expect((await given().list("list-1")).toSorted()).toEqual(["list-1/a", "list-1/deep/b"]);
+      expect(await given().list("list-none")).toEqual([]);
+      const folders: string[] = [];
+      for await (const folder of given().folders()) folders.push(folder);
+      expect(folders.toSorted()).toEqual(["list-1", "list-10"]);
+      await given().remove("list-1/a");
+      await given().remove("list-1/a");
+      expect(await given().list("list-1")).toEqual(["list-1/deep/b"]);
+    });
+
     it.each([
       "",
       ".",

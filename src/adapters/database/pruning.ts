@@ -33,41 +33,51 @@ const isFree = sql<boolean>`not exists (select 1 from issues where issues.run_id
 const rowsAtOnce = 500;
 
 export const createPruning = ({ executor, within }: Transactions): Pruning => {
-  /** Null when an organisation has no more than it keeps. */
-  const select = async (db: Executor, which: Overdue, pruned: number) => {
-    const ended = db
+  const ended = (db: Executor) =>
+    db
       .selectFrom("runs")
-      .where("runs.pruned", "=", pruned)
       .where(sql<boolean>`runs.finished_at is not null`)
       .where("runs.status", "in", ["done", "error", "cancelled"])
       .where(isFree);
-    if ("before" in which) return ended.where("runs.finished_at", "<", which.before);
-    const oldest = await db
+
+  /** The parts of what is overdue, each a range of an index. */
+  const partsOf = async (which: Overdue) => {
+    if ("before" in which) {
+      return valuesWith(which.what).map((pruned) =>
+        ended(executor())
+          .where("runs.pruned", "=", pruned)
+          .where("runs.finished_at", "<", which.before)
+          .orderBy("runs.finished_at")
+          .orderBy("runs.id"),
+      );
+    }
+    const last = await executor()
       .selectFrom("runs")
-      .select("runs.finished_at")
+      .select("runs.created_at")
       .where("runs.org_id", "=", which.orgId)
       .where(sql<boolean>`runs.finished_at is not null`)
-      .orderBy("runs.finished_at", "desc")
+      .orderBy("runs.created_at", "desc")
       .orderBy("runs.id", "desc")
       .offset(which.keep)
       .limit(1)
       .executeTakeFirst();
-    const last = oldest?.finished_at ?? null;
-    return last === null
-      ? null
-      : ended.where("runs.org_id", "=", which.orgId).where("runs.finished_at", "<=", last);
+    if (!last) return [];
+    return [
+      ended(executor())
+        .where("runs.org_id", "=", which.orgId)
+        .where("runs.created_at", "<=", last.created_at)
+        .orderBy("runs.created_at")
+        .orderBy("runs.id"),
+    ];
   };
 
   return {
     overdue: async (which, limit) => {
       const found: string[] = [];
-      for (const pruned of valuesWith(which.what)) {
-        const query = await select(executor(), which, pruned);
-        if (!query || found.length >= limit) break;
-        const rows = await query
+      for (const part of await partsOf(which)) {
+        if (found.length >= limit) break;
+        const rows = await part
           .select("runs.id")
-          .orderBy("runs.finished_at")
-          .orderBy("runs.id")
           .limit(limit - found.length)
           .execute();
         found.push(...rows.map(({ id }) => id));
@@ -77,10 +87,9 @@ export const createPruning = ({ executor, within }: Transactions): Pruning => {
 
     countOverdue: async (which) => {
       let total = 0;
-      for (const pruned of valuesWith(which.what)) {
-        const query = await select(executor(), which, pruned);
-        if (!query) break;
-        total += toCount(await query.select((eb) => eb.fn.countAll().as("total")).executeTakeFirst());
+      for (const part of await partsOf(which)) {
+        const counted = part.clearOrderBy().select((eb) => eb.fn.countAll().as("total"));
+        total += toCount(await counted.executeTakeFirst());
       }
       return total;
     },

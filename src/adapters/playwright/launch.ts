@@ -36,6 +36,8 @@ export type LaunchOptions = {
   executablePath?: string | undefined;
   /** A remote browser: a DevTools or a Playwright server address. */
   wsEndpoint?: string | undefined;
+  /** Chromium's own sandbox; unset: on for everyone but root, for whom it does not work. */
+  sandbox?: boolean | undefined;
   /** Whether a page may be loaded from there, by the service's outbound rules. */
   allowUrl?: ((url: string) => Promise<boolean>) | undefined;
   log?: ((message: string) => void) | undefined;
@@ -58,12 +60,14 @@ const isExecutable = (path: string): boolean => {
   }
 };
 
-const launchAt = (executablePath: string | undefined): Promise<PlaywrightBrowser> =>
+const launchAt = (
+  executablePath: string | undefined,
+  sandbox: boolean | undefined,
+): Promise<PlaywrightBrowser> =>
   chromium.launch({
     headless: true,
     args,
-    // Chromium's sandbox does not work for root.
-    chromiumSandbox: process.getuid?.() !== 0,
+    chromiumSandbox: sandbox ?? process.getuid?.() !== 0,
     timeout: LAUNCH_MS,
     handleSIGINT: false,
     handleSIGTERM: false,
@@ -88,7 +92,12 @@ const reasonOf = (error: unknown): string => {
 const help =
   "Set SERVICE_BROWSER_PATH to a Chromium, or run `npx playwright-core install --with-deps chromium-headless-shell`, or install your system's package (Debian: `apt-get install chromium-headless-shell`).";
 
-const start = async ({ executablePath, wsEndpoint, log }: LaunchOptions): Promise<PlaywrightBrowser> => {
+const start = async ({
+  executablePath,
+  wsEndpoint,
+  sandbox,
+  log,
+}: LaunchOptions): Promise<PlaywrightBrowser> => {
   if (wsEndpoint !== undefined) {
     try {
       return await connectTo(wsEndpoint);
@@ -105,7 +114,7 @@ const start = async ({ executablePath, wsEndpoint, log }: LaunchOptions): Promis
   const reasons: string[] = [];
   for (const candidate of candidates) {
     try {
-      const browser = await launchAt(candidate);
+      const browser = await launchAt(candidate, sandbox);
       if (candidate !== undefined && executablePath === undefined)
         log?.(`using the system's browser ${candidate}`);
       return browser;
