@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingMessage, Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { crc32, deflateSync } from "node:zlib";
 import { PNG } from "pngjs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApi } from "#test/support/api.ts";
@@ -146,6 +147,31 @@ describe("a screenshot check", () => {
       status: "failed",
       observed: { baseline: { width: 100, height: 100 }, actual: { width: 100, height: 90 } },
     });
+  });
+
+  test("of a picture that unpacks to gigabytes is refused, interlaced or not, while others are answered", async () => {
+    const chunk = (type: string, data: Buffer): Buffer => {
+      const all = Buffer.alloc(12 + data.length);
+      all.writeUInt32BE(data.length, 0);
+      all.write(type, 4, "latin1");
+      data.copy(all, 8);
+      all.writeUInt32BE(crc32(all.subarray(4, 8 + data.length)), 8 + data.length);
+      return all;
+    };
+    const packed = deflateSync(Buffer.alloc(192 * 1024 * 1024), { level: 9 });
+    const bomb = (width: number, interlace: number): string => {
+      const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 1, 8, 6, 0, 0, interlace]);
+      header.writeUInt32BE(width, 0);
+      const parts = [chunk("IHDR", header), chunk("IDAT", packed), chunk("IEND", Buffer.alloc(0))];
+      return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), ...parts]).toString("base64");
+    };
+    const before = process.memoryUsage().rss;
+    for (const image of [bomb(1, 0), bomb(1, 1), bomb(4_000_000_000, 1)]) {
+      const [refused, healthy] = await Promise.all([check("bomb", image), server.send("GET", "/health")]);
+      expect([refused.status, healthy.status]).toEqual([400, 200]);
+    }
+    // The 192 MiB were never held.
+    expect(process.memoryUsage().rss - before).toBeLessThan(128 * 1024 * 1024);
   });
 
   test("keeps one baseline when several come first", async () => {

@@ -1,45 +1,30 @@
-import pixelmatch from "pixelmatch";
-import { PNG } from "pngjs";
+import type { PngComparison, PngSize } from "./png.ts";
+import { createThread } from "./thread.ts";
 
-/** More pixels than this are not decoded: a small file can claim to be a huge picture. */
-const maxPixels = 40_000_000;
-const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+export { readPngSize } from "./png.ts";
+export type { PngComparison, PngSize } from "./png.ts";
 
-export type PngSize = { width: number; height: number };
+/** The largest pictures take seconds, during which nothing else is to wait. */
+const budgetMs = 60_000;
 
-/** Reads the size from the header alone. Null when the bytes are no PNG or it claims more than 40 million pixels. */
-export const readPngSize = (bytes: Uint8Array): PngSize | null => {
-  if (bytes.byteLength < 33 || signature.some((byte, index) => bytes[index] !== byte)) return null;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const width = view.getUint32(16);
-  const height = view.getUint32(20);
-  return width > 0 && height > 0 && width * height <= maxPixels ? { width, height } : null;
-};
+type Question = { actual: Uint8Array; baseline: Uint8Array | null };
+type Answer = { comparison: PngComparison } | { size: PngSize } | { message: string };
 
-export type PngComparison = {
-  baseline: PngSize;
-  actual: PngSize;
-  differingPixels: number | null;
-  share: number;
-};
+const ask = createThread<Question, Answer>(new URL("./png-worker.ts", import.meta.url), budgetMs);
 
 /**
- * Compares two PNG pictures pixel by pixel (anti-aliasing ignored). `share` is differing pixels over all, 0 to 1; pictures
- * of different size differ wholly (`differingPixels` null). Throws when either cannot be decoded.
+ * Compares two PNG pictures pixel by pixel (anti-aliasing ignored), in a thread of its own. `share` is differing pixels over
+ * all, 0 to 1; pictures of different size differ wholly (`differingPixels` null). Rejects when either cannot be decoded.
  */
-export const comparePng = (baseline: Uint8Array, actual: Uint8Array): PngComparison => {
-  const [a, b] = [decodePng(baseline), decodePng(actual)];
-  const sizes = {
-    baseline: { width: a.width, height: a.height },
-    actual: { width: b.width, height: b.height },
-  };
-  if (a.width !== b.width || a.height !== b.height) return { ...sizes, differingPixels: null, share: 1 };
-  const differingPixels = pixelmatch(a.data, b.data, undefined, a.width, a.height, { threshold: 0.1 });
-  return { ...sizes, differingPixels, share: differingPixels / (a.width * a.height) };
+export const comparePng = async (baseline: Uint8Array, actual: Uint8Array): Promise<PngComparison> => {
+  const answer = await ask({ baseline, actual });
+  if ("comparison" in answer) return answer.comparison;
+  throw new Error("message" in answer ? answer.message : "the pictures were not compared");
 };
 
-/** Decodes a whole picture to 8-bit RGBA. Throws when it is no PNG, damaged, or larger than 40 million pixels. */
-export const decodePng = (bytes: Uint8Array): PngSize & { data: Uint8Array } => {
-  if (!readPngSize(bytes)) throw new Error("the picture is no PNG, or it is larger than 40 million pixels");
-  return PNG.sync.read(Buffer.from(bytes));
+/** Decodes a whole picture and gives its size. Rejects when it is no PNG, damaged, or larger than 40 million pixels. */
+export const checkPng = async (bytes: Uint8Array): Promise<PngSize> => {
+  const answer = await ask({ actual: bytes, baseline: null });
+  if ("size" in answer) return answer.size;
+  throw new Error("message" in answer ? answer.message : "the picture was not decoded");
 };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { comparePng, decodePng, readPngSize } from "#core/checks/compare-png.ts";
+import { checkPng, comparePng, readPngSize } from "#core/checks/compare-png.ts";
 import type { PngComparison, PngSize } from "#core/checks/compare-png.ts";
 import { AppError } from "#model/errors.ts";
 import type { Artifacts } from "#ports/artifacts.ts";
@@ -35,7 +35,7 @@ export const createScreenshotCheck = ({ baselines, artifacts, now }: Dependencie
 
   /** The size; null when another picture became the baseline in the meantime. */
   const seed = async (orgId: string, name: string, image: Uint8Array): Promise<PngSize | null> => {
-    const { width, height } = orRefuse(() => decodePng(image));
+    const { width, height } = await orRefuse(() => checkPng(image));
     const digest = digestOf(image);
     await artifacts.write(keyOf(orgId, name, digest), image);
     const row = { orgId, name, width, height, digest, createdAt: now().toISOString() };
@@ -57,7 +57,7 @@ export const createScreenshotCheck = ({ baselines, artifacts, now }: Dependencie
       }
       const stored = baseline;
       const tolerance = request.tol ?? defaultTolerance;
-      const comparison = orRefuse(() => comparePng(stored, image));
+      const comparison = await orRefuse(() => comparePng(stored, image));
       const status =
         comparison.differingPixels !== null && comparison.share <= tolerance ? "passed" : "failed";
       return {
@@ -97,9 +97,9 @@ const toWire = ({ differingPixels, ...rest }: PngComparison): Record<string, unk
   differing_pixels: differingPixels,
 });
 
-const orRefuse = <T>(decode: () => T): T => {
+const orRefuse = async <T>(decode: () => Promise<T>): Promise<T> => {
   try {
-    return decode();
+    return await decode();
   } catch {
     throw notPng();
   }
