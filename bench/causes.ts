@@ -9,9 +9,12 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { createBrowserProvider } from "#adapters/playwright/provider.ts";
 import { comparedSamples } from "./causes/compared-samples.ts";
+import { measureCost } from "./causes/cost.ts";
 import { foreignFaults } from "./causes/foreign-faults.ts";
 import { foreignLogs } from "./causes/foreign-logs.ts";
+import { foreignPages } from "./causes/foreign-pages.ts";
 import { healthySamples } from "./causes/healthy-samples.ts";
+import { moreForeignLogs } from "./causes/more-foreign-logs.ts";
 import { pageSamples } from "./causes/page-samples.ts";
 import { resultSamples } from "./causes/result-samples.ts";
 import { runSample } from "./causes/run.ts";
@@ -23,6 +26,7 @@ import { suiteSamples } from "./causes/suite-samples.ts";
 const HELP = `npm run bench:causes -- COMMAND [options]
 
   run                 runs the samples that the file of results does not hold yet, then reports
+  cost                what it takes of a case that passes to remember what it saw (--rounds)
   report              says what the file of results holds
 
   --most N            stop after so many samples (all); go on later with the same file
@@ -41,6 +45,7 @@ const { values, positionals } = parseArgs({
     again: { type: "boolean", default: false },
     set: { type: "string", default: "all" },
     lanes: { type: "string", default: "2" },
+    rounds: { type: "string", default: "10" },
     file: { type: "string", default: join(tmpdir(), "tracewright-bench", "causes.jsonl") },
   },
 });
@@ -53,7 +58,7 @@ const known = [
   ...healthySamples,
   ...comparedSamples,
 ];
-const blind = [...foreignLogs, ...foreignFaults];
+const blind = [...foreignLogs, ...moreForeignLogs, ...foreignFaults, ...foreignPages];
 const sets: Record<string, Sample[]> = { all: [...known, ...blind], known, blind };
 const samples = sets[values.set] ?? [];
 const [command = ""] = positionals;
@@ -93,6 +98,13 @@ if (command === "run") {
     await browsers.close();
   }
   printScore(samples, file);
+} else if (command === "cost") {
+  const browsers = createBrowserProvider({ executablePath: process.env["SERVICE_BROWSER_PATH"] });
+  try {
+    console.log(await measureCost(browsers, Number(values.rounds)));
+  } finally {
+    await browsers.close();
+  }
 } else if (command === "report") printScore(samples, file);
 else {
   process.stdout.write(HELP);

@@ -96,7 +96,7 @@ const withLog = (
   write: Log["write"],
 ): Record<string, string | Handler> =>
   Object.fromEntries(
-    Object.entries(app).map(([path, route]) => {
+    Object.entries(app).map(([path, route]): [string, string | Handler] => {
       if (typeof route === "string") return [path, route];
       const handler: Handler = (request, response, url) => {
         const trace = /^00-([0-9a-f]{32})-/.exec(String(request.headers["traceparent"]))?.[1];

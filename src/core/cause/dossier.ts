@@ -42,7 +42,7 @@ export const dossierOf = (context: CauseContext, finding: Finding): DossierLine[
         ? "request"
         : /^(page|console) error: |^source: /.test(line)
           ? "error"
-          : /^since run /.test(line)
+          : line.startsWith("since run ")
             ? "page"
             : "log",
       line,

@@ -42,7 +42,7 @@ const ofText = (text: string): Fault | null => {
 
 /** A stack under whatever name: several frames, one below the other. */
 const isStack = ([, text]: [string, string]): boolean =>
-  /\n\s*(?:at |File "|from |#\d)/.test(text) && parseStack(text)?.frame != null;
+  /\n\s*(?:at |File "|from |#\d)/.test(text) && Boolean(parseStack(text)?.frame);
 
 const ofJson = (value: unknown): Fault | null => {
   const strings = stringsIn(value);

@@ -194,7 +194,7 @@ describe("the tracing snippet in a browser", () => {
     const statuses = await frozen.evaluate(async () => {
       const xhr = new XMLHttpRequest();
       xhr.open("GET", "/frozen-xhr");
-      const answered = new Promise((done) => (xhr.onload = done));
+      const answered = new Promise((done) => xhr.addEventListener("load", done));
       xhr.send();
       await answered;
       return [(await fetch("/frozen")).status, xhr.status, navigator.sendBeacon("/frozen-beacon")];
