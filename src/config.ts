@@ -55,7 +55,10 @@ const environment = z
     SERVICE_SUITE_ENV: list.optional(),
     SERVICE_URL: z.url().optional(),
     SERVICE_TOKEN: z.string().optional(),
-    SERVICE_METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+    SERVICE_METRICS_TOKEN: z
+      .string()
+      .regex(/^\S{16,}$/, "must have at least 16 characters and no spaces")
+      .optional(),
     SERVICE_METRICS_PORT: wholeNumber(0, 65_535).optional(),
     SERVICE_RETENTION_DAYS: days.optional(),
     SERVICE_RETENTION_RUNS: wholeNumber(1, 100_000_000).optional(),

@@ -21,7 +21,7 @@ const filledIn: Environment = {
   SERVICE_DATABASE_URL: "postgres://tracewright:x@postgres/tracewright",
   SERVICE_SECRET_KEY: "the key of all processes",
   SERVICE_JWT_SECRET: "the secret of all processes",
-  SERVICE_METRICS_TOKEN: "the token of the metrics",
+  SERVICE_METRICS_TOKEN: "the-token-of-the-metrics",
   SERVICE_ARTIFACTS_URL: "s3://tracewright",
 };
 

@@ -31,6 +31,8 @@ describe.skipIf(!hasPostgres)("a process on PostgreSQL that is told to stop whil
       SERVICE_JWT_SECRET: "the secret of all processes",
       SERVICE_DATA_DIR: folder,
       SERVICE_STOP_GRACE_SECONDS: "1",
+      // Nobody listens there: spans are lost, and nothing else is.
+      OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9",
     });
     started.push(service);
     return service;
@@ -69,6 +71,7 @@ describe.skipIf(!hasPostgres)("a process on PostgreSQL that is told to stop whil
     const read = () =>
       onDatabase(database.url, async (client) => ({
         run: (await client.query("select status, requeues from runs where id = $1", [runId])).rows,
+        traces: (await client.query("select 1 from run_traces where run_id = $1", [runId])).rowCount,
         endings: (await client.query("select attempt from endings where run_id = $1", [runId])).rows,
         gaps: (
           await client.query(
@@ -77,13 +80,19 @@ describe.skipIf(!hasPostgres)("a process on PostgreSQL that is told to stop whil
           )
         ).rows,
       }));
-    expect(await read()).toEqual({ run: [{ status: "queued", requeues: 0 }], endings: [], gaps: [] });
+    expect(await read()).toEqual({
+      run: [{ status: "queued", requeues: 0 }],
+      traces: 1,
+      endings: [],
+      gaps: [],
+    });
 
     isSlow = false;
     const second = await start();
     expect(await second.ended(runId)).toMatchObject({ status: "done" });
     expect(await read()).toEqual({
       run: [{ status: "done", requeues: 0 }],
+      traces: 1,
       endings: [{ attempt: 2 }],
       gaps: [],
     });

@@ -6,7 +6,7 @@ import { startServiceProcess } from "#test/support/process.ts";
 import type { ServiceProcess } from "#test/support/process.ts";
 
 const canary = "canary-4711-hunter2";
-const metricsToken = "the token of the metrics";
+const metricsToken = "the-token-of-the-metrics";
 const traceId = "0af7651916cd43dd8448eb211c80319c";
 const parentId = "b7ad6b7169203331";
 

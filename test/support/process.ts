@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { vi } from "vitest";
+import { run } from "#src/commands.ts";
 
 const followParent = new URL("../../scripts/follow-parent.mjs", import.meta.url).href;
 const main = fileURLToPath(import.meta.resolve("#src/main.ts"));
@@ -35,14 +37,23 @@ export const startCommand = (
   return { child, output: () => output };
 };
 
-/** One command to its end. */
+/** One command to its end, in this process: what it says and its exit code. One at a time. */
 export const runCommand = async (
   args: readonly string[],
   env: Record<string, string> = {},
-): Promise<{ code: number | null; output: string }> => {
-  const { child, output } = startCommand(args, env);
-  await once(child, "close");
-  return { code: child.exitCode, output: output() };
+): Promise<{ code: number; output: string }> => {
+  let output = "";
+  const say = (...said: unknown[]): void => {
+    output += `${said.map(String).join(" ")}\n`;
+  };
+  const spies = [vi.spyOn(console, "log"), vi.spyOn(console, "error")];
+  for (const spy of spies) spy.mockImplementation(say);
+  try {
+    const code = await run([...args], { SERVICE_BROWSER_PATH: process.env.SERVICE_BROWSER_PATH, ...env });
+    return { code, output };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
 };
 
 export type ServiceProcess = Awaited<ReturnType<typeof startServiceProcess>>;
