@@ -8,7 +8,7 @@ import { cpuMs, pssMib, renderersOf } from "./process-tree.ts";
 
 const LOOK_MS = 100;
 
-export type Runner = "ours" | "playwright-test" | "bare";
+export type Runner = "ours" | "playwright-test" | "bare" | "pages";
 /** `wallMs` from the start of the process to its end; memory only when it was asked for. */
 export type Sample = Outcome & { wallMs: number; cpuMs: number; pssMib: number; rendererMib: number };
 
