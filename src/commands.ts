@@ -119,6 +119,27 @@ export const run = async (args: string[], env: Env): Promise<number> => {
     });
 
   program
+    .command("qualify")
+    .description("find out what a suite of the service would notice if its app broke")
+    .argument("<suite>", "file name of the suite")
+    .option("--cases <ids...>", "only these cases")
+    .option("--base-url <url>", "app to carry the suite out on, in place of its own")
+    .option("--faults <n>", "faults to try at most, one a repetition (40)", Number)
+    .option("--budget <seconds>", "after so long no further fault is begun (1800)", Number)
+    .option("--seed <n>", "decides which faults are chosen; another each time if left out", Number)
+    .option("--least <percent>", "exit with 1 when the score is lower", Number)
+    .option("--json", "print the answer as JSON", false)
+    .option("--report <file>", "save the report as one HTML page")
+    .addOption(serviceOption())
+    .option("--token <token>", tokenHelp)
+    .option("--email <email>", emailHelp)
+    .option("--password <password>", "with this password")
+    .action(async (suite: string, { faults, budget, service, ...options }: QualifyFlags) => {
+      const { runQualify } = await import("#cli/qualify.ts");
+      code = await runQualify({ ...options, suite, maxFaults: faults, budgetS: budget, url: service, env });
+    });
+
+  program
     .command("validate")
     .description("check suite files without a service; every mistake with line and column")
     .argument("<file...>", "suite files")
@@ -177,6 +198,17 @@ type GenerateFlags = ServiceFlags & {
   saveAs?: string;
   regenerate?: string;
   apply: boolean;
+};
+
+type QualifyFlags = ServiceFlags & {
+  cases?: string[];
+  baseUrl?: string;
+  faults?: number;
+  budget?: number;
+  seed?: number;
+  least?: number;
+  json: boolean;
+  report?: string;
 };
 
 type ServiceFlags = { service: string; token?: string; email?: string; password?: string };

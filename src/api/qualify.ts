@@ -110,6 +110,6 @@ export const qualifyApi = defineApi({
     body: qualifyRequestSchema,
     reply: qualificationSchema,
     errors: ["not_found"],
-    examples: { params: { name: suite }, body: { max_faults: 40, mode: "sync" }, reply: example },
+    examples: { params: { name: suite }, body: { max_faults: 40, budget_s: 1800 }, reply: example },
   },
 });

@@ -133,6 +133,10 @@ export const startApi = async (options: ApiOptions = {}) => {
         return parts.features.analysis.analyze(orgId, { ...request, mode: "async" }, signal);
       },
     },
+    qualification: {
+      qualify: (orgId, file, request, signal) =>
+        parts.features.qualification.qualify(orgId, file, { ...request, mode: "async" }, signal),
+    },
     readiness: [
       async () => {
         if (!ready) throw new Error("the disk is full");

@@ -1,6 +1,7 @@
 import type { PageFacts } from "#ports/edge.ts";
 import type { Fault } from "./fault.ts";
-import type { SeenFacts, Traffic } from "./traffic.ts";
+import { looksOf } from "./seen.ts";
+import type { Traffic } from "./traffic.ts";
 
 /** Whether a fault may take effect and yet change nothing that could be seen: a page need not use what it was sent. */
 export const mayBeUnseen = ({ change }: Fault): boolean =>
@@ -10,9 +11,6 @@ const careless = /\b(?:undefined|null|NaN|Invalid Date)\b/;
 
 const textsOf = ({ elements }: PageFacts): Map<string, string> =>
   new Map(elements.map(({ css, text }) => [css, text]));
-
-const looksOf = (traffic: Traffic, caseId: string): SeenFacts[] =>
-  traffic.facts.filter((look) => look.caseId === caseId);
 
 /**
  * Whether what a case was shown differs from both controls, look by look: another page, an element more or less, another

@@ -3,7 +3,7 @@ import type { Draft } from "./http-faults.ts";
 import { orderOf } from "./order.ts";
 import type { Random } from "./random.ts";
 import { pathPatternOf, routeOf } from "./routes.ts";
-import { firstPlaces, textAfter } from "./seen.ts";
+import { firstPlaces, looksOf, textAfter } from "./seen.ts";
 import type { SeenFacts, Traffic } from "./traffic.ts";
 
 const mostTexts = 8;
@@ -66,8 +66,8 @@ const faultsOfPage = (
   const acted = new Set(traffic.acts.map(({ label }) => label?.replace(/^\w+ /, "")));
 
   /** What the element said in both controls; null when it says something else each time. */
-  const steadyText = ({ css, text }: ElementFact, { caseId, step }: SeenFacts): string | null => {
-    const other = again.facts.findLast((look) => look.caseId === caseId && look.step === step);
+  const steadyText = ({ css, text }: ElementFact, look: SeenFacts): string | null => {
+    const other = looksOf(again, look.caseId)[looksOf(traffic, look.caseId).indexOf(look)];
     const same = other?.facts.elements.find((each) => each.css === css);
     return same?.text === text ? text : null;
   };

@@ -1,6 +1,6 @@
 import type { ElementFact, PageFacts } from "#ports/edge.ts";
 import type { Place } from "./fault.ts";
-import type { Traffic } from "./traffic.ts";
+import type { SeenFacts, Traffic } from "./traffic.ts";
 
 /** The first place of each case among places in order. */
 export const firstPlaces = (places: readonly Place[]): Place[] => {
@@ -8,6 +8,10 @@ export const firstPlaces = (places: readonly Place[]): Place[] => {
   for (const { caseId, step } of places) if (!first.has(caseId)) first.set(caseId, { caseId, step });
   return [...first.values()];
 };
+
+/** What a case was shown, in order. */
+export const looksOf = ({ facts }: Traffic, caseId: string): SeenFacts[] =>
+  facts.filter((look) => look.caseId === caseId);
 
 /** What a case was shown from a moment on, in order. */
 const shownFrom = ({ facts }: Traffic, caseId: string, at: number): PageFacts[] =>

@@ -3,7 +3,7 @@ import type { Fault } from "./fault.ts";
 
 /** Texts of a page are no variables. */
 const asWritten = (value: unknown): unknown => {
-  if (typeof value === "string") return value.replaceAll("${", "$${");
+  if (typeof value === "string") return value.replaceAll("${", () => "$${");
   if (Array.isArray(value)) return value.map(asWritten);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, asWritten(item)]));

@@ -24,7 +24,9 @@ const stages = ["Request", "Response"] as const;
 const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 
 const toHeaders = ({ headers }: EdgeAnswer): { name: string; value: string }[] =>
-  headers.filter(([name]) => !ofTheWire.has(name)).map(([name, value]) => ({ name, value }));
+  headers
+    .filter(([name]) => !ofTheWire.has(name) && name !== "set-cookie")
+    .map(([name, value]) => ({ name, value }));
 
 /** Streams are never read: they may not end. */
 const isReadable = (headers: [string, string][]): boolean => {
@@ -49,6 +51,15 @@ export const interceptExchanges = async (
     });
   const goOn = (requestId: string): Promise<unknown> => session.send("Fetch.continueRequest", { requestId });
 
+  const known = new Map<string, string>();
+  /** The cookies that have come or changed since the last answer: a paused answer does not tell which it sets. */
+  const newCookies = async (url: string): Promise<[string, string][]> => {
+    const cookies = await context.cookies(url);
+    const fresh = cookies.filter(({ name, value }) => known.get(name) !== value);
+    for (const { name, value } of cookies) known.set(name, value);
+    return fresh.map(({ name, value }) => ["set-cookie", `${name}=${value}`]);
+  };
+
   const bodyOf = async (requestId: string): Promise<string | null> => {
     const { body, base64Encoded } = await session.send("Fetch.getResponseBody", { requestId });
     return base64Encoded ? Buffer.from(body, "base64").toString("utf8") : body;
@@ -66,10 +77,10 @@ export const interceptExchanges = async (
 
   const onAnswer = async (requestId: string, exchange: Exchange, event: Paused): Promise<unknown> => {
     const status = event.responseStatusCode ?? 0;
-    const headers = (event.responseHeaders ?? []).map(({ name, value }): [string, string] => [
-      name.toLowerCase(),
-      value,
-    ]);
+    const headers = (event.responseHeaders ?? [])
+      .map(({ name, value }): [string, string] => [name.toLowerCase(), value])
+      .filter(([name]) => name !== "set-cookie");
+    headers.push(...(await newCookies(exchange.url).catch(() => [])));
     const readable = !isRedirect(status) && isReadable(headers);
     const body = readable ? await bodyOf(requestId).catch(() => null) : null;
     const changed = edge.answer(exchange, { status, headers, body });
@@ -91,6 +102,7 @@ export const interceptExchanges = async (
     else if (responseStatusCode === undefined) ignoring(onRequest(requestId, exchange));
     else ignoring(onAnswer(requestId, exchange, event));
   });
+  for (const { name, value } of await context.cookies()) known.set(name, value);
   await session.send("Fetch.enable", {
     patterns: resourceTypes.flatMap((resourceType) =>
       stages.map((requestStage) => ({ urlPattern: "*", resourceType, requestStage })),

@@ -86,12 +86,18 @@ const rowsOf = (container: Element): Element[] => {
 };
 
 const listTags = new Set(["TBODY", "UL", "OL"]);
+/** Cards and such, which are no list by their element: each with a class, and with something in it. */
+const isCard = (row: Element): boolean =>
+  row.classList.length > 0 &&
+  row.children.length > 1 &&
+  !/^(?:BUTTON|A|LABEL|FORM|FIELDSET|SECTION|DL)$/.test(row.tagName);
 
 const listOf = (container: Element): ListFact | null => {
   const known = listTags.has(container.tagName);
   if (!known && container.children.length < 3) return null;
   const rows = rowsOf(container).filter(isSeen);
   if (rows.length < (known ? 2 : 3) || rows.some((row) => fold(row.textContent) === "")) return null;
+  if (!known && !rows.every(isCard)) return null;
   return {
     css: pathOf(container),
     tag: container.tagName.toLowerCase(),
