@@ -266,7 +266,7 @@ it("keeps a panic of Go with the line of the request that it ended", () => {
 it("puts the lines of a text together that were tagged one by one", () => {
   const head = (ms: number): string => `E, [2026-03-01T10:00:00.00${ms} #77] ERROR -- : [${traceId}]`;
   const text = [
-    `${head(1)} `,
+    head(1),
     `${head(1)} NoMethodError (undefined method 'price' for nil):`,
     `${head(2)} `,
     `${head(2)} app/models/order.rb:52:in 'Order#total'`,

@@ -286,7 +286,7 @@ const tagged = /^(.{0,120}?\b(?:FATAL|ERROR|WARN|INFO|DEBUG)\b.{0,80}?\[[0-9a-f-
 const addition = (before: string, line: string): string | null => {
   const [, head = "", rest = ""] = tagged.exec(line) ?? [];
   const [, same = ""] = tagged.exec(before.split("\n", 1)[0] ?? "") ?? [];
-  const plain = (text: string): string => text.replaceAll(/\d/g, "0");
+  const plain = (text: string): string => text.trimEnd().replaceAll(/\d/g, "0");
   return head !== "" && plain(head) === plain(same) && isContinuation(rest) ? rest : null;
 };
 
