@@ -140,13 +140,16 @@ export const useControls = async (
   const reopen: SiteAction[] = page.setup.length > 0 ? page.setup : [{ kind: "goto", path: page.path }];
   let base = page.survey;
   let dirty = false;
+  let tabbed = false;
   let failed = 0;
   for (const control of candidates(walk, page.survey, tried)) {
     if (!control.target || walk.over()) return;
-    if (dirty) {
+    // The next tab takes the place of this one by itself; what else there is may not be there below another tab.
+    if (dirty || (tabbed && control.role !== "tab")) {
       if (!(await perform(walk, reopen))) return;
       base = (await lookSteadily(walk)) ?? base;
       dirty = false;
+      tabbed = false;
     }
     if (!spend(walk)) return;
     const mark = beginStep(walk);
@@ -196,7 +199,7 @@ export const useControls = async (
       },
       survey,
     });
-    // The next tab takes the place of this one by itself.
+    tabbed ||= control.role === "tab";
     dirty = control.role !== "tab" && !(await closeAgain(walk, base));
   }
 };

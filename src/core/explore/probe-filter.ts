@@ -49,6 +49,9 @@ const seenAs = (label: string, survey: PageSurvey, list: SurveyCollection): Filt
   };
 };
 
+const isField = (a: SurveyField, b: SurveyField): boolean =>
+  a.name === b.name && a.type === b.type && JSON.stringify(a.target) === JSON.stringify(b.target);
+
 /** Chooses the options of a select one by one, and tells what the list then shows. Null when none changes it. */
 const probeSelectFilter = async (
   walk: Walk,
@@ -61,10 +64,12 @@ const probeSelectFilter = async (
   const before = namesIn(page.survey, list);
   const options: FilterOption[] = [];
   let apply: SiteFilter["apply"] = null;
+  let isOpen = false;
   for (const label of field.options.slice(0, MOST_OPTIONS)) {
     if (label === field.value || fold(label) === "" || walk.over()) continue;
-    const opened = await open(walk, page.path);
-    if (!opened.ok || !spend(walk)) return null;
+    // Where the choice stays on the page, the next is made from there, as the cases do.
+    isOpen ||= (await open(walk, page.path)).ok;
+    if (!isOpen || !spend(walk)) return null;
     const start = here(walk);
     const mark = beginStep(walk);
     const chosen = await walk.session.page.act(
@@ -82,6 +87,7 @@ const probeSelectFilter = async (
       survey = await look(walk);
       apply = submit;
     }
+    isOpen = survey?.forms.some(({ fields }) => fields.some((each) => isField(each, field))) ?? false;
     if (!survey) continue;
     const problems = problemsSince(walk.session.evidence, mark, walk.origin);
     options.push({ ...seenAs(label, survey, list), problems });

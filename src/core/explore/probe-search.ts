@@ -111,7 +111,8 @@ export const probeSearch = async (
     };
   }
   const list = resultsIn(survey, before, item);
-  const found = list !== null && texts(list).includes(item);
+  // A single row that is left of a list of items looks like no list any more.
+  const found = list !== null ? texts(list).includes(item) : inPlace && fold(survey.text).includes(item);
   // Nothing moved: either the list ignores the search, which is worth a case, or the field is for something else.
   if (!trigger && !(inPlace && found && isOfThisPage(walk, page, field))) return null;
   // What was looked for is shown elsewhere: then this list is not what is searched.

@@ -185,7 +185,7 @@ describe("forms", () => {
       { check: "I accept the terms" },
       { click: "Send" },
       { wait_for: "idle" },
-      { expect: { request: { url: "/contact", method: "POST" } } },
+      { expect: { request: { url: "/", method: "POST" } } },
       { expect: "no_errors" },
     ]);
   });

@@ -4,6 +4,7 @@ import { back } from "./back.ts";
 import { cart } from "./cart.ts";
 import { controls } from "./controls.ts";
 import { counters } from "./counters.ts";
+import { fields } from "./fields.ts";
 import { filters } from "./filters.ts";
 import { formBounds } from "./form-bounds.ts";
 import { formEmail } from "./form-email.ts";
@@ -45,6 +46,7 @@ export const oracles: readonly Oracle[] = [
   cart,
   posts,
   controls,
+  fields,
   formSubmit,
   pricedOptions,
   settings,

@@ -32,6 +32,7 @@ export const pages = defineOracle({
         .filter(
           ({ survey, path }) => survey.login === null || site.login === null || site.login.path === path,
         )
+        .filter((page) => isOwn(site.pages, page))
         .map((page) => {
           const name = heading(page);
           const title = titleOf(page);
@@ -52,6 +53,18 @@ export const pages = defineOracle({
     );
   },
 });
+
+/** False for a further choice of the same page, made by the query of its address, that shows no fault. */
+const isOwn = (pages: SitePage[], page: SitePage): boolean => {
+  const plain = (pattern: string): string => pattern.split("?")[0] ?? "";
+  if (!page.pattern.includes("?") || page.setup.length > 0) return true;
+  if (hasErrors(page.problems, page.behindLogin) || sensible(page).length > 1) return true;
+  const first = pages.find(
+    ({ pattern, setup, status }) =>
+      setup.length === 0 && (status ?? 200) < 400 && plain(pattern) === plain(page.pattern),
+  );
+  return first === page || first?.title !== page.title;
+};
 
 const NONSENSE = String.raw`\b(?:undefined|NaN|Invalid Date)\b|\[object Object\]`;
 

@@ -2,6 +2,7 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteSort, SortOrder } from "#model/site.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
 import { click, literal, literalTarget, selectOne, short } from "#core/generate/steps.ts";
 
 const ordered = ({ values, by, order }: SortOrder): StepDocument => {
@@ -30,18 +31,40 @@ const stepsOf = (sort: SiteSort): StepDocument[] => {
   return orders.flatMap((each) => [selectOne(control.field, each.label), ...apply, ordered(each)]);
 };
 
+const idOf = ({ pageId, control }: SiteSort): string =>
+  `sort-${pageId}${control.kind === "header" ? `-${slug(control.name)}` : ""}`;
+
+/** Headings of one list follow each other in one case, so many at most. */
+const MOST_TOGETHER = 3;
+
+const draft = (sorts: SiteSort[]): Draft[] => {
+  const [first] = sorts;
+  if (!first) return [];
+  const names = sorts.map(({ control }) => `"${short(control.name, 20)}"`);
+  const named = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}` : names[0];
+  return [
+    {
+      id: idOf(first),
+      title:
+        first.control.kind === "header"
+          ? `Sorting by ${named ?? ""} puts the rows in order, both ways`
+          : `Each choice of "${short(first.control.name)}" puts the list in order`,
+      steps: [{ goto: literal(first.path) }, ...sorts.flatMap(stepsOf)],
+      rank: first.control.kind === "header" ? 32 : 18,
+    },
+  ];
+};
+
 export const sort = defineOracle({
   id: "sort",
   summary: "Sorting a list puts it in the order that its control names, both ways.",
   looks: true,
   applies: (site) =>
-    site.sorts.map((each) => ({
-      id: `sort-${each.pageId}${each.control.kind === "header" ? `-${slug(each.control.name)}` : ""}`,
-      title:
-        each.control.kind === "header"
-          ? `Sorting by "${short(each.control.name)}" puts the rows in order, both ways`
-          : `Each choice of "${short(each.control.name)}" puts the list in order`,
-      steps: [{ goto: literal(each.path) }, ...stepsOf(each)],
-      rank: each.control.kind === "header" ? 32 : 18,
-    })),
+    [...Map.groupBy(site.sorts, (each) => (each.control.kind === "header" ? each.path : idOf(each))).values()]
+      .flatMap((sorts) =>
+        Array.from({ length: Math.ceil(sorts.length / MOST_TOGETHER) }, (_, at) =>
+          sorts.slice(at * MOST_TOGETHER, (at + 1) * MOST_TOGETHER),
+        ),
+      )
+      .flatMap(draft),
 });

@@ -1,4 +1,6 @@
+import { dataFor } from "#core/explore/form-data.ts";
 import { formKey } from "#core/explore/state-of.ts";
+import { isDangerous } from "#core/explore/words.ts";
 import type { CaseDocument, SuiteDocument } from "#core/suite/grammar.ts";
 import type { Coverage } from "#model/coverage.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
@@ -59,6 +61,10 @@ const formsOf = (site: SiteModel): Map<string, { form: SurveyForm; pages: SitePa
   return forms;
 };
 
+/** What must not be sent, or cannot be: it deletes, resets or pays, or it asks for a file, a password or a card. */
+const isLeftAlone = (form: SurveyForm): boolean =>
+  form.purpose === "other" && (isDangerous(form.submit?.name ?? "") || dataFor(form) === null);
+
 /** Says what of an app a suite covers; `leftOut` is what is to be told besides. */
 export const coverageOf = (options: {
   site: SiteModel;
@@ -75,9 +81,10 @@ export const coverageOf = (options: {
   const forms = [...formsOf(site).values()];
   const loggedIn = site.login?.used ?? false;
   const routes = new Set([...bounds.routes, ...reached.routes]);
-  const usedForms = forms.filter(({ form, pages }) => {
+  const used = forms.filter(({ form, pages }) => {
     return (loggedIn && form.purpose === "login") || pages.some((page) => isUsed(form, page, cases));
   });
+  const leftAlone = forms.filter((each) => !used.includes(each) && isLeftAlone(each.form)).length;
   return {
     mode,
     duration_ms: bounds.durationMs + triedMs,
@@ -88,9 +95,14 @@ export const coverageOf = (options: {
       covered: site.pages.filter((page) => isReached(page, paths)).length,
     },
     addresses: { seen: bounds.addressesSeen, opened: bounds.pagesVisited },
-    forms: { seen: forms.length, covered: usedForms.length },
+    forms: { seen: forms.length - leftAlone, covered: used.length },
     controls: { seen: bounds.controlsSeen, used: bounds.controlsUsed },
     api_routes: { seen: routes.size, covered: reached.routes.size },
-    left_out: options.leftOut,
+    left_out: [
+      ...options.leftOut,
+      ...(leftAlone > 0
+        ? [`${leftAlone} forms that could do harm, or ask for what cannot be made up, were left alone`]
+        : []),
+    ],
   };
 };
