@@ -80,6 +80,7 @@ export const findingsOf = async (
   const chosen = document.cases.filter(isAbout);
   const needed = new Set(chosen.flatMap(({ needs = [] }) => needs));
   const cases = document.cases.filter((each) => chosen.includes(each) || needed.has(each.id));
+  if (process.env["VERBOSE"]) console.error(`  cases: ${cases.map(({ id }) => id).join(", ")}`);
   const { attempt } = createAttempts({
     browser: async () => browser,
     origin: site.origin,

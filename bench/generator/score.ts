@@ -35,9 +35,8 @@ const readLines = (file: string): Map<string, Line> => {
   return new Map(lines.map((line) => JSON.parse(line) as Line).map((line) => [line.bug, line]));
 };
 
-/** The checkout is used whatever is wrong with one of its fields; what spoils another list spoils all that is done with it. */
-const isSame = (a: Place, b: Place): boolean =>
-  a === b || (!a.startsWith("checkout") && (a.startsWith(`${b}_`) || b.startsWith(`${a}_`)));
+/** What spoils a place spoils all that is done there. */
+const isSame = (a: Place, b: Place): boolean => a === b || a.startsWith(`${b}_`) || b.startsWith(`${a}_`);
 
 /** Bugs of different places share a shop, at most `most` of them; what shows everywhere has one to itself. */
 const inBatches = (bugs: Bug[], most: number): Bug[][] => {

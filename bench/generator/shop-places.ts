@@ -109,7 +109,7 @@ const places: Record<Bug, Place | null> = {
   "any-password-accepted": "login",
   "logout-keeps-session": "login",
   "orders-public": "orders",
-  "login-forgotten": "account",
+  "login-forgotten": "everywhere",
   "session-expires-on-create": "inventory",
   "delete-forbidden": "inventory_records",
   "created-not-listed": "inventory_records",
