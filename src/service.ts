@@ -97,7 +97,7 @@ export const startService = async (config: Config): Promise<Service> => {
     settings,
     fingerprints: store.fingerprints,
     foundActions: store.foundActions,
-    profiles: store.profiles,
+    profiles: store,
     recentVerdicts: (orgId, suite) => store.analytics.recent(orgId, suite),
     createLogs: (values) =>
       watchLogs(createLogBackend(values, { fetch: outbound.fetch, logDirs: config.logDirs }), metrics),

@@ -32,7 +32,7 @@ const sourceMaps = createSourceMaps((url, init) => fetch(url, init));
 
 /** A run of the suite as the service makes it; gives the cause of its case. */
 const run = async (runId: string, url: string, steps: string) => {
-  const profiles = profilesFor(store.profiles, { orgId: "org", file: "desk.yaml", runId }, now);
+  const profiles = profilesFor(store, { orgId: "org", file: "desk.yaml", runId }, now);
   const explain = createExplainer({ logs: null, sourceMaps, clock, lastPass: profiles.last });
   const { cases } = await runSuite(
     browsers,

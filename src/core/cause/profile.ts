@@ -89,6 +89,8 @@ const lookMs = 1000;
 
 /** Takes the profile of a session whose case has passed, before it is closed. */
 export const takeProfile = async ({ page, evidence }: Session): Promise<CaseProfile> => {
-  const aria = await page.aria(null, { timeoutMs: lookMs }).catch(() => null);
-  return profileOf(evidence, aria?.ok ? { url: page.url(), aria: aria.value } : null);
+  const url = page.url();
+  // A case that only asks the API has no page to look at.
+  const aria = /^https?:/.test(url) ? await page.aria(null, { timeoutMs: lookMs }).catch(() => null) : null;
+  return profileOf(evidence, aria?.ok ? { url, aria: aria.value } : null);
 };

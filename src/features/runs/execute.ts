@@ -16,7 +16,6 @@ import type { Settings } from "#model/settings.ts";
 import type { Browser } from "#ports/browser.ts";
 import type { ActionStore } from "#ports/action-store.ts";
 import type { FingerprintStore } from "#ports/fingerprint-store.ts";
-import type { ProfileStore } from "#ports/profile-store.ts";
 import type { LogBackend } from "#ports/logs.ts";
 import type { SourceMaps } from "#ports/source-maps.ts";
 import type { ModelAccess } from "#ports/model.ts";
@@ -24,6 +23,7 @@ import type { Lease } from "#ports/queue.ts";
 import { healingFor } from "./healing.ts";
 import { memoryFor } from "./memory.ts";
 import { profilesFor } from "./profiles.ts";
+import type { ProfileKeeper } from "./profiles.ts";
 import type { Journal } from "./journal.ts";
 import { withFlakiness } from "./flakiness.ts";
 import type { RecentVerdicts } from "./flakiness.ts";
@@ -43,7 +43,7 @@ export type SuiteExecutionDependencies = {
   recentVerdicts(orgId: string, suite: string): Promise<RecentVerdicts>;
   fingerprints: FingerprintStore;
   foundActions: ActionStore;
-  profiles: ProfileStore;
+  profiles: ProfileKeeper;
   createLogs(settings: Settings): LogBackend | null;
   sourceMaps: SourceMaps;
   /** The model of the settings, or the one that the key of a request stands for. */
@@ -146,7 +146,11 @@ export const createSuiteExecution =
       injectTraceparent: settings.TRACE_INJECTION === "same_origin",
       now: dependencies.clock.now,
     });
-    await profiles.save();
+    // It is for later runs: that it cannot be kept ends no run.
+    await profiles.save().catch(async (error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      await journal.log("warn", `what the app answered could not be kept: ${why}`);
+    });
     const recent = await dependencies.recentVerdicts(run.orgId, file);
     const report: Report = withFlakiness(
       { suite: file, ...result },
