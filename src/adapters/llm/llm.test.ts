@@ -11,11 +11,16 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0)) await clean();
 });
 
+const outbound = (rules = {}) => {
+  const opened = createOutbound(rules);
+  cleanups.push(opened.close);
+  return opened;
+};
+
 const open = async (provider: LlmProvider, script: LlmScript, rules = {}) => {
   const server = await startLlm(provider, script);
-  const outbound = createOutbound(rules);
-  cleanups.push(server.close, outbound.close);
-  const { model } = createModel(server.settings, null, outbound);
+  cleanups.push(server.close);
+  const { model } = createModel(server.settings, null, outbound(rules));
   if (!model) throw new Error("no model");
   return { server, model };
 };
@@ -32,6 +37,46 @@ const tools = [
   { name: "click", description: "Clicks", input: z.object({ ref: z.string() }) },
   { name: "fill", description: "Types", input: z.object({ ref: z.string(), value: z.string() }) },
 ];
+
+describe("a server that takes no schema", () => {
+  const refusing =
+    (taken: string | undefined): LlmScript =>
+    ({ body }) => {
+      const { type } = (body.response_format ?? {}) as { type?: string };
+      return type === taken
+        ? { object: { verdict: "yes", reason: null } }
+        : { status: 400, message: `This response_format type ${type} is unavailable now` };
+    };
+  const formsOf = (requests: readonly { body: Record<string, unknown> }[]) =>
+    requests.map(({ body }) => (body.response_format as { type: string } | undefined)?.type ?? "text");
+
+  it.each([
+    ["json_object", ["json_schema", "json_object", "json_object"]],
+    [undefined, ["json_schema", "json_object", "text", "text"]],
+  ])("is asked in the next simpler form, and so from then on: %s", async (taken, forms) => {
+    const { server, model } = await open("openai_compatible", refusing(taken));
+    expect(await ask(model)).toMatchObject({ ok: true, value: { verdict: "yes" } });
+    const { model: later } = createModel(server.settings, null, outbound());
+    if (!later) throw new Error("no model");
+    expect(await ask(later)).toMatchObject({ ok: true, value: { verdict: "yes" } });
+    expect(formsOf(server.requests)).toEqual(forms);
+    for (const { instructions } of server.requests) expect(instructions).toContain('"verdict"');
+  });
+
+  it("is not asked again for another fault of the request", async () => {
+    const { server, model } = await open("openai_compatible", [{ status: 400, message: "too long" }]);
+    expect(await ask(model)).toMatchObject({ ok: false, kind: "rejected" });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("that takes no form at all is told so", async () => {
+    const { server, model } = await open("openai_compatible", [
+      { status: 400, message: "response_format: no" },
+    ]);
+    expect(await ask(model)).toMatchObject({ ok: false, kind: "rejected" });
+    expect(formsOf(server.requests)).toEqual(["json_schema", "json_object", "text"]);
+  });
+});
 
 describe.each(llmProviders)("%s", (provider) => {
   it("gives an object of the asked shape, with what was used", async () => {

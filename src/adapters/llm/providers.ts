@@ -1,6 +1,8 @@
 import type { LanguageModel } from "ai";
 import { z } from "zod";
 import type { ModelRequest, ObjectRequest } from "#ports/model.ts";
+import { answerFormsOf, schemaAlone } from "./answer-forms.ts";
+import type { AnswerForms } from "./answer-forms.ts";
 import type { ModelChoice } from "./choose-model.ts";
 import type { ModelFetch } from "./create-model.ts";
 
@@ -11,6 +13,7 @@ export type Provider = {
   temperature: number | null;
   /** The request, with the schema in words where the provider may not pass it on. */
   withSchema<T>(request: ObjectRequest<T>): ModelRequest;
+  forms: AnswerForms;
 };
 
 /** The SDK's fetch by ours: what it sends is a string or bytes, and no key follows a redirect. */
@@ -35,7 +38,12 @@ export const openProvider = async (
   modelFetch: ModelFetch,
 ): Promise<Provider> => {
   const fetch = toSdkFetch(modelFetch);
-  const plain = { options: {}, temperature: null, withSchema: <T>(request: ObjectRequest<T>) => request };
+  const plain = {
+    options: {},
+    temperature: null,
+    withSchema: <T>(request: ObjectRequest<T>) => request,
+    forms: schemaAlone,
+  };
   if (provider === "anthropic") {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
     return { ...plain, model: createAnthropic({ apiKey, baseURL, fetch })(name) };
@@ -63,6 +71,7 @@ export const openProvider = async (
     model: compatible(name),
     options: {},
     temperature: 0,
+    forms: answerFormsOf(baseURL, name),
     // Servers that know no response_format ignore it, so the shape is told in words as well.
     withSchema: (request) => ({
       ...request,

@@ -12,6 +12,8 @@ import type {
   ToolCall,
   TurnRequest,
 } from "#ports/model.ts";
+import { refusesFormat } from "./answer-forms.ts";
+import type { AnswerForm } from "./answer-forms.ts";
 import type { ModelChoice } from "./choose-model.ts";
 import type { ModelFetch } from "./create-model.ts";
 import { CallEnded, failureOf } from "./failures.ts";
@@ -105,6 +107,7 @@ export const createSdkModel = async (choice: ModelChoice, fetch: ModelFetch): Pr
       common: CommonOptions,
       provider: Provider,
     ) => { stream: Stream; finished(collected: Collected): Promise<T> },
+    onFailure: (error: unknown) => void = () => undefined,
   ): Promise<ModelAnswer<T>> => {
     const begun = performance.now();
     const ending = new AbortController();
@@ -153,6 +156,7 @@ export const createSdkModel = async (choice: ModelChoice, fetch: ModelFetch): Pr
         const message = `no complete answer within ${Math.round(request.timeoutMs / 1000)} s`;
         return fail({ kind: "timeout", message, retryAfterMs: null });
       }
+      onFailure(error);
       return fail(failureOf(error, choice));
     } finally {
       ending.abort();
@@ -163,16 +167,26 @@ export const createSdkModel = async (choice: ModelChoice, fetch: ModelFetch): Pr
     provider: choice.provider,
     name: choice.name,
 
-    object: <T>(request: ObjectRequest<T>) =>
-      call<T>(provider.withSchema(request), (common) => {
-        // Read whole: the library's own reading parses all that came again with every piece, and an endless answer would hold the process.
-        const { responseFormat } = Output.object({ schema: request.schema });
-        const result = streamText({ ...common, output: { ...Output.text(), responseFormat } });
-        return {
-          stream: result.stream,
-          finished: async ({ text }) => readObject(text, request),
-        };
-      }),
+    object: async <T>(request: ObjectRequest<T>) => {
+      const ends = performance.now() + request.timeoutMs;
+      for (;;) {
+        const form = provider.forms.current();
+        const left = { ...request, timeoutMs: Math.max(1, Math.round(ends - performance.now())) };
+        let isRefused = false;
+        const answer = await call<T>(
+          provider.withSchema(left),
+          (common) => ({
+            stream: streamText({ ...common, ...outputOf(form, request) }).stream,
+            finished: async ({ text }) => readObject(text, request),
+          }),
+          (error) => {
+            isRefused = refusesFormat(error);
+          },
+        );
+        // Nothing was answered and nothing used: asked again in the form that is left.
+        if (!isRefused || !provider.forms.refused(form)) return answer;
+      }
+    },
 
     turn: (request: TurnRequest) =>
       call<ModelTurn>(request, (common) => {
@@ -197,6 +211,16 @@ export const createSdkModel = async (choice: ModelChoice, fetch: ModelFetch): Pr
         };
       }),
   };
+};
+
+/**
+ * What asks for JSON in a form. The answer is read whole: the library's own reading parses all that came again with every
+ * piece, and an endless answer would hold the process.
+ */
+const outputOf = <T>(form: AnswerForm, { schema }: ObjectRequest<T>) => {
+  if (form === "text") return {};
+  const { responseFormat } = form === "json_object" ? Output.json() : Output.object({ schema });
+  return { output: { ...Output.text(), responseFormat } };
 };
 
 type CommonOptions = Pick<
