@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AnalyzeResult } from "#model/analysis.ts";
 import type { RunDetail } from "#model/run.ts";
@@ -56,14 +58,22 @@ describe("analyze", { timeout: 600_000 }, () => {
   });
 
   test("async mode answers at once and the run carries the result", async () => {
-    const shop = await createShop();
+    const app = createServer(({ url }, response) => {
+      const title = url === "/about" ? "About us" : "Home";
+      response.setHeader("content-type", "text/html");
+      response.end(
+        `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><nav><a href="/">Home</a> <a href="/about">About</a></nav>`,
+      );
+    });
+    await new Promise<void>((done) => app.listen(0, "127.0.0.1", done));
     const { body } = await service.send<AnalyzeResult>("POST", "/analyze", {
-      app_url: shop.url,
+      app_url: `http://127.0.0.1:${(app.address() as AddressInfo).port}`,
       mode: "async",
     });
     expect(body).toMatchObject({ status: "queued", cases: [] });
     const run = await service.ended<RunDetail>(body.run_id);
-    await shop.close();
+    app.closeAllConnections();
+    app.close();
     expect(run.status).toBe("done");
     expect(run.result).toMatchObject({ run_id: body.run_id, status: "done" });
     expect(run.events.map(({ seq }) => seq)).toEqual(run.events.map((_, index) => index + 1));

@@ -8,7 +8,7 @@ import { click, fillOne, short } from "#core/generate/steps.ts";
 
 const MOST = 4;
 const COUNTS =
-  /^(?:quantity|qty|stock|price|age|guests?|persons?|people|seats?|tickets?|menge|anzahl|preis|alter|quantit[ée]|prix|cantidad|precio)\b/i;
+  /^(?:quantity|qty|age|guests?|persons?|people|seats?|tickets?|menge|anzahl|alter|quantit[ée]|cantidad)\b/i;
 const BEGINS = /\b(?:start|from|begin|check-?in|arrival|departure|von|beginn|anreise|d[ée]but|desde)\b/i;
 const ENDS = /\b(?:end|to|until|till|check-?out|return|bis|ende|abreise|fin|hasta)\b/i;
 

@@ -25,7 +25,7 @@ const fits = ({ field }: Typed, text: string): boolean =>
   field.max_length === null || field.max_length <= 0 || field.max_length >= text.length;
 
 /** To refuse such a text is an answer as well; to break at it is none. */
-const REFUSED = [" 400", " 409", " 413", " 422"];
+const REFUSED = [" 400", " 409", " 413", " 422", "console error:"];
 
 const draft = (site: SiteModel, usable: UsableForm): Draft[] => {
   const { entries, open, submit, id, name, page } = usable;

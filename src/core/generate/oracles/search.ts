@@ -60,7 +60,7 @@ const cases = (site: SiteModel, search: SiteSearch): Draft[] => {
       ...searchFor(search, `O'Neil "50%" ([*\\`),
       { wait_for: "idle" },
       // To refuse such a search is an answer as well.
-      withoutFaults(problemsOf(site), site.login?.used ?? false, [" 400", " 422"]),
+      withoutFaults(problemsOf(site), site.login?.used ?? false, [" 400", " 422", "console error:"]),
     ],
     rank: 31,
   });

@@ -10,13 +10,15 @@ const KEY = /^[a-z][a-zA-Z0-9]*(?:[._-][a-zA-Z0-9]+)*\.[a-zA-Z][a-zA-Z0-9_]*$/;
 const NO_KEY =
   /\.(?:[a-z]{2,4}|html|json|yaml|yml|conf|local|config|java|class|tsx|jsx)$|^www\.|@|\/|\d\.\d/i;
 const LONG_KEY = /^[a-z][a-zA-Z0-9_]*(?:\.[a-z][a-zA-Z0-9_]*){2,}$/;
+/** Addresses of hosts, and packages of programs. */
+const PACKAGE = /^(?:www|com|org|net|io|dev|java|javax|jakarta|de|kotlin|android|github)\./;
 const UNFILLED = /^\{\{ ?[\w.]+ ?\}\}$|^\$\{\w+\}$|^%\{?\w+\}?%?$/;
 
 /** A text that stands for another one which was to take its place. */
 const isKey = (text: string): boolean => {
   const words = text.trim();
   if (UNFILLED.test(words)) return true;
-  return KEY.test(words) && (LONG_KEY.test(words) ? !words.startsWith("www.") : !NO_KEY.test(words));
+  return KEY.test(words) && (LONG_KEY.test(words) ? !PACKAGE.test(words) : !NO_KEY.test(words));
 };
 
 /** What a page is headed by, and what its fields and buttons are called: the app's own words, not its users'. */
