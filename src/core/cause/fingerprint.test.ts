@@ -78,4 +78,10 @@ describe("fingerprint", () => {
     expect(normaliseError("facade decade 42")).toBe("facade decade #");
     expect(normaliseError("it isn't the user's")).toBe("it isn't the user's");
   });
+
+  it("is the same whether or not the case has passed before", () => {
+    const told = "GET /api/stats answered 422: no rate";
+    const since = `${told}, where it answered 200 and 204 in run 0198c2d4-0000-7000-8000-000000000001, which passed`;
+    expect(print(since, "api_contract")).toBe(print(told, "api_contract"));
+  });
 });

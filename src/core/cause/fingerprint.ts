@@ -35,6 +35,9 @@ const routeOf = (text: string): string => {
   return method && address ? `${method} ${normaliseError(address.split(/[?#]/, 1)[0] ?? "")}` : "";
 };
 
+/** What a cause tells of the run that passed before: another case may have none. */
+const compared = /, where it answered [\d and]+ in run \S+, which passed$/;
+
 /** What the case looked at when it did not pass: the case, and the step as it is written. */
 const targetOf = ({ id, steps }: CaseReport): string => {
   const failed = steps.findLast(({ status }) => status === "failed" || status === "broken");
@@ -54,7 +57,8 @@ export const fingerprint = (baseUrl: string, item: CaseReport): string => {
   const route = routeOf(text) || routeOf(cause?.summary ?? "");
   const target = toldByTheApp.has(category) || (category === "auth" && route !== "") ? "" : targetOf(item);
   // The same dead link stands on many pages.
-  const error = normaliseError(category === "broken_link" ? text.replace(/ \(on \S+\)/, "") : text);
+  const same = category === "broken_link" ? text.replace(/ \(on \S+\)/, "") : text.replace(compared, "");
+  const error = normaliseError(same);
   const app = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
   return createHash("sha256")
     .update(JSON.stringify([app, category, error, route, target]))
