@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError, Option } from "commander";
+import type { RunOptions } from "#cli/run.ts";
 import { AppError } from "#model/errors.ts";
+import { fileIssuesSchema } from "#model/run.ts";
 import { addOperatingCommands } from "./operate/commands.ts";
 import { version } from "./version.ts";
 
@@ -61,6 +63,42 @@ export const run = async (args: string[], env: Env): Promise<number> => {
         logBackend: options.loki ? lokiBackend(options.loki, options.lokiSelector) : undefined,
         env,
       });
+    });
+
+  program
+    .command("run")
+    .description("run suites and say what is broken and why; exit code 0 when every case passed")
+    .argument(
+      "<suite...>",
+      "suite files, which the service keeps under their title, or names of suites of the service",
+    )
+    .option("--cases <ids...>", "only these cases, with those they need")
+    .option("--base-url <url>", "app to run on, in place of the suites' own")
+    .option("--sharded", "split the cases over idle workers", false)
+    .option("--replace", "a file takes the place of the service's suite of the same title", false)
+    .addOption(
+      new Option("--file-issues <where>", "where failures are filed").choices(fileIssuesSchema.options),
+    )
+    .option("--json", "print the reports as JSON", false)
+    .option("--junit <file>", "save the results as JUnit XML, for CI servers")
+    .option("--report <file>", "save the report, with its pictures, as one HTML page")
+    .addOption(serviceOption())
+    .option("--token <token>", tokenHelp)
+    .option("--email <email>", emailHelp)
+    .option("--password <password>", "with this password")
+    .action(async (suites: string[], options: RunFlags) => {
+      const { runSuites } = await import("#cli/run.ts");
+      code = await runSuites({ ...options, suites, url: options.service, env });
+    });
+
+  program
+    .command("export")
+    .description("print a suite file as a spec for npx playwright test, without a service")
+    .argument("<file>", "suite file")
+    .option("--out <file>", "save the spec here")
+    .action(async (file: string, { out }: { out?: string }) => {
+      const { exportFile } = await import("#cli/export.ts");
+      code = exportFile(file, out);
     });
 
   program
@@ -187,6 +225,8 @@ type AnalyzeFlags = ServiceFlags & {
   report?: string;
 };
 
+type RunFlags = ServiceFlags & Omit<RunOptions, "suites" | "url" | "env">;
+
 type GenerateFlags = ServiceFlags & {
   kind: string;
   baseUrl?: string;
@@ -200,6 +240,10 @@ type GenerateFlags = ServiceFlags & {
   apply: boolean;
 };
 
+type ServiceFlags = { service: string; token?: string; email?: string; password?: string };
+const tokenHelp = "API token; else SERVICE_TOKEN, else the one kept from the last sign-in";
+const emailHelp = "sign in to the service as this user; creates the admin of a new service";
+
 type QualifyFlags = ServiceFlags & {
   cases?: string[];
   baseUrl?: string;
@@ -210,10 +254,6 @@ type QualifyFlags = ServiceFlags & {
   json: boolean;
   report?: string;
 };
-
-type ServiceFlags = { service: string; token?: string; email?: string; password?: string };
-const tokenHelp = "API token; else SERVICE_TOKEN, else the one kept from the last sign-in";
-const emailHelp = "sign in to the service as this user; creates the admin of a new service";
 
 const serviceOption = (): Option =>
   new Option("--service <url>", "address of the Tracewright service")

@@ -1,13 +1,30 @@
 import { stripVTControlCharacters, styleText } from "node:util";
-import type { AnalyzeResult } from "#model/analysis.ts";
+import type { CaseStatus, Summary } from "#model/report.ts";
+import type { RootCause } from "#model/root-cause.ts";
 
 const colours = { passed: "green", failed: "red", broken: "yellow", skipped: "gray" } as const;
 
-/** An analysis for a terminal: a line a case, the root cause and its evidence below each that did not pass. */
-export const printAnalysis = (result: AnalyzeResult): string => {
+/** What a report and the answer of an analysis have in common. */
+export type CaseResults = {
+  summary: Summary;
+  cases: {
+    id: string;
+    title: string;
+    status: CaseStatus;
+    why: string;
+    flaky?: boolean;
+    root_cause: RootCause | null;
+  }[];
+};
+
+/** A result for a terminal: a line a case, the root cause and its evidence below each that did not pass. */
+export const printResult = (title: string, result: CaseResults): string => {
   const lines: string[] = [];
-  for (const { status, id, title, why, root_cause: cause } of result.cases) {
-    lines.push(`${styleText(colours[status], status.padEnd(7))} ${clean(title)} ${styleText("gray", id)}`);
+  for (const { status, id, title: what, why, flaky, root_cause: cause } of result.cases) {
+    const again = flaky ? styleText("yellow", " passed only when tried again") : "";
+    lines.push(
+      `${styleText(colours[status], status.padEnd(7))} ${clean(what)} ${styleText("gray", id)}${again}`,
+    );
     if (status === "passed") continue;
     if (why) lines.push(`        ${clean(why)}`);
     if (!cause) continue;
@@ -24,10 +41,7 @@ export const printAnalysis = (result: AnalyzeResult): string => {
     );
   }
   const { passed, failed, broken, skipped } = result.summary;
-  lines.push(
-    "",
-    `${clean(result.suite)}: ${passed} passed, ${failed} failed, ${broken} broken, ${skipped} skipped`,
-  );
+  lines.push("", `${clean(title)}: ${passed} passed, ${failed} failed, ${broken} broken, ${skipped} skipped`);
   return lines.join("\n");
 };
 
