@@ -130,7 +130,7 @@ export const generateApi = defineApi({
           .describe("With `regenerate`: what would change; `yaml` is then the suite with that"),
       })
       .meta({ id: "GeneratedSuite" }),
-    errors: ["generation_error"],
+    errors: ["generation_error", "not_found", "conflict"],
     examples: {
       body: { kind: "url", url: "https://shop.example", auth, save_as: "Shop" },
       reply: { yaml, notes: ["5 kinds of page were found"], ...trial, saved_as: "shop-7f3a.yaml" },

@@ -121,10 +121,10 @@ export const walkCase = async (
     return logInAs(tour, username, password, secret);
   };
 
-  const attempt = async (intents: readonly Intent[]): Promise<string | null> => {
+  const attempt = async (intents: readonly Intent[]): Promise<{ reason: string; isDeed: boolean } | null> => {
     for (const intent of intents) {
       const resolved = await resolve(intent);
-      if ("reason" in resolved) return resolved.reason;
+      if ("reason" in resolved) return { reason: resolved.reason, isDeed: !isSight(intent) };
       steps.push(...resolved.steps);
       if (resolved.note !== undefined) notes.push(resolved.note);
     }
@@ -143,24 +143,26 @@ export const walkCase = async (
       continue;
     }
     const before = steps.length;
-    let reason = unread ?? (await attempt(intents));
-    if (reason === null) continue;
-    if (interpret !== null && (sentence.isStep || unread === null)) {
+    const failed = unread === null ? await attempt(intents) : { reason: unread, isDeed: false };
+    if (failed === null) continue;
+    let { reason } = failed;
+    // What was done of a sentence before it failed is done; a model's reading would do it twice.
+    const isUntouched = steps.slice(before).every((step) => typeof step === "object" && "goto" in step);
+    if (interpret !== null && isUntouched && (sentence.isStep || unread === null)) {
       const rest = await interpret({ sentence: sentence.text, written, tour, reason });
       if (typeof rest !== "string") {
-        const failure = await attempt(rest);
-        if (failure === null) {
+        const wrong = await attempt(rest);
+        if (wrong === null) {
           notes.push(`as the model reads it: ${sentence.text}`);
           continue;
         }
-        reason = `${reason}; the model's reading: ${failure}`;
+        reason = `${reason}; the model's reading: ${wrong.reason}`;
       } else if (rest !== "") reason = `${reason}; ${rest}`;
     }
-    steps.splice(before);
     unresolved.push({ sentence: sentence.text, reason });
     if (!sentence.isStep) continue;
     isWhole = false;
-    isLost = unread === null && intents.some((intent) => !isSight(intent));
+    isLost = failed.isDeed;
   }
   return { steps, unresolved, notes, isWhole };
 };
