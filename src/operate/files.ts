@@ -17,6 +17,12 @@ export const filesBelow = async (folder: string): Promise<string[]> => {
   }
 };
 
+/** The first entry below a folder that is neither a plain file nor a folder: a link, a pipe. Null when there is none. */
+export const oddBelow = async (folder: string): Promise<string | null> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.find((entry) => !entry.isFile() && !entry.isDirectory())?.name ?? null;
+};
+
 export const hasCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && "code" in error && typeof error.code === "string" && codes.includes(error.code);
 

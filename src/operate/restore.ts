@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { migrations } from "#adapters/database/migrations/index.ts";
 import { AppError } from "#model/errors.ts";
 import { countRows, integrityOf, migrationsOf } from "./embedded.ts";
-import { digestOf, filesBelow, hasCode } from "./files.ts";
+import { digestOf, filesBelow, hasCode, oddBelow } from "./files.ts";
 import { keyFiles, manifestName, manifestSchema } from "./manifest.ts";
 import type { Manifest } from "./manifest.ts";
 
@@ -25,7 +25,7 @@ export const restore = async (source: string, dataDir: string): Promise<Manifest
   try {
     const folder = join(draft, "data");
     await mkdir(folder, { mode: 0o700 });
-    await fetch(resolve(source), folder);
+    await unpack(resolve(source), folder);
     const manifest = await check(folder);
     await rm(join(folder, manifestName));
     for (const name of keyFiles) await chmodIfThere(join(folder, name));
@@ -50,7 +50,7 @@ const refuseFilled = async (target: string): Promise<void> => {
   );
 };
 
-const fetch = async (source: string, folder: string): Promise<void> => {
+const unpack = async (source: string, folder: string): Promise<void> => {
   const found = await stat(source).catch(() => null);
   if (!found) throw new AppError("not_found", `There is no backup ${source}.`);
   if (found.isDirectory()) await cp(source, folder, { recursive: true, verbatimSymlinks: true });
@@ -65,6 +65,8 @@ const fetch = async (source: string, folder: string): Promise<void> => {
 };
 
 const check = async (folder: string): Promise<Manifest> => {
+  const odd = await oddBelow(folder);
+  if (odd !== null) throw notWhole(`${odd} is no plain file`);
   const text = await readFile(join(folder, manifestName), "utf8").catch(() => null);
   if (text === null) throw notWhole(`it has no ${manifestName}`);
   const parsed = manifestSchema.safeParse(parseJson(text));

@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdtemp, open, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdtemp, open, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -139,6 +139,8 @@ describe("a backup that was made while the service was writing", () => {
     expect((await restore("missing")).output).toContain("secret.key is missing");
     await writeFile(join(await copy("more"), "more"), "x");
     expect((await restore("more")).output).toContain("more is no part of it");
+    await symlink("/etc", join(await copy("link"), "elsewhere"));
+    expect((await restore("link")).output).toContain("elsewhere is no plain file");
     await writeFile(join(folder, "no.tar"), "no archive");
     expect((await restore("no.tar")).output).toContain("cannot be unpacked");
     expect((await restore("nowhere")).output).toContain("There is no backup");
