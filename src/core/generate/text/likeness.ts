@@ -20,6 +20,7 @@ const fold = (text: string): string =>
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")
     .toLowerCase()
+    .replaceAll(/\be-?mail\b/g, "email")
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
@@ -65,7 +66,7 @@ export const fits = (asked: string, written: string): number => {
   const shared = [...wordsA].filter((word) => wordsB.has(word)).length;
   if (shared === wordsA.size && shared === wordsB.size) return 0.97;
   const isInside = shared === wordsA.size && shared > 0;
-  const contained = isInside ? 0.6 + (0.35 * shared) / wordsB.size : 0;
+  const contained = isInside ? 0.63 + (0.33 * shared) / wordsB.size : 0;
   const joined = [...wordsA].join("") === [...wordsB].join("") ? 0.95 : 0;
   return Math.max(contained, joined, dice([...wordsA].join(" "), [...wordsB].join(" ")) * 0.95);
 };

@@ -54,9 +54,16 @@ const roleOf = (word: string): SpokenRole | null =>
 /** Words that name nothing that could be looked for. */
 const nothing = /^(?:it|them|this|that|one|something|anything|everything|there|here|page|app)?$/i;
 
+/** Whether a phrase goes on to say something else, and so names no one thing. */
+export const saysMore = (words: string): boolean =>
+  (words.includes("⟦") && / (?:and|but|then|or) /i.test(words)) ||
+  /⟦\d+⟧.*\b(?:is|are|was|were|shows?|has|contains?|should)\b/i.test(words) ||
+  /,? then /i.test(words);
+
 /** An element as a phrase names it; null when it names none. */
 export const namedIn = (phrase: string, quotes: readonly string[]): Named | null => {
   let words = bare(phrase.replace(/[,;:]+$/, ""));
+  if (saysMore(words)) return null;
   if (!/^⟦\d+⟧$/.test(words)) words = bare(words.replace(purpose, ""));
   let within: string | null = null;
   const placed = (place.exec(words) ?? ofQuoted.exec(words))?.groups;
@@ -77,6 +84,10 @@ export const namedIn = (phrase: string, quotes: readonly string[]): Named | null
   if (split?.["name"] && split["role"]) {
     role = roleOf(split["role"]);
     words = bare(split["name"]);
+  }
+  const isRole = new RegExp(`^(?:${allRoleWords})$`, "i").test(words);
+  if (isRole && within !== null && role === null) {
+    return { name: within, quoted: false, role: roleOf(words), within: null, nth };
   }
   const marks = words.match(/⟦\d+⟧/g) ?? [];
   if (marks.length > 1) return null;

@@ -65,6 +65,7 @@ describe("or to see", () => {
     ['"Mug" is no longer in the list', [text("Mug", { shown: false })]],
     ['The page shows the message "Saved".', [text("Saved")]],
     ['The list contains "Mug" and "Plate"', [text("Mug"), text("Plate")]],
+    ['Verify that "Mug" is shown and "Pan" is not shown.', [text("Mug"), text("Pan", { shown: false })]],
     ['The total is "24.00"', [text("24.00", { within: "total" })]],
     ["I should be redirected to /thanks", [{ kind: "see_url", path: "/thanks", whole: false }]],
     ["The cart has 3 rows", [{ kind: "see_count", what: "rows", range: { is: 3 }, within: "cart" }]],

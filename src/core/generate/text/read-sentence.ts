@@ -88,7 +88,7 @@ const looks =
 /** "Check the total is 24.00" looks; "check the box" acts. */
 const checkLooks =
   /^check\s+(?=.*\s(?:is|are|shows?|has|have|contains?|appears?|says?|reads?|displays?|exists?|was|were)\b)/i;
-const subjectLead = new RegExp(`^${subject}\\s+(?=\\S)`, "u");
+const subjectLead = new RegExp(`^${subject}\\s+(?=\\S)`, "iu");
 const modalOfDeed = new RegExp(
   `^(?:(?:can|may|must|will|should|could|would|need to|needs to|have to|has to|want to|wants to|am able to|is able to|are able to|be able to|try to|tries to|have|has)\\s+)+(?:then |now |also )?(?=(?:${anyVerb.replace(/\bsee\|sees\|seeing\b/, "")})\\b)`,
   "i",

@@ -40,6 +40,12 @@ const keyOf = (word: string): string => {
 const fill = (target: Named | null, value: string | null, what: string): Intent[] | string =>
   value === null ? noValue(what) : one({ kind: "fill", target, value });
 
+/** Null where the words name no one field. */
+const fillAt = (parts: Parts, value: string | null, what: string): Intent[] | string | null => {
+  const target = parts.named("t");
+  return target && fill(target, value, what);
+};
+
 const click = (
   parts: Parts,
   kind: "click" | "hover" | "double_click" | "scroll_to" = "click",
@@ -124,6 +130,15 @@ export const rulesToDo: readonly Rule[] = [
     return value === null ? null : one({ kind: "search", value });
   }),
   rule(
+    "(?:enter|type|put|write|input) <v:Q> (?:in|into|for|as) <a:T> and <w:Q> (?:in|into|for|as) <b:T>",
+    (parts) =>
+      (["a:v", "b:w"] as const).flatMap((pair): Intent[] => {
+        const [field = "", text = ""] = pair.split(":");
+        const [target, value] = [parts.named(field), parts.quote(text)];
+        return target === null || value === null ? [] : one({ kind: "fill", target, value });
+      }),
+  ),
+  rule(
     "(?:fill|fill in|fill out|complete|populate) <a:T> with <v:Q>(?: and <b:T> with <w:Q>)(?: and <c:T> with <x:Q>)?",
     (parts) =>
       (["a:v", "b:w", "c:x"] as const).flatMap((pair): Intent[] => {
@@ -134,23 +149,23 @@ export const rulesToDo: readonly Rule[] = [
   ),
   rule(
     "(?:fill|fill in|fill out|complete|populate|set|change|update|replace|edit) <t:T> (?:with|to|as|=) (?:the (?:text|value|name|number) )?<v:V>",
-    (parts) => fill(parts.named("t"), parts.value("v"), parts.words("t")),
+    (parts) => fillAt(parts, parts.value("v"), parts.words("t")),
   ),
   rule("(?:fill in|enter|provide|give) <t:T>: ?<v:V>", (parts) =>
-    fill(parts.named("t"), parts.value("v"), parts.words("t")),
+    fillAt(parts, parts.value("v"), parts.words("t")),
   ),
   rule(
     "(?:enter|type|put|write|input|insert|fill in|key in|paste|provide|give)(?: in)? (?:the (?:text|value|name|word|term|number|e-?mail|password|user ?name|code) |a quantity of )?<v:V>(?: (?:characters?|words?))? (?:in|into|in to|for|as|to|on|inside|at) <t:T>",
-    (parts) => (parts.value("v") === null ? null : fill(parts.named("t"), parts.value("v"), "")),
+    (parts) => (parts.value("v") === null ? null : fillAt(parts, parts.value("v"), "")),
   ),
   rule(
     "(?:enter|type|fill in|provide|give|input) (?:the |a |an |my |your )?(?<t>[\\w\\s-]{2,30}?) <v:Q>",
-    (parts) => fill(parts.named("t"), parts.quote("v"), ""),
+    (parts) => fillAt(parts, parts.quote("v"), ""),
   ),
   rule("(?:enter|type|input|write) (?:the (?:text|value|word|term) )?<v:Q>", (parts) =>
     fill(null, parts.quote("v"), ""),
   ),
-  rule("(?:clear|empty) <t:T>(?: field)?", (parts) => fill(parts.named("t"), "", "")),
+  rule("(?:clear|empty) <t:T>(?: field)?", (parts) => fillAt(parts, "", "")),
 
   rule("sort (?:(?:the )?[\\w\\s]+? )?by <v:T>", (parts) =>
     one({
@@ -163,7 +178,8 @@ export const rulesToDo: readonly Rule[] = [
     "(?:select|choose|pick|set) (?:the (?:option|value|entry) )?<v:V> (?:from|in|for|as|under|out of) <t:T>",
     (parts) => {
       const option = parts.value("v");
-      return option === null ? null : one({ kind: "select", target: parts.named("t"), option });
+      const target = parts.named("t");
+      return option === null || target === null ? null : one({ kind: "select", target, option });
     },
   ),
   rule("(?:select|choose|pick) (?:the )?(?:option |value |entry )?<v:Q>(?: option| value| entry)?", (parts) =>

@@ -1,7 +1,7 @@
 import { rule } from "./define-rule.ts";
 import type { Parts, Rule } from "./define-rule.ts";
 import type { Intent, Range } from "./intent.ts";
-import { placeName } from "./named.ts";
+import { placeName, saysMore } from "./named.ts";
 
 const one = (intent: Intent): Intent[] => [intent];
 
@@ -53,6 +53,7 @@ const textWords =
 
 /** What somebody is to see, or no more: texts, or an element of a kind. */
 const seen = (parts: Parts, shown: boolean, place: string | null): Intent[] | null => {
+  if (parts.has("w") && saysMore(parts.raw("w"))) return null;
   const raw = parts
     .raw("t")
     .replace(/^(?:that )?(?:the following(?: \w+)?:? )/i, "")

@@ -27,7 +27,7 @@ export const sentencesOf = (line: string): string[] =>
 
 /** "Given a, when b then c" in one line are three parts. */
 const gherkinParts = (text: string): string[] | null => {
-  if (!/^given\b.*\bwhen\b.*\bthen\b|^when\b.*[, ]then\b/iu.test(text)) return null;
+  if (!/^given\b.*\bthen\b|^when\b.*[, ]then\b/iu.test(text)) return null;
   return text.split(/[,;.]?\s+(?=(?:given|when|then)\b)|[,;]\s+(?=and\b\s)/iu);
 };
 

@@ -23,7 +23,8 @@ export type SeenPage = {
   texts: string[];
 };
 
-const element = /\[(?<ref>e\d+)\] (?<kind>\w+)(?: (?<name>"(?:[^"\\]|\\.)*"))?(?<rest>[^|]*)/g;
+const element =
+  /\[(?<ref>e\d+)\] (?<kind>\w+)(?: (?<name>"(?:[^"\\]|\\.)*"))?(?<rest>(?:(?!\[e\d+\] )[^|])*)/g;
 const unquote = (json: string): string => {
   try {
     return String(JSON.parse(json));
@@ -39,7 +40,7 @@ const told = (line: string): string =>
 const textsOf = (line: string): string[] => {
   const names = [...line.matchAll(/"(?:[^"\\]|\\.)*"/g)].map(([json]) => unquote(json));
   const rest = line
-    .replaceAll(/\[e\d+\] \w+(?: "(?:[^"\\]|\\.)*")?[^|]*/g, "")
+    .replaceAll(/\[e\d+\] \w+(?: "(?:[^"\\]|\\.)*")?(?:(?!\[e\d+\] )[^|])*/g, "")
     .replace(
       /^(?:row|listitem|article|alert|status|paragraph|cell|group|main|list|table)(?: "(?:[^"\\]|\\.)*")?:? ?/,
       "",
@@ -143,7 +144,8 @@ const nearest = (elements: readonly SeenElement[], within: string): SeenElement[
 };
 
 const score = (each: SeenElement, { name, role }: Named, use: Use): number => {
-  const alike = fits(name, each.name);
+  // A box that is only said to be somewhere is told by the place.
+  const alike = name === "" ? 0.9 : fits(name, each.name);
   if (alike === 0) return 0;
   const kinds: readonly string[] = role === null ? [] : kindsOf[role];
   const place = kinds.indexOf(each.kind);
