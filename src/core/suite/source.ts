@@ -120,7 +120,7 @@ const createReader = (
 const deepest = 500;
 
 /** Brackets that stay open by the hundred: the parser would take seconds to give up on them. */
-const isTooDeep = (text: string): boolean => {
+export const isTooDeep = (text: string): boolean => {
   let depth = 0;
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
     depth = bracket === "[" || bracket === "{" ? depth + 1 : Math.max(0, depth - 1);

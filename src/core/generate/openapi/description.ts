@@ -1,5 +1,7 @@
 import { parse } from "yaml";
 import { z } from "zod";
+import { literal } from "#core/generate/steps.ts";
+import { isTooDeep } from "#core/suite/source.ts";
 import { AppError } from "#model/errors.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { createReferences } from "./references.ts";
@@ -77,11 +79,37 @@ const notOne = (): AppError =>
 
 /** A document of YAML or JSON. Throws AppError("generation_error") when it is neither. */
 export const parseDocument = (text: string): unknown => {
+  if (text.length > longestText || isTooDeep(text)) throw notOne();
   try {
-    return parse(text, { maxAliasCount: 100 });
+    return asText(parsed(text), 0);
   } catch {
     throw notOne();
   }
+};
+
+const deepest = 500;
+/** YAML is read slowly, and nothing else is done meanwhile. */
+const longestText = 16 * 1024 * 1024;
+const longestYaml = 4 * 1024 * 1024;
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    if (text.length > longestYaml) throw notOne();
+    return parse(text, { maxAliasCount: 100 });
+  }
+};
+
+/** What a description writes is text: a `${` in it must not become a reference to a secret in the suite. */
+const asText = (value: unknown, depth: number): unknown => {
+  if (depth > deepest) throw notOne();
+  if (typeof value === "string") return literal(value);
+  if (Array.isArray(value)) return value.map((inner) => asText(inner, depth + 1));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [literal(key), asText(inner, depth + 1)]),
+  );
 };
 
 /**

@@ -95,7 +95,7 @@ export const createRequestWriter = (
         step: {
           request: {
             ...(operation.method !== "get" && { method: operation.method.toUpperCase() }),
-            url: `${description.prefix}${path}${queryText(query)}`,
+            url: `${ownPath(description.prefix + path)}${queryText(query)}`,
             ...(Object.keys(headers).length > 0 && { headers }),
             ...(body !== undefined &&
               (isJson(mediaType) ? { json: body } : { body: queryText(fieldsOf(body)).slice(1) })),
@@ -109,6 +109,12 @@ export const createRequestWriter = (
     },
   };
 };
+
+/**
+ * A path that stays with the app: two slashes at its beginning, however they are written, or a scheme, would name another
+ * host, to which no request and no credential may go.
+ */
+const ownPath = (path: string): string => `/${path.replaceAll(/\p{Cc}/gu, "").replace(/^[/\\\s]+/, "")}`;
 
 /** Escapes all but the variables of the suite. */
 const escaped = (text: string): string =>

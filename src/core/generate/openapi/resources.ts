@@ -24,8 +24,13 @@ export type Resource = {
 /** The resources of a description, those that others stand below first. */
 export const resourcesOf = (description: Description): Resource[] => {
   const { operations, references } = description;
+  const byPlace = new Map<string, Operation>();
+  for (const operation of operations) {
+    const place = `${operation.method} ${operation.path.replace(/\/$/, "")}`;
+    if (!byPlace.has(place)) byPlace.set(place, operation);
+  }
   const by = (method: Operation["method"], path: string): Operation | null =>
-    operations.find((one) => one.method === method && one.path.replace(/\/$/, "") === path) ?? null;
+    byPlace.get(`${method} ${path}`) ?? null;
   const taken = new Set<string>();
   const items = new Set(operations.flatMap(({ path }) => itemsOf(path)));
   const found = [...items].flatMap((item): Resource[] => {

@@ -22,6 +22,8 @@ const distinct =
 const pointsElsewhere = /(^|[a-z_-])(id|ids|uuid|guid|ref)$|Id$|Ids$/;
 
 const deepest = 6;
+/** Values that one body is made of: schemas in schemas grow without end. */
+const mostValues = 1000;
 /** Patterns without end that are borne with; each costs a second. */
 const mostSlow = 3;
 const tag = "tag";
@@ -64,6 +66,7 @@ export const createSamples = (references: References, known: (name: string) => s
   const fixtures: Record<string, FixtureDocument> = {};
   let made = 0;
   let slow = 0;
+  let left = 0;
 
   const unique = (): string => {
     fixtures[tag] = { int: [10_000_000, 99_999_999] };
@@ -123,6 +126,8 @@ export const createSamples = (references: References, known: (name: string) => s
   };
 
   const make = (schema: Schema, name: string, depth: number): unknown => {
+    left -= 1;
+    if (left < 0) return undefined;
     if (schema.const !== undefined) return schema.const;
     const type = typesOf(schema)[0];
     const reference = type === "object" || type === "array" ? null : known(name);
@@ -150,6 +155,7 @@ export const createSamples = (references: References, known: (name: string) => s
     const least = schema.minItems ?? 0;
     if (Array.isArray(schema.example) && depth === 0) return schema.example;
     if (least === 0) return [];
+    if (least > left || depth > deepest) return undefined;
     const each = references.schema({ value: schema.items, document: schema.from });
     const one = (): unknown => (each ? make(each, name, depth + 1) : undefined);
     const list = Array.from({ length: least }, one);
@@ -186,7 +192,14 @@ export const createSamples = (references: References, known: (name: string) => s
 
   const isReadOnly = (schema: Schema, name: string): boolean => property(schema, name)?.readOnly === true;
 
-  return { fixtures, of: (schema, name) => make(schema, name, 0), property };
+  return {
+    fixtures,
+    of: (schema, name) => {
+      left = mostValues;
+      return make(schema, name, 0);
+    },
+    property,
+  };
 };
 
 const isScalar = (value: unknown): boolean => ["string", "number", "boolean"].includes(typeof value);
