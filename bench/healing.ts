@@ -3,7 +3,7 @@
  * and each target is looked for by its fingerprint; Similo as published looks for the same targets on the same pages.
  * `npm run bench:healing -- kitchensink=http://127.0.0.1:4118 …`: applications that run already, by name and address;
  * `--snapshots FILE` keeps the frozen pages, or takes those of the named applications from there when the file exists;
- * `--raw FILE` keeps each result, `--again FILE` (any number) judges results that were kept instead of taking new ones.
+ * `--cost` measures what a fingerprint costs instead; `--raw FILE` keeps each result, `--again FILE` (any number) judges results that were kept instead of taking new ones.
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -24,6 +24,7 @@ const { values, positionals } = parseArgs({
     snapshots: { type: "string" },
     raw: { type: "string" },
     again: { type: "string", multiple: true, default: [] },
+    cost: { type: "boolean", default: false },
     "per-page": { type: "string", default: "16" },
   },
 });
@@ -77,6 +78,31 @@ const open = async (page: Page, { html }: Snapshot): Promise<void> => {
 const snapshots = await takeSnapshots();
 const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, offline: true });
 const page = await context.newPage();
+type Cost = { look: number; print: number };
+/** What fingerprints cost beside the look that an action takes anyway, a mean of six targets a page. */
+const printCosts = async (): Promise<void> => {
+  console.log("| page | elements | look, ms | fingerprint besides, ms |\n|---|---|---|---|");
+  for (const snapshot of snapshots) {
+    await open(page, snapshot);
+    const items = await inPage<BenchTarget[]>(page, `healing.targets("cost", 6, [])`);
+    const costs: { look: number; print: number }[] = [];
+    for (const item of items) {
+      const taken = await inPage<Cost | null>(page, `healing.cost(${JSON.stringify(item)})`);
+      if (taken) costs.push(taken);
+    }
+    if (costs.length === 0) continue;
+    const elements = await inPage<number>(page, `document.querySelectorAll("*").length`);
+    const mean = (kind: keyof Cost): string =>
+      (costs.reduce((sum, each) => sum + each[kind], 0) / costs.length).toFixed(1);
+    console.log(`| ${snapshot.app}${snapshot.path} | ${elements} | ${mean("look")} | ${mean("print")} |`);
+  }
+};
+if (values.cost) {
+  await printCosts();
+  await browser.close();
+  process.exit();
+}
+
 const rows: Row[] = [];
 let written = 0;
 if (values.raw !== undefined) writeFileSync(values.raw, "");

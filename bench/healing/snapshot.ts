@@ -84,6 +84,43 @@ export const apps: Record<string, App> = {
   },
   verdaccio: { name: "verdaccio", paths: ["/"], most: 8 },
   "node-red": { name: "node-red", paths: ["/"], most: 3 },
+  gentelella: {
+    name: "gentelella",
+    paths: [
+      "user_management",
+      "form",
+      "form_advanced",
+      "form_validation",
+      "inbox",
+      "kanban",
+      "calendar",
+      "contacts",
+      "file_manager",
+      "settings",
+      "login",
+      "tables_dynamic",
+      "orders",
+      "index",
+    ].map((page) => `/production/${page}.html`),
+    most: 14,
+  },
+  "sb-admin-2": {
+    name: "sb-admin-2",
+    paths: ["/index.html", "/register.html", "/login.html", "/tables.html", "/buttons.html", "/cards.html"],
+    most: 12,
+  },
+  tiddlywiki: {
+    name: "tiddlywiki",
+    paths: [
+      "/#HelloThere",
+      "/#%24%3A%2FControlPanel",
+      "/#%24%3A%2FAdvancedSearch",
+      "/#GettingStarted",
+      "/#%24%3A%2FTagManager",
+      "/#Community",
+    ],
+    most: 6,
+  },
 };
 
 /** Executed in the page: the document as HTML that shows the same without any script. */
@@ -144,7 +181,7 @@ export const snapshotsOf = async (browser: Browser, app: App, address: string): 
     try {
       await page.goto(url, { timeout: 20_000 });
       // Hash routes alone load nothing.
-      if (url.includes("#/")) await page.reload();
+      if (url.includes("#")) await page.reload();
       await page.waitForTimeout(1500);
       const links = await linksOf(page);
       const html = await page.evaluate(freeze);

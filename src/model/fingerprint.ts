@@ -28,10 +28,17 @@ export const fingerprintSchema = z.object({
   /** Tag or role of the elements that it is drawn in, the nearest first. */
   ancestors: z.array(z.string()),
   landmark: z.string(),
+  /** Digests of the controls that it stood among, in document order. */
+  company: z.array(z.string()),
+  /** How many elements of the page, itself among them, had the same id, field, testid and href as it. */
+  carriers: z.int(),
   /** CSS pixels in the page: left, top, width, height. */
   box: z.tuple([z.number(), z.number(), z.number(), z.number()]),
-  /** Which of id, field, testid and href another control had, too: they tell nothing by themselves. */
-  common: z.array(z.enum(["id", "field", "testid", "href"])),
+  /**
+   * Which of id, field, testid, href and name another control had, too: they tell nothing by themselves. `words`: the
+   * name of another one held all words of its name.
+   */
+  common: z.array(z.enum(["id", "field", "testid", "href", "name", "words"])),
   /** Its target was looked for inside another element. */
   scoped: z.boolean(),
   /** How many other elements were like it in role and name. */

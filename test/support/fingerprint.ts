@@ -18,6 +18,8 @@ export const aFingerprint = (given: Partial<Fingerprint> = {}): Fingerprint => (
   around: [],
   ancestors: ["main"],
   landmark: "main",
+  company: [],
+  carriers: 1,
   box: [0, 0, 80, 30],
   common: [],
   scoped: false,

@@ -249,11 +249,14 @@ const putAnother = (scene: Scene): void => {
   }
   for (const element of [other, ...other.querySelectorAll("*")])
     for (const key of ["aria-labelledby", "title", "alt", "placeholder"]) element.removeAttribute(key);
+  const name = callings(truth)
+    .map(({ text }) => text)
+    .join(" ");
   truth.replaceWith(other);
-  replaceText(other, otherMeaning(random));
+  replaceText(other, otherMeaning(name, random));
   const saysNothing = !/\p{L}/u.test(other.textContent ?? "") || other instanceof HTMLInputElement;
   if (saysNothing && !other.hasAttribute("aria-label"))
-    other.setAttribute("aria-label", otherMeaning(random));
+    other.setAttribute("aria-label", otherMeaning(name, random));
   scene.truth = null;
 };
 

@@ -90,5 +90,16 @@ export const reworded = (text: string, random: Random): string => {
 export const unrelated = (random: Random): string =>
   `${random.pick(neutral)}${random.pick(["", " corner", " area"])}`;
 
-/** What a control that does something else is called. */
-export const otherMeaning = (random: Random): string => random.pick(others);
+/** What a control that does something else than the one of that name is called. */
+export const otherMeaning = (name: string, random: Random): string => {
+  const words = new Set(name.toLowerCase().split(/\W+/));
+  return random.pick(
+    others.filter(
+      (other) =>
+        !other
+          .toLowerCase()
+          .split(" ")
+          .some((word) => words.has(word)),
+    ),
+  );
+};

@@ -2,14 +2,17 @@ import type { Fingerprint } from "#model/fingerprint.ts";
 import type { Target } from "#model/target.ts";
 import type { DocumentIndex } from "#adapters/playwright/page-script/document-index.ts";
 import { indexDocument } from "#adapters/playwright/page-script/document-index.ts";
-import { fingerprintOf, isControl } from "#adapters/playwright/page-script/fingerprint.ts";
+import { fingerprintOf } from "#adapters/playwright/page-script/fingerprint.ts";
+import { isControl } from "#adapters/playwright/page-script/fingerprint-names.ts";
 import { rank } from "#adapters/playwright/page-script/heal.ts";
 import type { Purpose } from "#adapters/playwright/page-script/protocol.ts";
 import { resolve } from "#adapters/playwright/page-script/resolve.ts";
+import { called } from "#adapters/playwright/page-script/similarity.ts";
 import type { Features } from "#adapters/playwright/page-script/similarity.ts";
 import { suits } from "#adapters/playwright/page-script/roles.ts";
 import { isInside } from "#adapters/playwright/page-script/tree.ts";
 import { createTargetFinder } from "#adapters/playwright/page-script/unique-target.ts";
+export { cost } from "./cost.ts";
 import { gone, mutations, renamingOf } from "./mutations.ts";
 import type { Scene } from "./mutations.ts";
 import { randomFrom } from "./random.ts";
@@ -91,8 +94,10 @@ export const targets = (seed: string, most: number, taken: readonly string[]): B
   return found;
 };
 
-const look = (item: BenchTarget, truth: Element | null, kind: string): Trial => {
+/** Null when the change left the element where nobody could see it: neither there nor gone. */
+const look = (item: BenchTarget, truth: Element | null, kind: string): Trial | null => {
   const index = indexDocument();
+  if (truth && !(index.visible(truth) && index.offered(truth))) return null;
   const { target, purpose, before } = item;
   const scope = scopeOf(index, target);
   const ranked = scope === undefined ? [] : (rank(index, before, purpose, scope) ?? []);
@@ -110,7 +115,7 @@ const look = (item: BenchTarget, truth: Element | null, kind: string): Trial => 
     kind,
     present: truth !== null,
     ranked: ranked
-      .slice(0, 8)
+      .filter(({ known, features }, at) => at < 8 || !known || called(features) === called(before))
       .map(({ element, features, score, known }) => ({ features, score, known, right: isRight(element) })),
     similo: taken === null ? null : truth !== null && isSamePlace(taken, truth) ? "right" : "wrong",
     written: only === undefined ? "none" : isRight(only) ? "it" : "another",
@@ -136,7 +141,8 @@ export const trials = (item: BenchTarget, seed: string): Trial[] => {
     const truth = document.querySelectorAll("*")[item.place] ?? null;
     const scene: Scene = { truth, random: randomFrom(`${seed} ${kind}`), renamed };
     mutate(scene);
-    results.push(look(item, scene.truth, kind));
+    const result = look(item, scene.truth, kind);
+    if (result) results.push(result);
   }
   restore();
   return results;

@@ -34,6 +34,10 @@ const nav = `<nav><a href="/a">Products</a> <a href="/b">Orders</a> <a href="/c"
 const form = (inner: string): string =>
   `${nav}<main><h1>Order 4711</h1><form onsubmit="return false">${inner}</form></main>`;
 
+const steps = (names: readonly string[]): string =>
+  `<ul>${names.map((name) => `<li><a href="/steps">${name}</a></li>`).join("")}</ul>`;
+const three = `<button>Keep</button> <button>Print</button> <button>Share</button>`;
+
 type Row = [what: string, target: Target, before: string, after: string, healed: Target];
 const healing: Row[] = [
   [
@@ -71,6 +75,20 @@ const healing: Row[] = [
     `<ul><li>Mug <button>Add to cart</button></li><li>Plate <button>Add to cart</button></li></ul>`,
     `<ul><li>Mug <button>Add to the cart</button></li><li>Plate <button>Add to the cart</button></li></ul>`,
     "Add to the cart",
+  ],
+  [
+    "the one in its old company when a look-alike stands elsewhere",
+    { css: "#s" },
+    form(three.replace("<button>", "<button id=s>")),
+    `${form(three)}<aside><button>Keep</button> <a href="/x">One</a> <a href="/y">Two</a></aside>`,
+    { role: "button", name: "Keep", within: { role: "main" } },
+  ],
+  [
+    "one of several links to one address, renamed in its place",
+    "Alpha",
+    steps(["Alpha", "Beta", "Gamma"]),
+    steps(["Omega", "Beta", "Gamma"]),
+    "Omega",
   ],
 ];
 
@@ -116,6 +134,18 @@ const refusing: Refusal[] = [
     "Edit",
     form(`<button class=b>Edit</button> <button class=b>Edit all</button>`),
     form(`<button class=b>Edit all</button>`),
+  ],
+  [
+    "one of several links to one address that was removed, when another is renamed",
+    "Alpha",
+    steps(["Alpha", "Beta", "Gamma"]),
+    steps(["Omega", "Gamma"]),
+  ],
+  [
+    "another one whose name held the name, now that it is called a little otherwise",
+    "Month",
+    form(`<button>Month</button> <button>Next month</button> <button>Week</button>`),
+    form(`<button>Next month →</button> <button>Week</button>`),
   ],
   [
     "either of two that are alike",

@@ -1,14 +1,26 @@
 import type { Fingerprint } from "#model/fingerprint.ts";
 import { meansOtherwise } from "./meaning.ts";
 import type { Features } from "./similarity.ts";
-import { called, keepsWords, ownNameLikeness, saysOtherwise, sharedKeys } from "./similarity.ts";
+import {
+  called,
+  isLeftOver,
+  keepsKeys,
+  keepsPlace,
+  keepsWords,
+  losesWords,
+  ownNameLikeness,
+  sameCompany,
+  saysOtherwise,
+  sharedKeys,
+  sharesWord,
+} from "./similarity.ts";
 import { lower } from "./fold.ts";
 
 /** What a candidate must reach to be taken; all are shares of 1. */
 export type Policy = {
   /** Least similarity. */
   threshold: number;
-  /** The same for one that is called what the target was called, to the letter. */
+  /** The same for one that is called what the target was called to the letter, or with words besides in its old company. */
   sameName: number;
   /** Least lead over the second best. */
   margin: number;
@@ -16,6 +28,8 @@ export type Policy = {
   name: number;
   /** The same for one of several items of one build, whose names are likely data: words may only come or go. */
   repeatedName: number;
+  /** Least share of the controls that it stood among, where its name lost or exchanged words. */
+  company: number;
   /** Least similarity of the only candidate inside what the target is within, where neither ever had a name. */
   nameless: number;
 };
@@ -27,6 +41,7 @@ const policy: Policy = {
   margin: 0.1,
   name: 0.5,
   repeatedName: 0.7,
+  company: 0.5,
   nameless: 0.7,
 };
 
@@ -39,35 +54,60 @@ export type Compared = {
   known: boolean;
 };
 
-/** Names that are this much alike share a word or more. */
-const PARTLY = 0.3;
-
 export type Choice<C extends Compared> = { best: C; margin: number } | { reason: string };
+
+/** The name tells the element: no other control was called so, or so and more, or this one is called so to the letter and of the same role. */
+const isTold = (before: Fingerprint, { features }: Compared): boolean =>
+  (features.name === before.name && features.role === before.role) ||
+  !(before.common.includes("name") || (features.name !== before.name && before.common.includes("words")));
+
+/** Whether the names, without any identifier, say that a candidate is the target. */
+const isNamed = (before: Fingerprint, candidate: Compared, needs: Policy): boolean => {
+  const { features } = candidate;
+  const likeness = ownNameLikeness(before, features) ?? 0;
+  const stays = keepsPlace(before, features);
+  if (!isTold(before, candidate) && !stays) return false;
+  if (likeness < 1 && isLeftOver(before, features)) return false;
+  if (keepsWords(before, features)) return likeness >= (before.repeated ? needs.repeatedName : needs.name);
+  if (before.repeated) return stays && losesWords(before, features) && likeness >= needs.name;
+  return likeness >= needs.name && (stays || (sameCompany(before, features) ?? 0) >= needs.company);
+};
 
 /** Why a candidate is not the target, though nothing on the page is more like it; null when it is. */
 const objection = (
   before: Fingerprint,
-  { features, score }: Compared,
+  candidate: Compared,
   alone: boolean,
   needs: Policy,
 ): string | null => {
+  const { features, score } = candidate;
   const likeness = ownNameLikeness(before, features);
-  const keys = sharedKeys(before, features);
+  const stays = keepsPlace(before, features);
+  const isKeyed = sharedKeys(before, features) > 0 || (stays && keepsKeys(before, features));
   const [was, is] = [called(before), called(features)];
-  if (score < (likeness === 1 ? needs.sameName : needs.threshold))
+  const isThere = (sameCompany(before, features) ?? 0) >= needs.company && keepsWords(before, features);
+  if (score < (likeness === 1 || isThere ? needs.sameName : needs.threshold))
     return `the nearest, "${is}", is not alike enough`;
-  const nameless = likeness === null && is === "" && before.scoped && alone && score >= needs.nameless;
-  const named = before.repeated
-    ? (likeness ?? 0) >= needs.repeatedName && keepsWords(before, features)
-    : (likeness ?? 0) >= needs.name;
-  if (keys === 0 && !named && !nameless) return `"${is}" has neither the name nor any identifier of "${was}"`;
+  const nameless =
+    likeness === null && is === "" && ((before.scoped && alone) || stays) && score >= needs.nameless;
+  if (!isKeyed && !nameless && !isNamed(before, candidate, needs))
+    return `"${is}" has neither the name nor any identifier of "${was}"`;
   // "add alpha" and "add beta": of things that are alike, another one.
-  if (before.repeated && (likeness ?? 0) >= PARTLY && !keepsWords(before, features))
-    return `"${is}" is another item than "${was}"`;
+  const isExchanged =
+    sharesWord(before, features) && !keepsWords(before, features) && !losesWords(before, features);
+  if (before.repeated && isExchanged) return `"${is}" is another item than "${was}"`;
   if (saysOtherwise(before, features)) return `what is to be read on "${is}" has changed`;
   if (meansOtherwise(was, is) || meansOtherwise(before.text, features.text))
     return `"${is}" means something else than "${was}"`;
   return null;
+};
+
+/** Of candidates that are about as much alike, the only one with an identifier of the target, or in its place. */
+const outstanding = <C extends Compared>(before: Fingerprint, contenders: readonly C[]): C | null => {
+  const keyed = contenders.filter(({ features }) => sharedKeys(before, features) > 0);
+  const placed = contenders.filter(({ features }) => keepsPlace(before, features));
+  const [only, ...more] = keyed.length > 0 ? keyed : placed;
+  return only && more.length === 0 ? only : null;
 };
 
 /** The one candidate that is the target of before, or why there is none. `ranked`: the most like first. */
@@ -77,19 +117,31 @@ export const choose = <C extends Compared>(
   needs: Policy = policy,
 ): Choice<C> => {
   if (ranked.length === 0) return { reason: "nothing on the page could be it" };
-  const [best, ...others] = ranked.filter(({ known }) => !known);
-  if (!best) return { reason: "what is like it was there before, as another element" };
+  const fresh = ranked.filter(({ known }) => !known);
+  const [first] = fresh;
+  if (!first) return { reason: "what is like it was there before, as another element" };
   const names = new Set([before.name, before.text].map(lower));
   names.delete("");
+  // A namesake of another role that was there before is no other candidate for the name.
   const isNamesake = ({ features }: Compared): boolean =>
-    names.has(lower(features.name)) || names.has(lower(features.text));
+    (names.has(lower(features.name)) || names.has(lower(features.text))) &&
+    (features.role === before.role || !before.common.includes("name"));
+  const contenders = ranked.filter(
+    (one) => first.score - one.score < needs.margin && (!one.known || isNamesake(one)),
+  );
+  const best = contenders.length === 1 ? first : outstanding(before, contenders);
+  if (!best || best.known) {
+    const [one, other] = contenders;
+    return {
+      reason: `"${called((one ?? first).features)}" and "${called((other ?? first).features)}" are both like it`,
+    };
+  }
   const namesakes = ranked.filter((one) => one !== best && isNamesake(one));
   if (namesakes.length > 0 && !isNamesake(best))
     return { reason: `another element is called "${called(before)}" now` };
+  const others = fresh.filter((one) => one !== best);
   const next = [...others, ...namesakes].toSorted((a, b) => b.score - a.score)[0];
-  const margin = best.score - (next?.score ?? 0);
-  if (next && margin < needs.margin)
-    return { reason: `"${called(best.features)}" and "${called(next.features)}" are both like it` };
+  const margin = Math.max(0, best.score - (next?.score ?? 0));
   const reason = objection(before, best, others.length === 0, needs);
   return reason === null ? { best, margin } : { reason };
 };

@@ -1,11 +1,20 @@
 import type { Fingerprint } from "#model/fingerprint.ts";
 import type { Features } from "./similarity.ts";
 import type { DocumentIndex } from "./document-index.ts";
-import { testIdAttributes } from "./matching.ts";
+import { companyOf } from "./fingerprint-company.ts";
+import { keyDigest, keyKinds, keysOf, nameDigest, ownKeyDigests } from "./fingerprint-keys.ts";
+import {
+  LONGEST_TEXT,
+  cheapName,
+  comparableWith,
+  controlsOf,
+  plainText,
+  unseen,
+} from "./fingerprint-names.ts";
+import { tokens } from "./meaning.ts";
 import { clip, fold, lower } from "./text.ts";
 import { attribute, childElements, composedParent, isInside } from "./tree.ts";
 
-const LONGEST_TEXT = 120;
 const MOST_CLASSES = 12;
 const MOST_ATTRIBUTES = 12;
 const MOST_WORDS = 40;
@@ -14,7 +23,6 @@ const MOST_OTHERS = 400;
 const CLIMB = 5;
 const TEXT_NODES = 200;
 
-const controls = new Set(["a", "button", "input", "select", "textarea", "summary", "label", "option"]);
 const landmarks = new Set([
   "main",
   "nav",
@@ -39,111 +47,6 @@ const landmarks = new Set([
 /** Kept apart, of no use, or what a user typed. */
 const leftOut =
   /^(id|class|style|name|type|href|src|srcset|value|checked|selected|tabindex|on\w+|aria-(label|labelledby|describedby|controls|owns|expanded|selected|checked|pressed|current|value\w*|hidden|activedescendant|busy)|role|placeholder|data-(reactid|value|state|test.*|cy))$/;
-
-/** True for an element that a person would use, not only read. */
-export const isControl = (element: Element): boolean =>
-  controls.has(element.localName) ||
-  !/^(none|presentation)?$/.test(attribute(element, "role") ?? "") ||
-  attribute(element, "onclick") !== null ||
-  attribute(element, "tabindex") !== null ||
-  attribute(element, "contenteditable") !== null;
-
-const isEditable = (element: Element): boolean =>
-  element.localName === "textarea" ||
-  element.localName === "select" ||
-  (attribute(element, "contenteditable") ?? "false") !== "false";
-
-const buttonTypes = /^(submit|button|reset|image)$/;
-
-const unseen = "style,script,title,desc,noscript,template,textarea,select,[contenteditable]";
-
-const textNodesOf = (element: Element): string => {
-  if (Element.prototype.querySelector.call(element, unseen) === null) return element.textContent ?? "";
-  const walker = document.createTreeWalker(
-    element,
-    NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
-    (node) => {
-      if (node instanceof Text) return NodeFilter.FILTER_ACCEPT;
-      return node instanceof Element && node.matches(unseen)
-        ? NodeFilter.FILTER_REJECT
-        : NodeFilter.FILTER_SKIP;
-    },
-  );
-  let text = "";
-  for (let node = walker.nextNode(); node && text.length < 400; node = walker.nextNode())
-    text += node.textContent;
-  return text;
-};
-
-/** The text of an element without asking for its layout; nothing that a user typed. */
-const plainText = (element: Element): string => {
-  if (element instanceof HTMLInputElement)
-    return buttonTypes.test(element.type) ? fold(attribute(element, "value") ?? "") : "";
-  return isEditable(element) ? "" : clip(fold(textNodesOf(element).slice(0, 400)), LONGEST_TEXT);
-};
-
-/** What the element is called, as far as that can be told cheaply. */
-export const cheapName = (index: DocumentIndex, element: Element): string => {
-  const given = attribute(element, "aria-label");
-  if (given) return clip(fold(given), LONGEST_TEXT);
-  const text = plainText(element);
-  if (text !== "") return text;
-  return clip(
-    fold(
-      index.labels(element)[0] ??
-        attribute(element, "placeholder") ??
-        attribute(element, "title") ??
-        attribute(element, "alt") ??
-        element.querySelector("img[alt]")?.getAttribute("alt") ??
-        element.querySelector("title")?.textContent ??
-        "",
-    ),
-    LONGEST_TEXT,
-  );
-};
-
-/** Short digest; equal ones may rarely stand for different texts, which then only makes a heal less likely. */
-const digest = (text: string): string => {
-  let hash = 0x81_1c_9d_c5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93);
-  return (hash >>> 0).toString(36);
-};
-
-/** Where a link leads. Of a query, which may carry a token, a digest is enough to tell it from others. */
-const hrefOf = (element: Element): string => {
-  const href = attribute(element, "href");
-  if (href === null || /^(#|javascript:.*)?$/is.test(href)) return "";
-  const [path = "", query] = href.split(/[?](.*)/s);
-  return clip(path, LONGEST_TEXT) + (query === undefined ? "" : `?${digest(query)}`);
-};
-
-const testIdOf = (element: Element): string =>
-  testIdAttributes.map((name) => attribute(element, name)).find((value) => value) ?? "";
-
-/** Identifiers that a render makes up differ from day to day. */
-const isMadeUp = (id: string): boolean => /^:|\d{4,}|[0-9a-f]{8,}|^(radix|headlessui|mui-|ember)/i.test(id);
-
-export type Keys = Pick<Fingerprint, "id" | "field" | "testid" | "href">;
-
-/** What a developer calls the element. */
-export const keysOf = (element: Element): Keys => {
-  const id = attribute(element, "id") ?? "";
-  return {
-    id: isMadeUp(id) ? "" : clip(id, LONGEST_TEXT),
-    field: clip(attribute(element, "name") ?? "", LONGEST_TEXT),
-    testid: clip(testIdOf(element), LONGEST_TEXT),
-    href: hrefOf(element),
-  };
-};
-
-const keyKinds = ["id", "field", "testid", "href"] as const;
-const keyDigest = (kind: keyof Keys, value: string): string => digest(`${kind}:${value}`);
-
-/** Digests of the keys that are there, each under its kind. */
-export const keyDigests = (keys: Keys): string[] =>
-  keyKinds.flatMap((kind) => (keys[kind] === "" ? [] : [keyDigest(kind, keys[kind])]));
-
-export const nameDigest = (name: string): string => digest(lower(name));
 
 const words = (text: string): string[] =>
   lower(text)
@@ -218,25 +121,69 @@ const attributesOf = (element: Element): string[] =>
 
 type Others = Pick<Fingerprint, "others" | "common">;
 
-/** The page's other controls, at most 400: those that stand nearest in the document. */
-const othersOf = (index: DocumentIndex, element: Element): Others => {
-  const comparable = index.elements.filter(
-    (other) => other === element || isControl(other) || other.localName === element.localName,
-  );
-  const place = comparable.indexOf(element);
-  const first = Math.max(0, Math.min(place - MOST_OTHERS / 2, comparable.length - MOST_OTHERS));
+/** Whether a name has all the words, and there are some; what cannot be is told without taking the name apart. */
+const holdsWords = (name: string, own: readonly string[]): boolean => {
+  const lowered = lower(name);
+  if (own.length === 0 || !own.every((word) => lowered.includes(word))) return false;
+  const there = new Set(tokens(name));
+  return own.every((word) => there.has(word));
+};
+
+/**
+ * The page's other controls, at most 400: those that stand nearest in the document. What the element has in common with
+ * them counts inside what its target is within: nothing else is ever taken for it.
+ */
+const othersOf = (index: DocumentIndex, element: Element, scope: Element | null): Others => {
+  const controls = comparableWith(index, element);
+  const place = controls.indexOf(element);
+  const first = Math.max(0, Math.min(place - MOST_OTHERS / 2, controls.length - MOST_OTHERS));
+  const ownName = nameDigest(cheapName(index, element));
   const names = new Set<string>();
   const keys = new Set<string>();
-  for (const other of comparable.slice(first, first + MOST_OTHERS)) {
+  const near = new Set<string>();
+  const ownWords = tokens(cheapName(index, element));
+  let hasNamesake = false;
+  let isPart = false;
+  for (const other of controls.slice(first, first + MOST_OTHERS)) {
     if (other === element || isInside(element, other) || isInside(other, element)) continue;
     const name = cheapName(index, other);
-    if (name !== "") names.add(nameDigest(name));
-    for (const key of keyDigests(keysOf(other))) keys.add(key);
+    const digest = name === "" ? "" : nameDigest(name);
+    const isNear = scope === null || isInside(other, scope);
+    if (digest === ownName) hasNamesake ||= isNear && other.localName !== "label" && index.visible(other);
+    else if (digest !== "") names.add(digest);
+    isPart ||= isNear && digest !== ownName && holdsWords(name, ownWords);
+    for (const key of ownKeyDigests(index, other)) {
+      keys.add(key);
+      if (isNear) near.add(key);
+    }
   }
-  names.delete(nameDigest(cheapName(index, element)));
   const own = keysOf(element);
-  const common = keyKinds.filter((kind) => own[kind] !== "" && keys.delete(keyDigest(kind, own[kind])));
+  const common: Others["common"] = keyKinds.filter(
+    (kind) => own[kind] !== "" && near.has(keyDigest(kind, own[kind])),
+  );
+  for (const key of ownKeyDigests(index, element)) keys.delete(key);
+  if (hasNamesake) common.push("name");
+  if (isPart) common.push("words");
   return { others: { names: [...names], keys: [...keys] }, common };
+};
+
+/** How many elements there are of each set of keys, by document as it was looked at. */
+const carriers = new WeakMap<DocumentIndex, Map<string, number>>();
+const carriersOf = (index: DocumentIndex, element: Element): number => {
+  let counts = carriers.get(index);
+  if (!counts) {
+    carriers.set(index, (counts = new Map<string, number>()));
+    for (const control of controlsOf(index)) {
+      const digests = ownKeyDigests(index, control).join(" ");
+      counts.set(digests, (counts.get(digests) ?? 0) + 1);
+    }
+  }
+  return counts.get(ownKeyDigests(index, element).join(" ")) ?? 0;
+};
+
+const typeOf = (element: Element): string => {
+  if (element instanceof HTMLInputElement) return element.type;
+  return element instanceof HTMLButtonElement && element.type === "reset" ? "reset" : "";
 };
 
 /** What an element is like, without comparing it to the rest of the page. */
@@ -244,7 +191,7 @@ export const featuresOf = (index: DocumentIndex, element: Element): Features => 
   const { left, top, width, height } = Element.prototype.getBoundingClientRect.call(element);
   return {
     tag: element.localName,
-    type: element instanceof HTMLInputElement ? element.type : "",
+    type: typeOf(element),
     role: index.role(element) ?? "",
     name: clip(index.name(element), LONGEST_TEXT),
     label: clip(index.labels(element)[0] ?? "", LONGEST_TEXT),
@@ -256,6 +203,8 @@ export const featuresOf = (index: DocumentIndex, element: Element): Features => 
     around: wordsAround(element),
     ancestors: ancestorsOf(element),
     landmark: landmarkOf(element),
+    company: companyOf(index, element),
+    carriers: carriersOf(index, element),
     box: [left + window.scrollX, top + window.scrollY, width, height].map(Math.round) as Fingerprint["box"],
   };
 };
@@ -264,12 +213,11 @@ export const featuresOf = (index: DocumentIndex, element: Element): Features => 
 export const fingerprintOf = (index: DocumentIndex, element: Element, scope: Element | null): Fingerprint => {
   const name = lower(cheapName(index, element));
   const role = index.role(element);
-  const twins = index.elements.filter(
+  const twins = comparableWith(index, element).filter(
     (other) =>
       other !== element &&
-      (other.localName === element.localName || isControl(other)) &&
-      (scope === null || isInside(other, scope)) &&
       lower(cheapName(index, other)) === name &&
+      (scope === null || isInside(other, scope)) &&
       index.role(other) === role &&
       !isInside(other, element) &&
       !isInside(element, other) &&
@@ -280,6 +228,6 @@ export const fingerprintOf = (index: DocumentIndex, element: Element, scope: Ele
     twins,
     repeated: isRepeated(element),
     scoped: scope !== null,
-    ...othersOf(index, element),
+    ...othersOf(index, element, scope),
   };
 };

@@ -5,12 +5,14 @@ import { choose } from "./choose.ts";
 import type { Compared } from "./choose.ts";
 import type { DocumentIndex } from "./document-index.ts";
 import { indexDocument } from "./document-index.ts";
-import { cheapName, featuresOf, isControl, keyDigests, keysOf, nameDigest } from "./fingerprint.ts";
+import { featuresOf } from "./fingerprint.ts";
+import { keysOf, nameDigest, ownKeyDigests } from "./fingerprint-keys.ts";
+import { cheapName, isControl } from "./fingerprint-names.ts";
 import { nameLikeness } from "./name-likeness.ts";
 import type { ElementQuery, Purpose } from "./protocol.ts";
 import { resolve } from "./resolve.ts";
 import { rolesFor, suits } from "./roles.ts";
-import { alikeRoles, similarity } from "./similarity.ts";
+import { alikeRoles, sharedKeys, similarity } from "./similarity.ts";
 import { isInside } from "./tree.ts";
 import { createTargetFinder, describeElement } from "./unique-target.ts";
 
@@ -37,8 +39,8 @@ const isCompatible = (
   if (!suits(element, purpose)) return false;
   const type = element instanceof HTMLInputElement ? element.type : "";
   if ((before.type === "password") !== (type === "password")) return false;
-  if (element instanceof HTMLButtonElement && element.type === "reset") return false;
-  if (type === "reset") return false;
+  const resets = type === "reset" || (element instanceof HTMLButtonElement && element.type === "reset");
+  if (resets !== (before.type === "reset")) return false;
   const role = index.role(element) ?? "";
   if (purpose === "click" && role !== "" && !(rolesFor.click?.has(role) ?? true) && role !== before.role)
     return false;
@@ -88,9 +90,10 @@ export const rank = (
     .map(({ element }) => {
       const features = featuresOf(index, element);
       const name = cheapName(index, element);
+      // An identifier that only the target had goes before a name that another control had.
       const known =
-        (name !== "" && names.has(nameDigest(name))) ||
-        keyDigests(keysOf(element)).some((key) => keys.has(key));
+        (name !== "" && names.has(nameDigest(name)) && sharedKeys(before, features) === 0) ||
+        ownKeyDigests(index, element).some((key) => keys.has(key));
       return { element, features, score: similarity(before, features), known };
     })
     .toSorted((a, b) => b.score - a.score);

@@ -19,6 +19,9 @@ const dice = (a: string, b: string): number => {
   return (2 * shared) / (a.length + b.length - 2);
 };
 
+/** "User name" and "username" are one name. */
+const compact = (lowered: string): string => lowered.replaceAll(/[^\p{L}\p{N}]+/gu, "");
+
 const numbersIn = (text: string): string => (text.match(/\d+/g) ?? []).join(" ");
 
 /**
@@ -29,6 +32,7 @@ export const nameLikeness = (before: string, after: string): number => {
   const [a, b] = [lower(before), lower(after)];
   if (a === "" || b === "") return 0;
   if (a === b) return 1;
+  if (compact(a) !== "" && compact(a) === compact(b)) return 0.97;
   const [wordsA, wordsB] = [new Set(tokens(a)), new Set(tokens(b))];
   const shared = [...wordsA].filter((word) => wordsB.has(word)).length;
   const smaller = Math.min(wordsA.size, wordsB.size);
@@ -43,6 +47,8 @@ export const nameLikeness = (before: string, after: string): number => {
 
 /** Whether every word of the second name, in any case, is in the first. */
 export const hasWordsOf = (whole: string, part: string): boolean => {
+  const [a, b] = [lower(whole), lower(part)];
+  if (b !== "" && (a === b || (compact(a) !== "" && compact(a) === compact(b)))) return true;
   const there = new Set(tokens(whole));
   const wanted = tokens(part);
   return wanted.length > 0 && wanted.every((word) => there.has(word));

@@ -1,4 +1,5 @@
 import type { Fingerprint } from "#model/fingerprint.ts";
+import { tokens } from "./meaning.ts";
 import { hasWordsOf, nameLikeness } from "./name-likeness.ts";
 
 /** What can be told of an element without its surroundings of then. */
@@ -100,6 +101,14 @@ export const ownNameLikeness = (before: Features, now: Features): number | null 
 export const keepsWords = (before: Features, now: Features): boolean =>
   namePairs(before, now).some(([was, is]) => hasWordsOf(is, was));
 
+/** Whether the names have a word in common. */
+export const sharesWord = (before: Features, now: Features): boolean =>
+  namePairs(before, now).some(([was, is]) => tokens(was).some((word) => hasWordsOf(is, word)));
+
+/** Whether the name of now is part of the one of before: words went, none came. */
+export const losesWords = (before: Features, now: Features): boolean =>
+  namePairs(before, now).some(([was, is]) => hasWordsOf(was, is));
+
 /** Least likeness of the texts of one element whose accessible name stayed. */
 const SAME_TEXT = 0.3;
 
@@ -110,11 +119,52 @@ export const saysOtherwise = (before: Features, now: Features): boolean =>
   nameLikeness(before.text, now.text) < SAME_TEXT &&
   before.name === now.name;
 
+const keyKinds = ["id", "field", "testid", "href"] as const;
+
 /** How many keys that a developer gave this element alone (id, name, test id, link) are still the same. */
 export const sharedKeys = (before: Features & Pick<Fingerprint, "common">, now: Features): number =>
-  (["id", "field", "testid", "href"] as const).filter(
-    (key) => before[key] !== "" && before[key] === now[key] && !before.common.includes(key),
-  ).length;
+  keyKinds.filter((key) => before[key] !== "" && before[key] === now[key] && !before.common.includes(key))
+    .length;
+
+/**
+ * Whether every identifier of before is the same now, at least one, and as many elements carry them as then. Where others
+ * carry them, too, and the element is gone, there is one fewer.
+ */
+export const keepsKeys = (before: Features, now: Features): boolean => {
+  const kinds = keyKinds.filter((key) => before[key] !== "");
+  return (
+    kinds.length > 0 && kinds.every((key) => before[key] === now[key]) && before.carriers === now.carriers
+  );
+};
+
+const FEWEST_NEIGHBOURS = 2;
+
+/** How many of the controls that it stood among it stands among now, 0..1; null when there were too few to tell. */
+export const sameCompany = (before: Features, now: Features): number | null => {
+  if (before.company.length < FEWEST_NEIGHBOURS) return null;
+  const left = new Map<string, number>();
+  for (const one of now.company) left.set(one, (left.get(one) ?? 0) + 1);
+  let kept = 0;
+  for (const one of before.company) {
+    const count = left.get(one) ?? 0;
+    if (count === 0) continue;
+    kept += 1;
+    left.set(one, count - 1);
+  }
+  return kept / before.company.length;
+};
+
+/** Whether the element is of the same kind and stands among exactly the controls that it stood among: none more, none fewer. */
+export const keepsPlace = (before: Features, now: Features): boolean =>
+  before.role === now.role &&
+  before.tag === now.tag &&
+  before.type === now.type &&
+  before.company.length === now.company.length &&
+  sameCompany(before, now) === 1;
+
+/** Whether the element stands where it was with one control fewer beside it: then that one is likely the target, and gone. */
+export const isLeftOver = (before: Features, now: Features): boolean =>
+  now.company.length < before.company.length && (sameCompany(before, now) ?? 0) >= 0.5;
 
 /**
  * What is compared and how much it counts. The features are those of Similo (Nass, Alégroth, Feldt, Leotta, Ricca:
