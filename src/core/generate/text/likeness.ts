@@ -67,8 +67,13 @@ export const fits = (asked: string, written: string): number => {
   if (shared === wordsA.size && shared === wordsB.size) return 0.97;
   const isInside = shared === wordsA.size && shared > 0;
   const contained = isInside ? 0.63 + (0.33 * shared) / wordsB.size : 0;
-  const joined = [...wordsA].join("") === [...wordsB].join("") ? 0.95 : 0;
-  return Math.max(contained, joined, dice([...wordsA].join(" "), [...wordsB].join(" ")) * 0.95);
+  const joined = a.replaceAll(" ", "") === b.replaceAll(" ", "") ? 0.95 : 0;
+  // Each word must be meant by one of the other's: bowls are no plates, however long the words are that they share.
+  const isSpelt = [...wordsA].every((word) =>
+    [...wordsB].some((other) => word === other || dice(word, other) >= 0.6),
+  );
+  const spelt = isSpelt ? dice([...wordsA].join(" "), [...wordsB].join(" ")) * 0.95 : 0;
+  return Math.max(contained, joined, spelt);
 };
 
 /** True when a text holds the words of another, case and punctuation aside. */
