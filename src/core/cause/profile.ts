@@ -31,12 +31,17 @@ export const stepsOf = (evidence: CaseEvidence): ((request: { step: number }) =>
   return ({ step }) => Math.max(0, step - first);
 };
 
-/** Page errors and console errors as they are compared: without what differs from one run to the next. */
+/**
+ * Page errors and console errors as they are compared: without what differs from one run to the next, and without the
+ * browser's notes of failed requests, whose statuses are compared themselves.
+ */
 export const errorsOf = (evidence: CaseEvidence): string[] => [
   ...new Set(
     [
       ...evidence.page_errors.map(({ message }) => message),
-      ...evidence.console.filter(({ level }) => level === "error").map(({ text }) => text),
+      ...evidence.console
+        .filter(({ level, text }) => level === "error" && !text.startsWith("Failed to load resource"))
+        .map(({ text }) => text),
     ].map((text) => normaliseError(text.split("\n")[0] ?? "").slice(0, characters)),
   ),
 ];
