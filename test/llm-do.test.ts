@@ -197,6 +197,7 @@ describe("do", () => {
         call("fill", { ref: email, value: "mallory@evil.example" }),
         call("fill", { ref: email, value: "${address}" }),
         call("fill", { ref: code, value: "${secret.OTHER}" }),
+        call("goto", { path: "/join?code=${secret.CODE}" }),
         call("fill", { ref: code, value: "${secret.CODE}" }),
         call("click", { ref: refOf(request, '"Join"') }),
       ];
@@ -211,6 +212,7 @@ describe("do", () => {
     expect(posted).toEqual([`email=ann%40example.com&code=${secret}`]);
     expect(refused[0]).toContain("type only words of the goal");
     expect(refused[2]).toContain("type only words of the goal");
+    expect(refused[3]).toContain("only fill takes values");
     expect(llm.received.join("\n")).not.toContain("canary-52d1");
     expect(JSON.stringify(run)).not.toContain("canary-52d1");
     posted = [];

@@ -92,6 +92,31 @@ const verdict =
 const freely = verdict("holds", (request) => [[lineOf(request, "Delivery is free"), "Delivery is free"]]);
 
 describe("expect that", () => {
+  it("in a guard is in the report of the step that it lets through, or of the one that it skips", async () => {
+    const not = verdict("does_not_hold", (request) => [[lineOf(request, "Delivery is free"), "free"]]);
+    const guarded = `      - goto: /
+      - click: {css: h1}
+        when: {that: "Delivery costs nothing"}
+      - click: {css: p}
+        when: {that: "Delivery is dear"}
+`;
+    const { item } = await ask(
+      (request) =>
+        request.messages.some(({ text }) => text.includes("dear")) ? not(request) : freely(request),
+      guarded,
+    );
+    expect(item).toMatchObject({ status: "passed" });
+    const judged = {
+      reason: "Because the page says so.",
+      citations: [{ line: expect.any(Number) as number }],
+    };
+    expect(item.steps).toMatchObject([
+      { status: "passed" },
+      { status: "passed", judgements: [{ holds: true, ...judged }], model: { calls: 1 } },
+      { status: "skipped", judgements: [{ holds: false, ...judged }], model: { calls: 1 } },
+    ]);
+  });
+
   it("holds with lines of the page that say so; reason, lines and cost are in the report", async () => {
     const prices = JSON.stringify({ "test-model": { input: 3, output: 15 } });
     const { report, item, id, llm } = await ask(freely, step("Delivery costs nothing"), {

@@ -26,8 +26,8 @@ export type StepLog = {
   nextIndex(): number;
   /** Writes the step down, with a picture unless it was skipped. */
   end(step: EndedStep): Promise<void>;
-  /** Writes down a step that was not executed. */
-  skip(text: string, why: string, begun: Date): void;
+  /** Writes down a step that was not executed, with what its guard has asked of the model. */
+  skip(text: string, why: string, begun: Date, thinking?: StepThinking): void;
 };
 
 type StepLogOptions = {
@@ -57,6 +57,7 @@ export const createStepLog = (options: StepLogOptions): StepLog => {
   const traced: TracedStep[] = [];
   let index = options.firstIndex;
   let pictureBytes = 0;
+  let last: { picture: Uint8Array; path: string } | null = null;
 
   const record = (step: Omit<EndedStep, "verb" | "note">): void => {
     const duration_ms = Math.max(0, Math.round(now().getTime() - step.begun.getTime()));
@@ -76,13 +77,16 @@ export const createStepLog = (options: StepLogOptions): StepLog => {
     if (signal.aborted || (passed && !options.everyStep)) return null;
     const picture = await session.page.screenshot({ outline: true, fullScale: !passed }).catch(() => null);
     if (!picture) return null;
+    // A step that left the page as it was shares the picture of the one before.
+    const isNew = picture !== last?.picture;
     const shot: Shot = mask.deep({
       label: text,
       note: passed ? note : (error ?? ""),
-      path: `${options.folder}${fileName(index, verb)}`,
+      path: isNew || !last ? `${options.folder}${fileName(index, verb)}` : last.path,
     });
     shots.push(shot);
-    journal.file(shot.path, picture);
+    if (isNew) journal.file(shot.path, picture);
+    last = { picture, path: shot.path };
     journal.event({ kind: "shot", case_id: caseId, step: index, ...shot });
     return picture;
   };
@@ -116,6 +120,7 @@ export const createStepLog = (options: StepLogOptions): StepLog => {
       });
       record(step);
     },
-    skip: (text, why, begun) => record({ status: "skipped", text, begun, error: why }),
+    skip: (text, why, begun, thinking) =>
+      record({ status: "skipped", text, begun, error: why, ...(thinking ? { thinking } : {}) }),
   };
 };

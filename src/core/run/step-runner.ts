@@ -71,6 +71,8 @@ export type Deed = {
   narrowing: Narrowing;
   /** The step of the suite that it is; its lost targets may be healed. */
   step?: Step;
+  /** What its guard has asked of the model. */
+  thinking?: StepThinking;
   run(context: StepContext): Promise<StepOutcome>;
 };
 
@@ -193,7 +195,7 @@ const createStepRunner = (options: StepRunnerOptions): StepRunner => {
     const index = log.nextIndex();
     session.beginStep(index, caseId);
     const healed: Healed[] = [];
-    const thinking = createThinking(options.meter);
+    const thinking = deed.thinking ?? createThinking(options.meter);
     const outcome = await attempt(deed, healed, thinking);
     const step: EndedStep = { verb, text, note, status: "passed", begun, healed, thinking };
     if (outcome.ok) {
@@ -240,22 +242,31 @@ const createStepRunner = (options: StepRunnerOptions): StepRunner => {
     }
     const { bound, when, narrowing } = prepared;
     const text = prefix + prepared.text;
+    const thinking = createThinking(options.meter);
     if (when !== undefined && !signal.aborted) {
       const begun = now();
       session.beginStep(log.nextIndex(), caseId);
-      const { model, judged } = createThinking(options.meter);
+      const { model, judged } = thinking;
       const context = { page: session.page, session, signal, sleep, model, judged, leftMs: left };
       const unmet = await guardFails(when, context, left());
       if (unmet && (unmet.kind === "not_held" || unmet.kind === "not_found")) {
-        log.skip(text, `guard did not hold: ${unmet.expected ?? ""}`, begun);
+        log.skip(text, `guard did not hold: ${unmet.expected ?? ""}`, begun, thinking);
         return null;
       }
       if (unmet) {
         const run = async (): Promise<StepOutcome> => ({ ...unmet, verdict: "broken" });
-        return perform({ verb: step.verb, text, note, timeoutMs: 1, narrowing, run });
+        return perform({ verb: step.verb, text, note, timeoutMs: 1, narrowing, run, thinking });
       }
     }
-    if (bound.block !== null) return runList(options.blocks[bound.block] ?? [], `${prefix}${bound.block} › `);
+    if (bound.block !== null) {
+      // A block has no line of its own, but what was judged before it is told.
+      if (thinking.judgements.length > 0) {
+        const run = async (): Promise<StepOutcome> => ({ ok: true });
+        const failed = await perform({ verb: step.verb, text, note, timeoutMs: 1, narrowing, run, thinking });
+        if (failed) return failed;
+      }
+      return runList(options.blocks[bound.block] ?? [], `${prefix}${bound.block} › `);
+    }
     return perform({
       verb: step.verb,
       text,
@@ -263,6 +274,7 @@ const createStepRunner = (options: StepRunnerOptions): StepRunner => {
       timeoutMs: limitOf(step),
       narrowing,
       step,
+      thinking,
       run: bound.run,
     });
   };

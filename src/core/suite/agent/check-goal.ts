@@ -53,4 +53,12 @@ export const brokenByModel = (message: string): StepFailure => ({
   message: message.slice(0, 1000),
 });
 
+/** The failure of an agent that is not on its origin any more; null while it is. */
+export const leftFor = (url: string, origin: string): StepFailure | null => {
+  const now = URL.canParse(url) ? new URL(url).origin : url;
+  return now === origin
+    ? null
+    : brokenByModel(`the agent left the app for ${now.slice(0, 200)}, so it was stopped`);
+};
+
 export const noModel = (why: string): StepFailure => brokenByModel(`\`do\` needs a language model: ${why}`);

@@ -8,7 +8,7 @@ import type { PageOutline } from "#model/outline.ts";
 import type { ModelMessage, ToolCall, ToolResult } from "#ports/model.ts";
 import { changedPage, wholePage } from "./changes.ts";
 import type { Checked } from "./check-goal.ts";
-import { brokenByModel } from "./check-goal.ts";
+import { brokenByModel, leftFor } from "./check-goal.ts";
 import { stateOf } from "./page-state.ts";
 import { lookAt, performAction } from "./perform.ts";
 import { agentTools, finished, giveUp, readCall } from "./tools.ts";
@@ -34,8 +34,8 @@ Do one thing at a time and look at what became of it. Do only what the goal asks
 Stay in the app: what leads elsewhere ends the task. When the page shows that the goal is reached, call ${finished}; when it cannot be reached, call ${giveUp} and say why.
 ${dataRule(mark)}`;
 
-const sameOrigin = (url: string, origin: string): boolean =>
-  URL.canParse(url) && new URL(url).origin === origin;
+/** Whether a variable would be put in there. Only `fill` puts in what the step gives: never an address, a page's words or an option. */
+const hasVariable = (args: unknown): boolean => (JSON.stringify(args) ?? "").includes("${");
 
 /**
  * Lets the model act on the page until a check says that the goal is reached. It has the verbs of the grammar, types only
@@ -81,18 +81,19 @@ export const pursue = async (
     const found =
       asked.ref === null ? null : await context.page.targetOf(asked.ref, asked.purpose, { timeoutMs });
     if (found && !found.ok) return { text: found.message, error: true };
-    const plain = asked.args(found?.target ?? null);
-    const args = typed === null ? plain : { target: found?.target ?? null, value: typed };
+    const target = found?.target ?? null;
+    const plain = asked.args(target);
+    if (hasVariable(typed === null ? plain : target))
+      return { text: "only fill takes values written as ${name}", error: true };
+    const args = typed === null ? plain : { target, value: typed };
     const action = { state: stateOf(outline), verb: call.name, args };
     const outcome = await performAction(context, action, "llm");
     if (!outcome.ok && ["crashed", "closed"].includes(outcome.kind)) return outcome;
     if (!outcome.ok && outcome.kind === "value") return outcome;
     const seen = await lookAt(context);
     if ("failure" in seen) return seen.failure;
-    if (!sameOrigin(seen.outline.url, pursuit.origin))
-      return brokenByModel(
-        `the agent left the app for ${new URL(seen.outline.url).origin}, so it was stopped`,
-      );
+    const strayed = leftFor(seen.outline.url, pursuit.origin);
+    if (strayed) return strayed;
     const change = changedPage(outline, seen.outline);
     outline = seen.outline;
     if (!outcome.ok) return { text: `${sayFailure(outcome)}\n${asData("page", change, mark)}`, error: true };
@@ -105,6 +106,8 @@ export const pursue = async (
     const seen = await lookAt(context);
     if ("failure" in seen) return seen.failure;
     ({ outline } = seen);
+    const strayed = leftFor(outline.url, pursuit.origin);
+    if (strayed) return strayed;
     const checked = await pursuit.check(outline);
     if (checked === null) return { ok: true, actions, end: outline };
     if ("failure" in checked) return checked.failure;

@@ -3,6 +3,7 @@ import type { StepFailure } from "#core/suite/outcome.ts";
 import { sayFailure } from "#core/suite/say-failure.ts";
 import type { FoundActions } from "#model/agent.ts";
 import type { PageOutline } from "#model/outline.ts";
+import { leftFor } from "./check-goal.ts";
 import type { Checked } from "./check-goal.ts";
 import { stateOf } from "./page-state.ts";
 import { lookAt, performAction } from "./perform.ts";
@@ -14,13 +15,14 @@ export type Replayed =
   | { kind: "failed"; failure: StepFailure };
 
 /**
- * Repeats the actions that have reached the goal before, each only on the state of the page that it was found on. `check`
+ * Repeats the actions that have reached the goal before, each only on the state of the page that it was found on, and never off the origin. `check`
  * looks for the goal by the step's expects; null: the state after the last action must be that of then.
  */
 export const replay = async (
   context: StepContext,
   found: FoundActions,
   start: PageOutline,
+  origin: string,
   check: (() => Promise<Checked>) | null,
 ): Promise<Replayed> => {
   let outline = start;
@@ -31,6 +33,8 @@ export const replay = async (
     const seen = await lookAt(context);
     if ("failure" in seen) return { kind: "failed", failure: seen.failure };
     ({ outline } = seen);
+    const strayed = leftFor(outline.url, origin);
+    if (strayed) return { kind: "failed", failure: strayed };
     if (outcome.ok) continue;
     if (outcome.kind === "crashed" || outcome.kind === "closed" || outcome.kind === "value")
       return { kind: "failed", failure: outcome };

@@ -59,7 +59,7 @@ const run = async (args: Args, context: StepContext): Promise<StepOutcome> => {
 
   const known = recall.mode === "off" ? null : await recall.load();
   if (known) {
-    const replayed = await replay(context, known, start, byExpects);
+    const replayed = await replay(context, known, start, origin, byExpects);
     if (replayed.kind === "failed") return replayed.failure;
     if (replayed.kind === "reached")
       return { ok: true, note: `${replayed.actions} actions of an earlier run, without a model` };
