@@ -3,18 +3,22 @@
  * healthy apps. `npm run bench:generator -- shop|healthy|report`; results are kept in a file, so that the whole can be
  * measured in slices.
  */
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import { printHealthy, tryHealthy } from "./generator/healthy.ts";
+import { tryApi, tryTasksApi } from "./generator/api.ts";
+import { tryTexts } from "./generator/text.ts";
 import { printScore, scoreShop } from "./generator/score.ts";
 
 const HELP = `npm run bench:generator -- COMMAND [options]
 
   shop                which of the example shop's seeded bugs a generated suite finds
   healthy             what it makes of an app that is taken to be healthy, beside a Crawlee crawl
+  text                how many written cases become steps that run, and whose verdict a person agrees with
+  api                 which of the example API's seeded bugs are found; with --url and --description a real API
   report              says again what the file of results holds
 
   --most N            stop after so many bugs (all); go on later with the same file
@@ -26,6 +30,8 @@ const HELP = `npm run bench:generator -- COMMAND [options]
   --file FILE         file of results
 
   --name NAME --url URL [--user U --password P [--login-path PATH]]     the app for \`healthy\`
+  --wiki URL --kitchen-sink URL     the real apps for \`text\`; without one its cases are left out
+  --description FILE  the API description for \`api\`
   --runs N            runs of the suite after it was handed out (3)
 `;
 
@@ -44,6 +50,9 @@ const { values, positionals } = parseArgs({
     user: { type: "string" },
     password: { type: "string", default: "" },
     "login-path": { type: "string" },
+    wiki: { type: "string" },
+    "kitchen-sink": { type: "string" },
+    description: { type: "string" },
     runs: { type: "string", default: "3" },
   },
 });
@@ -72,6 +81,24 @@ if (command === "report") {
         { name, url, auth },
         { file: healthyFile, runs: Number(values.runs), exhaustive },
       );
+    }
+  } finally {
+    await browser.close();
+  }
+} else if (command === "text" || command === "api") {
+  const browser = await createPlaywrightBrowser();
+  try {
+    const { wiki, "kitchen-sink": kitchenSink, description, name, url, user, password } = values;
+    if (command === "text") {
+      await tryTexts(browser, {
+        ...(wiki !== undefined && { wiki }),
+        ...(kitchenSink !== undefined && { "kitchen-sink": kitchenSink }),
+      });
+    } else if (description === undefined) await tryTasksApi(browser, values.bug);
+    else {
+      const auth = user === undefined ? null : { username: user, password };
+      const text = readFileSync(description, "utf8");
+      await tryApi(browser, { name, url, text, auth }, !values.quick);
     }
   } finally {
     await browser.close();

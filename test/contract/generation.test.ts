@@ -127,6 +127,81 @@ describe("generation over HTTP", { timeout: 300_000 }, () => {
     });
   });
 
+  test("of text: what is no step is told with its reason, in a plan that runs as well", async () => {
+    const text = `## About\n1. Open /about\n2. I should see "About"\n3. Click "Teleport"\n\n## Private\n1. Open /private\n2. I should see "Mars"`;
+    const { status, body } = await service.send<
+      GeneratedPlan & { unresolved: unknown; findings: unknown; dropped: unknown }
+    >("POST", "/generate/plan", {
+      kind: "text",
+      base_url: small.url,
+      text,
+      name: "Written",
+      exhaustive: false,
+    });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        plan_name: "Written",
+        unresolved: [
+          { sentence: 'Click "Teleport"', case: "About", reason: expect.stringContaining("nothing called") },
+        ],
+        findings: [{ case_id: "private", why: expect.stringContaining("Mars") }],
+        dropped: [],
+      },
+    });
+    const run = await service.send<{ run_ids: string[] }>("POST", `/plans/${body.plan_id}/run`);
+    const ended = await service.ended<{ summary: unknown }>(run.body.run_ids[0] ?? "");
+    expect(ended.summary).toMatchObject({ passed: 1, failed: 1, broken: 0 });
+  });
+
+  test("generating again proposes, keeps what people edited, and changes the suite when it is applied", async () => {
+    const write = (second: string, more: object) =>
+      service.send<
+        Generated & { regeneration?: { changes: { case_id: string; change: string }[]; diff: string } }
+      >("POST", "/generate", {
+        kind: "text",
+        base_url: small.url,
+        text: `## First\n1. Open /about\n2. I should see "About"\n\n## ${second}\n1. Open /\n2. I should see "Home"`,
+        exhaustive: false,
+        ...more,
+      });
+    const first = await write("Second", { save_as: "Twice" });
+    const file = first.body.saved_as ?? "";
+    const path = `/suites/${file}/regeneration`;
+    expect((await service.send("GET", path)).status).toBe(404);
+    const edited = first.body.yaml.replace("- goto: /about", "- goto: /about # by way of the menu, some day");
+    await service.send("PUT", `/suites/${file}`, { yaml: edited });
+    const again = await write("Third", { regenerate: file });
+    expect(again.body.regeneration?.changes.map(({ case_id: id, change }) => [id, change])).toEqual([
+      ["second", "gone"],
+      ["third", "new"],
+    ]);
+    expect((await service.send("GET", `/suites/${file}`)).body).toMatchObject({ yaml: edited });
+    expect((await service.send("GET", path)).body).toEqual(again.body.regeneration);
+    expect(await service.send("POST", path)).toMatchObject({ status: 200, body: { ok: true } });
+    const now = await service.send<{ yaml: string }>("GET", `/suites/${file}`);
+    expect(now.body.yaml).toBe(again.body.yaml);
+    expect(now.body.yaml).toContain("# by way of the menu");
+    expect((await write("Third", { regenerate: "none.yaml" })).status).toBe(404);
+    expect((await write("Third", { regenerate: file, save_as: "Both" })).status).toBe(400);
+  });
+
+  test.each(["text", "openapi"])("of kind %s is a generation error where there is no app", async (kind) => {
+    const text =
+      kind === "text"
+        ? '1. Open /\n2. I should see "Home"'
+        : JSON.stringify({
+            openapi: "3.1.0",
+            info: { title: "A", version: "1" },
+            paths: { "/a": { get: { responses: { 200: { description: "A" } } } } },
+          });
+    const answer = await service.send("POST", "/generate", { kind, text, base_url: "http://127.0.0.1:9" });
+    expect(answer).toMatchObject({
+      status: 502,
+      body: { type: "generation_error", detail: expect.stringContaining("base_url http://127.0.0.1:9") },
+    });
+  });
+
   test.each(["docs", "text", "openapi"])(
     "of kind %s says what it needs and what it cannot read",
     async (kind) => {

@@ -20,7 +20,7 @@ export const notesOn = ({ findings, dropped, repaired, untried }: Verified): str
     : []),
 ];
 
-export type Trying = {
+type Trying = {
   browser(): Promise<Browser>;
   document: SuiteDocument;
   baseUrl: string;

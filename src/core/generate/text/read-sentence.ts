@@ -7,7 +7,7 @@ import { rulesToDo } from "./rules-do.ts";
 import { rulesToSee } from "./rules-see.ts";
 
 /** What a sentence says, or why no step can be made of it. */
-export type SentenceRead = { ok: true; intents: Intent[] } | { ok: false; reason: string };
+type SentenceRead = { ok: true; intents: Intent[] } | { ok: false; reason: string };
 
 /** What comes after is no test step, and rules must not have to read it. */
 const longest = 400;

@@ -20,7 +20,7 @@ const partOf = (word: string): Sentence["part"] =>
   word === "given" || word === "when" || word === "then" ? word : null;
 
 /** Cuts at the ends of sentences, though not inside quotes, addresses and numbers. */
-export const sentencesOf = (line: string): string[] =>
+const sentencesOf = (line: string): string[] =>
   (line.match(/(?:["“«][^"”»]*["”»]|[^.!?"“«]|[.!?](?!\s|$|["”»](?:\s|$)))+[.!?]?/gu) ?? [])
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence.length > 1);

@@ -8,7 +8,7 @@ import type { Written } from "./intent.ts";
 import { isOutside, logsOut, readCase, walkCase } from "./walk-case.ts";
 import type { Interpret, Known, Unresolved } from "./walk-case.ts";
 
-export type FromText = {
+type FromText = {
   written: Written;
   baseUrl: string;
   auth: { username: string; password: string; passwordRef: string; loginPath: string | null } | null;
@@ -21,7 +21,7 @@ export type FromText = {
   progress(message: string): void;
 };
 
-export type SuiteFromText = {
+type SuiteFromText = {
   document: SuiteDocument;
   notes: string[];
   /** Sentences that are no step of the suite, in their order. */

@@ -24,7 +24,7 @@ export type Interpret = (asked: {
   reason: string;
 }) => Promise<Intent[] | string>;
 
-export type CaseRead = WrittenCase & {
+type CaseRead = WrittenCase & {
   read: { sentence: Sentence; intents: Intent[]; reason: string | null }[];
 };
 
@@ -69,7 +69,7 @@ const withDialogsFirst = (items: CaseRead["read"]): CaseRead["read"] => {
   return ordered;
 };
 
-export type Walked = {
+type Walked = {
   steps: StepDocument[];
   unresolved: Omit<Unresolved, "case">[];
   notes: string[];
