@@ -88,10 +88,8 @@ describe("a qualification", { timeout: 300_000 }, () => {
     expect(told).toContain("control: 2 of 2 cases passed");
     expect(told.filter((message) => message.startsWith("fault "))).toHaveLength(poor.sample.tried);
     const page = await service.send<string>("GET", `/artifacts/${poor.run_id}/report.html`);
-    expect(page).toMatchObject({
-      status: 200,
-      body: expect.stringContaining(poor.survivors[0]?.case_id ?? "–"),
-    });
+    expect(page.status).toBe(200);
+    expect(page.body).toContain(poor.survivors[0]?.case_id);
     const of = async (query: string): Promise<string[]> => {
       const { body } = await service.send<{ items: { id: string }[]; total: number }>(
         "GET",

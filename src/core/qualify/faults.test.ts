@@ -51,7 +51,7 @@ const traffic = (): Traffic => {
     answer: { status: 200, headers: json, body: null, ...answer },
     at,
   });
-  const shown = (at: number, facts: PageFacts) => ({ ...place, facts, pathname: "/things/7", at });
+  const shown = (at: number, facts: PageFacts) => ({ ...place, facts, page: "/things/:id", at });
   return {
     exchanges: [
       seen(1, exchange("GET", "/api/things/7"), { body: '{"id":90210,"name":"Axe","hidden":"no"}' }),

@@ -14,7 +14,7 @@ const slowMs = 10_000;
 const isWrite = (method: string): boolean => !/^(?:GET|HEAD|OPTIONS)$/i.test(method);
 const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 
-export const headerOf = ({ answer }: SeenExchange, name: string): string | undefined =>
+const headerOf = ({ answer }: SeenExchange, name: string): string | undefined =>
   answer.headers.find(([each]) => each === name)?.[1];
 
 /** A POST that only asks: of GraphQL, one without a mutation. */

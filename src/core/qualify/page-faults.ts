@@ -2,7 +2,7 @@ import type { ElementFact, ListFact } from "#ports/edge.ts";
 import type { Draft } from "./http-faults.ts";
 import { orderOf } from "./order.ts";
 import type { Random } from "./random.ts";
-import { pathPatternOf, routeOf } from "./routes.ts";
+import { pageOf, pathPatternOf } from "./routes.ts";
 import { firstPlaces, looksOf, textAfter } from "./seen.ts";
 import type { SeenFacts, Traffic } from "./traffic.ts";
 
@@ -62,7 +62,7 @@ const faultsOfPage = (
 ): Draft[] => {
   const [firstLook] = looks;
   if (!firstLook) return [];
-  const where = routeOf(firstLook.facts.url).replace(/\?.*$/, "");
+  const where = pageOf(firstLook.facts.url);
   const acted = new Set(traffic.acts.map(({ label }) => label?.replace(/^\w+ /, "")));
 
   /** What the element said in both controls; null when it says something else each time. */
@@ -225,7 +225,7 @@ export const deadFaults = (traffic: Traffic): Draft[] => {
       if (!targets.includes(act.target)) targets.push(act.target);
       continue;
     }
-    const where = routeOf(act.url).replace(/\?.*$/, "");
+    const where = pageOf(act.url);
     const text = textAfter(traffic, act.caseId, act.at);
     known.set(key, {
       kind: "dead_control",

@@ -16,6 +16,9 @@ export const routeOf = (address: string): string => {
   return `${segmentsOf(url).join("/")}${names.length > 0 ? `?${names.join("&")}` : ""}`;
 };
 
+/** The path of a page with `:id` for what varies. */
+export const pageOf = (address: string): string => segmentsOf(new URL(address)).join("/");
+
 /** A regular expression that fits the paths of pages like that one. */
 export const pathPatternOf = (address: string): string => {
   const parts = segmentsOf(new URL(address)).map((part) =>

@@ -1,10 +1,10 @@
 import type { Edge, EdgeAnswer, Exchange, PageFacts } from "#ports/edge.ts";
 import type { Place } from "./fault.ts";
-import { isOfApp, routeOf } from "./routes.ts";
+import { isOfApp, pageOf, routeOf } from "./routes.ts";
 import type { Act, Watcher } from "./watch.ts";
 
 export type SeenExchange = Place & { exchange: Exchange; route: string; answer: EdgeAnswer; at: number };
-export type SeenFacts = Place & { facts: PageFacts; pathname: string; at: number };
+export type SeenFacts = Place & { facts: PageFacts; page: string; at: number };
 export type SeenAct = Place & Act & { at: number };
 
 /** What the cases of a suite have done and seen, in order. */
@@ -37,7 +37,7 @@ export const recordTraffic = (): { watcher: Watcher; traffic: Traffic } => {
       onAct: (act, place) => void traffic.acts.push({ ...place, ...act, at: next() }),
       onFacts(facts, place) {
         if (appUrl === "" || isOfApp(facts.url, appUrl))
-          traffic.facts.push({ ...place, facts, pathname: new URL(facts.url).pathname, at: next() });
+          traffic.facts.push({ ...place, facts, page: pageOf(facts.url), at: next() });
       },
       waitsAtEnd: () => false,
     },

@@ -1,3 +1,4 @@
+import { anyGoodStatus } from "#core/suite/statuses.ts";
 import type { CaseFailure } from "#model/failure.ts";
 import type { Control } from "./control.ts";
 import type { Fault } from "./fault.ts";
@@ -21,10 +22,11 @@ export type Verdict = {
 const expecting = new Set(["expect", "wait_for"]);
 
 /** An expectation of the suite, rather than a step that could not go on. */
-const isExpectation = ({ step, status }: CaseFailure): boolean =>
+const isExpectation = ({ step, status, expected }: CaseFailure): boolean =>
   step !== null &&
   (expecting.has(step.verb) ||
-    (status === "failed" && (step.verb === "request" || step.verb === "download")));
+    (status === "failed" && step.verb === "request" && expected !== anyGoodStatus) ||
+    (status === "failed" && step.verb === "download"));
 
 /** Carries out the cases that meet the fault, those first that have killed least so far, until one stops. */
 export const tryFault = async (

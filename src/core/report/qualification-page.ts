@@ -13,10 +13,9 @@ h2 { margin-top: 28px; }
 `;
 
 /** A kind of fault as people read it. */
-export const kindInWords = (kind: string): string => kind.replaceAll("_", " ");
+const kindInWords = (kind: string): string => kind.replaceAll("_", " ");
 
-export const percent = (share: number | null): string =>
-  share === null ? "–" : `${Math.round(share * 100)} %`;
+const percent = (share: number | null): string => (share === null ? "–" : `${Math.round(share * 100)} %`);
 
 const kindRow = ([kind, counts]: [string, FaultCounts]): Markup =>
   html`<tr>

@@ -15,5 +15,8 @@ export const fitsStatus = (wanted: Statuses, status: number): boolean =>
     return text.endsWith("xx") ? text[0] === String(status)[0] : text === String(status);
   });
 
+/** What a request step expects that names no status. */
+export const anyGoodStatus = "a status below 400";
+
 /** `200`, or `200 or 4xx`. */
 export const describeStatuses = (wanted: Statuses): string => [wanted].flat().map(String).join(" or ");

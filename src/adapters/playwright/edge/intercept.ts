@@ -42,13 +42,16 @@ export const interceptExchanges = async (
   edge: Edge,
   signal: AbortSignal,
 ): Promise<void> => {
-  const fulfil = (requestId: string, answer: EdgeAnswer): Promise<unknown> =>
-    session.send("Fetch.fulfillRequest", {
+  const fulfil = (requestId: string, answer: EdgeAnswer): Promise<unknown> => {
+    // Without a body the browser would follow a redirect as it came.
+    const body = answer.body ?? (isRedirect(answer.status) ? "" : null);
+    return session.send("Fetch.fulfillRequest", {
       requestId,
       responseCode: answer.status,
       responseHeaders: toHeaders(answer),
-      ...(answer.body === null ? {} : { body: Buffer.from(answer.body).toString("base64") }),
+      ...(body === null ? {} : { body: Buffer.from(body).toString("base64") }),
     });
+  };
   const goOn = (requestId: string): Promise<unknown> => session.send("Fetch.continueRequest", { requestId });
 
   const known = new Map<string, string>();

@@ -6,7 +6,7 @@ import { defineStep } from "#core/suite/define-step.ts";
 import { brokenBy, noValue } from "#core/suite/outcome.ts";
 import type { StepFailure } from "#core/suite/outcome.ts";
 import { brief, textSchema } from "#core/suite/scalars.ts";
-import { describeStatuses, fitsStatus, statusesSchema } from "#core/suite/statuses.ts";
+import { anyGoodStatus, describeStatuses, fitsStatus, statusesSchema } from "#core/suite/statuses.ts";
 import { variableNameSchema } from "#core/suite/values.ts";
 import { isNestedTooDeep } from "#model/json.ts";
 
@@ -89,8 +89,7 @@ export const request = defineStep({
     if (!answer.ok) return brokenBy(answer);
     const held = args.status === undefined ? answer.status < 400 : fitsStatus(args.status, answer.status);
     if (!held) {
-      const expected =
-        args.status === undefined ? "a status below 400" : `status ${describeStatuses(args.status)}`;
+      const expected = args.status === undefined ? anyGoodStatus : `status ${describeStatuses(args.status)}`;
       return notHeld(expected, `status ${answer.status}: ${brief(redact(answer.body.slice(0, 2000)), 200)}`);
     }
     if (args.answer !== undefined) {
