@@ -1,4 +1,15 @@
-import { appendFile, cp, mkdtemp, open, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,12 +50,12 @@ beforeAll(async () => {
   isWriting = false;
   await writing;
   codes = [backup.code, await service.stop()];
-  addEndedRun();
+  await addEndedRun();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** With an event of letters that not everybody writes, and a result. */
-const addEndedRun = (): void => {
+/** With an event of letters that not everybody writes, a result and a file. */
+const addEndedRun = async (): Promise<void> => {
   const database = new DatabaseSync(join(dataDir, "tracewright.db"));
   const orgId = String(database.prepare("select id from organisations").get()?.["id"]);
   const id = newId();
@@ -64,6 +75,8 @@ const addEndedRun = (): void => {
   database.prepare("insert into run_events values (?, 1, ?, ?)").run(id, new Date().toISOString(), event);
   database.prepare("insert into run_details values (?, null, '{}')").run(id);
   database.close();
+  await mkdir(join(dataDir, "artifacts", id));
+  await writeFile(join(dataDir, "artifacts", id, "report.json"), "{}");
 };
 
 /** Rows and settings that a service over the data directory shows. */
