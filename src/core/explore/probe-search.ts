@@ -112,11 +112,15 @@ export const probeSearch = async (
   }
   const list = resultsIn(survey, before, item);
   // A single row that is left of a list of items looks like no list any more.
-  const found = list !== null ? texts(list).includes(item) : inPlace && fold(survey.text).includes(item);
+  const found =
+    list !== null
+      ? texts(list).includes(item)
+      : inPlace && trigger === "typing" && fold(survey.text).includes(item);
   // Nothing moved: either the list ignores the search, which is worth a case, or the field is for something else.
   if (!trigger && !(inPlace && found && isOfThisPage(walk, page, field))) return null;
   // What was looked for is shown elsewhere: then this list is not what is searched.
   if (!trigger && shownBy(survey) !== shownBy(opened.survey)) return null;
+  const isIgnored = trigger === null;
   trigger ??= "typing";
   const strays = list
     ? list.items.filter(({ text }) => !text.toLowerCase().includes(term.toLowerCase()))
@@ -129,6 +133,8 @@ export const probeSearch = async (
   const again = await open(walk, page.path);
   const typed = again.ok && (await fill(walk, field, NONSENSE)) && (await start(walk, field, trigger));
   const nothing = typed ? await lookSteadily(walk) : null;
+  // The same, where what was looked for is shown so late that only the next word brings it up.
+  if (isIgnored && again.ok && (nothing === null || shownBy(nothing) !== shownBy(again.survey))) return null;
   const rest = nothing && list ? sameList(nothing, list) : null;
   return {
     ...common,

@@ -1,16 +1,9 @@
 import { defineOracle } from "#core/generate/define-oracle.ts";
-import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel } from "#model/site.ts";
 import { fillIn, fixturesOf, sameForm, usableForms } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { listedAs } from "#core/generate/listings.ts";
 import { click, noErrors, problemsOf, short } from "#core/generate/steps.ts";
-
-/** A form that posts must send something; where to is its script's matter, if one takes it over. */
-const answered = ({ form }: UsableForm): StepDocument[] =>
-  form.method.toLowerCase() !== "post" || form.action === null
-    ? []
-    : [{ expect: { request: { url: "/", method: "POST" } } }];
 
 /** What adds to its page is the matter of another oracle. */
 const isPost = (site: SiteModel, form: UsableForm["form"]): boolean =>
@@ -55,7 +48,6 @@ export const formSubmit = defineOracle({
           ...fillIn(usable.entries),
           click(usable.submit),
           { wait_for: "idle" },
-          ...answered(usable),
           noErrors([...usable.page.problems, ...problemsOf(site)], usable.page.behindLogin),
           ...listedAs(site, usable),
         ],
