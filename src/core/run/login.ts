@@ -18,6 +18,8 @@ const answerMs = 15_000;
 const quietEnoughMs = 3000;
 const settleMs = 2000;
 const everyMs = 250;
+/** Looks at a page that is to have the form, each after a while: some six seconds at the least. */
+const drawnRounds = 15;
 
 /** `password` is null where it is asked for on the page after the name. */
 type LoginForm = { username: Target; password: Target | null; submit: Target | null };
@@ -78,7 +80,12 @@ const openForm = async (
   context.announce(null, address);
   const answer = await context.page.goto(address, { timeoutMs: context.timeoutMs });
   if (!answer.ok) return brokenBy(answer);
-  const found = (await lookForForm(context.session)) ?? (follow ? await followToLogin(context) : null);
+  let found = (await lookForForm(context.session)) ?? (follow ? await followToLogin(context) : null);
+  // Where the form is said to be, an app that scripts draw may have nothing to show yet, or be on its way to it.
+  for (let round = 0; !found && !follow && round < drawnRounds && !context.signal.aborted; round += 1) {
+    await context.sleep(everyMs);
+    found = await lookForForm(context.session);
+  }
   if (found) return found;
   const where = follow ? `from ${address}; give auth.login_path, the page that has it` : `at ${address}`;
   return {
