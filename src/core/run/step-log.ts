@@ -57,7 +57,6 @@ export const createStepLog = (options: StepLogOptions): StepLog => {
   const traced: TracedStep[] = [];
   let index = options.firstIndex;
   let pictureBytes = 0;
-  let last: { picture: Uint8Array; path: string } | null = null;
 
   const record = (step: Omit<EndedStep, "verb" | "note">): void => {
     const duration_ms = Math.max(0, Math.round(now().getTime() - step.begun.getTime()));
@@ -77,16 +76,13 @@ export const createStepLog = (options: StepLogOptions): StepLog => {
     if (signal.aborted || (passed && !options.everyStep)) return null;
     const picture = await session.page.screenshot({ outline: true, fullScale: !passed }).catch(() => null);
     if (!picture) return null;
-    // A step that left the page as it was shares the picture of the one before.
-    const isNew = picture !== last?.picture;
     const shot: Shot = mask.deep({
       label: text,
       note: passed ? note : (error ?? ""),
-      path: isNew || !last ? `${options.folder}${fileName(index, verb)}` : last.path,
+      path: `${options.folder}${fileName(index, verb)}`,
     });
     shots.push(shot);
-    if (isNew) journal.file(shot.path, picture);
-    last = { picture, path: shot.path };
+    journal.file(shot.path, picture);
     journal.event({ kind: "shot", case_id: caseId, step: index, ...shot });
     return picture;
   };
