@@ -148,10 +148,11 @@ export const trials = (item: BenchTarget, seed: string): Trial[] => {
   return results;
 };
 
-/** Looks for a target of another page; null when this page has it, too. */
+/** Looks for a target of another page; null when this page has it, too, or it has nothing to tell that by. */
 export const trialElsewhere = (item: BenchTarget): Trial | null => {
   const index = indexDocument();
   const { before } = item;
+  if (before.name === "" && before.href === "" && before.id === "") return null;
   const there = index.elements.some(
     (element) =>
       (before.name !== "" && index.name(element) === before.name) ||
