@@ -43,6 +43,8 @@ const place =
   /^(?<head>.*?(?:⟦\d+⟧|\b(?:button|link|tab|check ?box|field|box|dropdown|icon|menu item))\S*)\s+(?:in|on|of|for|next to|beside|under|within|inside|from|at|that belongs to|belonging to|near)\s+(?<place>.+)$/i;
 const ofQuoted =
   /^(?<head>[^⟦]+?)\s+(?:in|on|of|for|next to|beside|under|within|inside|from)\s+(?<place>(?:the\s+)?(?:[a-z]+\s+)?⟦\d+⟧.*)$/i;
+const inPart =
+  /^(?<head>[^⟦]+?)\s+(?:in|on|of|for|inside|within)\s+the\s+(?<place>\S.*?\s+(?:row|line|card|section|panel|dialog|form|table|list|navigation|menu))$/i;
 /** Why it is done says nothing of what it is done to. */
 const purpose = /\s+(?:(?:in order )?to|so that|so)\s+(?!⟦|the (?:right|left|top|bottom))[a-z]+\b.*$/i;
 
@@ -66,7 +68,7 @@ export const namedIn = (phrase: string, quotes: readonly string[]): Named | null
   if (saysMore(words)) return null;
   if (!/^⟦\d+⟧$/.test(words)) words = bare(words.replace(purpose, ""));
   let within: string | null = null;
-  const placed = (place.exec(words) ?? ofQuoted.exec(words))?.groups;
+  const placed = (place.exec(words) ?? ofQuoted.exec(words) ?? inPart.exec(words))?.groups;
   if (placed?.["head"] && placed["place"]) {
     words = bare(placed["head"]);
     within = placeName(placed["place"], quotes);

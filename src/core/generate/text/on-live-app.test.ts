@@ -154,16 +154,19 @@ test(
   { timeout: 120_000 },
   async () => {
     const text = `1. Proceed with whatever is in the basket
-2. Give a mail of your choice
-3. Say yes to the conditions`;
+2. I should see "Your cart"
+3. Give a mail of your choice`;
     const { llm, interpret } = await reading([
       { object: { steps: [step("click", { name: "Cart" })], why: "" } },
       { object: { steps: [step("fill", { name: "E-mail address", value: "made@up.example" })], why: "" } },
-      { object: { steps: [step("check", { name: "I accept the conditions" })], why: "" } },
     ]);
     await using server = llm;
     const { document, unresolved } = await write(`## Basket\n${text}`, interpret);
-    expect(document.cases[0]?.steps).toEqual(expect.arrayContaining([{ goto: "/" }, { click: "Cart" }]));
+    expect(document.cases[0]?.steps).toEqual([
+      { goto: "/" },
+      { click: "Cart" },
+      { expect: { text: "Your cart" } },
+    ]);
     expect(unresolved[0]?.reason).toContain("which the test does not");
     expect(server.requests[0]?.messages.map((message) => message.text).join("")).toContain('link "Cart (2)"');
   },
