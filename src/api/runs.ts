@@ -191,11 +191,13 @@ export const runsApi = defineApi({
     summary: "A run's events as they happen",
     description:
       "Server-Sent Events: `id` is the event's `seq`, `event` its kind, `data` the event as JSON. Resumes after the " +
-      "`seq` in `Last-Event-ID` (or `?since=`) and ends when the run has ended.",
+      "`seq` in `Last-Event-ID` (or `?since=`) and ends when the run or the caller's access has ended. An organisation may " +
+      "have 1,000 streams open at a time.",
     access: "query_token",
     params: idParams,
     query: z.strictObject({ since }),
     reply: raw(["text/event-stream"], "The events of the run"),
+    errors: ["rate_limited"],
     examples: { params: { id: exampleId } },
   },
 });

@@ -20,7 +20,7 @@ import type { SuitesFeature } from "#features/suites/suites.ts";
 import type { TracingFeature } from "#features/tracing/tracing.ts";
 import type { Handlers } from "./context.ts";
 import { docsPage } from "./docs.ts";
-import { eventStream, resumeAfter } from "./event-stream.ts";
+import { createStreamLimit, eventStream, resumeAfter } from "./event-stream.ts";
 
 /** What the service can do, as the server needs it. */
 export type Features = {
@@ -56,6 +56,7 @@ const ok = { ok: true } as const;
 export const createHandlers = (features: Features, openApi: () => string): Handlers<TracewrightApi> => {
   const { auth, organisations, suites, runs, patches, artifacts, analysis, tracing, settings } = features;
   const { generation, plans, issues, trackers, analytics, checks } = features;
+  const openStream = createStreamLimit();
   return {
     getHealth: async () => ({ status: "ok" }),
     getReadiness: async ({ log }) => {
@@ -132,11 +133,18 @@ export const createHandlers = (features: Features, openApi: () => string): Handl
       ...ok,
       ...(await patches.apply(caller.orgId, params.id)),
     }),
-    streamRunEvents: async ({ caller, params, query, header, signal }) => {
+    streamRunEvents: async ({ caller, params, query, header, signal, credential }) => {
       // Asked first, so that a run that is not there is 404 and no empty stream.
       await runs.get(caller.orgId, params.id, Number.MAX_SAFE_INTEGER);
       const since = resumeAfter(header("last-event-id"), query.since);
-      return eventStream(runs.events(caller.orgId, params.id, since, signal));
+      return eventStream(runs.events(caller.orgId, params.id, since, signal), {
+        mayGoOn: () =>
+          auth.authenticate(credential ?? "").then(
+            ({ orgId }) => orgId === caller.orgId,
+            () => false,
+          ),
+        onEnd: openStream(caller.orgId),
+      });
     },
 
     getArtifact: ({ caller, params }) => artifacts.open(caller.orgId, params.path),

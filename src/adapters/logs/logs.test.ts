@@ -246,6 +246,17 @@ describe("files", () => {
     await expect(texts("/**/secret.log", [dir])).rejects.toThrow(/allows/);
     await expect(texts("*.log", [])).rejects.toThrow(/SERVICE_LOG_DIRS/);
   });
+  it.each([
+    "{a,b}".repeat(30),
+    "{{a,b},{c,d}}.log",
+    "{1..100000000}.log",
+    "+(+(a|b)|c)*.log",
+    "*a*a*a*a*a*a*a*b",
+    "**/x/**/y/**/z",
+    `${"?".repeat(600)}.log`,
+  ])("refuses the pattern %s, which takes for ever to match", async (pattern) => {
+    await expect(texts(pattern, [await folder()])).rejects.toThrow(/too complex/);
+  });
   it("reads the newest part of a big file, and a damaged one is an error", async () => {
     const dir = await folder();
     const filler = `${"x".repeat(1023)}\n`.repeat(17 * 1024);

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { createOutboundFetch, type OutboundOptions } from "./fetch.ts";
 import { OutboundRefused } from "#ports/outbound.ts";
@@ -166,6 +167,14 @@ describe("fetch", () => {
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow(/more than 5/);
     const answer = await fetch(`http://127.0.0.1:${port}/big`);
     await expect(answer.text()).rejects.toThrow();
+  });
+  it("bounds what a compressed answer unpacks to", async () => {
+    const packed = gzipSync(Buffer.alloc(32 * 1024 * 1024));
+    const port = await serve((_request, response) =>
+      response.writeHead(200, { "content-encoding": "gzip" }).end(packed),
+    );
+    const answer = await outbound({ maxBodyBytes: 1024 * 1024 })(`http://127.0.0.1:${port}/`);
+    await expect(answer.text()).rejects.toThrow(/larger than 1048576/);
   });
   it("gives up on a server that does not answer, and when told to", async () => {
     const port = await serve(() => undefined);

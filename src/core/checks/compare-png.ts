@@ -7,10 +7,9 @@ export type { PngComparison, PngSize } from "./png.ts";
 /** The largest pictures take seconds, during which nothing else is to wait. */
 const budgetMs = 60_000;
 
-type Question = { actual: Uint8Array; baseline: Uint8Array | null };
 type Answer = { comparison: PngComparison } | { size: PngSize } | { message: string };
 
-const ask = createThread<Question, Answer>(new URL("./png-worker.ts", import.meta.url), budgetMs);
+const ask = createThread<Answer>(new URL("./png-worker.ts", import.meta.url), budgetMs);
 
 /**
  * Compares two PNG pictures pixel by pixel (anti-aliasing ignored), in a thread of its own. `share` is differing pixels over

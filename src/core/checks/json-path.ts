@@ -5,7 +5,6 @@ import { createThread, SlowThread } from "./thread.ts";
 const budgetMs = 1000;
 
 type Json = Parameters<typeof query>[0];
-type Question = { document: unknown; path: string };
 type Answer = { values: unknown[] } | { message: string };
 
 /** A JSON path that does not come to an end in the time that it may take. */
@@ -16,7 +15,7 @@ export class SlowJsonPath extends Error {
   }
 }
 
-const ask = createThread<Question, Answer>(new URL("./json-path-worker.ts", import.meta.url), budgetMs);
+const ask = createThread<Answer>(new URL("./json-path-worker.ts", import.meta.url), budgetMs);
 
 /**
  * The values at an RFC 9535 path of a JSON document, in order. A path with wild cards or filters, which may take for

@@ -15,7 +15,7 @@ const idleMs = 5000;
  * The module posts "ready" once it listens and then one answer a question. A thread that is late is stopped and the question
  * rejected with SlowThread; one that dies rejects it with its error. An idle thread is let go and keeps no process alive.
  */
-export const createThread = <Question, Answer>(module: URL, budgetMs: number) => {
+export const createThread = <Answer>(module: URL, budgetMs: number) => {
   let thread: Promise<Worker> | null = null;
   let queue: Promise<unknown> = Promise.resolve();
   let idle: NodeJS.Timeout | undefined;
@@ -39,7 +39,7 @@ export const createThread = <Question, Answer>(module: URL, budgetMs: number) =>
       });
     }));
 
-  const ask = async (question: Question): Promise<Answer> => {
+  const ask = async (question: object): Promise<Answer> => {
     clearTimeout(idle);
     const worker = await open();
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
@@ -64,7 +64,7 @@ export const createThread = <Question, Answer>(module: URL, budgetMs: number) =>
     }
   };
 
-  return (question: Question): Promise<Answer> => {
+  return (question: object): Promise<Answer> => {
     const asked = queue.then(() => ask(question));
     queue = asked.catch(() => undefined);
     return asked;

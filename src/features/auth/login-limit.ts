@@ -1,8 +1,20 @@
+import ipaddr from "ipaddr.js";
 import { AppError } from "#model/errors.ts";
 import type { Store } from "#ports/store.ts";
 
 const allowed = 10;
 const windowMs = 5 * 60 * 1000;
+
+/** Whoever has one IPv6 address has the 2^64 beside it, too: they count as one. */
+const originOf = (address: string): string => {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  return `${parsed.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(":")}::/64`;
+};
 
 /**
  * Bounds failed log-ins of one address: after 10 within 5 minutes every further attempt is refused. Attempts of one
@@ -23,7 +35,8 @@ export const createLoginLimit = (failures: Store["loginFailures"]) => {
   };
 
   /** Runs one attempt; a null answer counts as a failure. Throws AppError("rate_limited"). */
-  return async <T>(address: string, attempt: () => Promise<T | null>): Promise<T | null> => {
+  return async <T>(from: string, attempt: () => Promise<T | null>): Promise<T | null> => {
+    const address = originOf(from);
     const turn = async (): Promise<T | null> => {
       await refuseWhenLimited(address);
       const result = await attempt();
