@@ -88,7 +88,7 @@ describe("a body without end", () => {
 describe("what a caller writes never becomes a header", () => {
   test("neither its request id nor a name that is answered", async () => {
     const { headers } = await server.send("GET", "/health", { headers: { "x-request-id": "a b; c" } });
-    expect(headers.get("x-request-id")).not.toContain("b");
+    expect(headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
     const heard = await raw(
       `GET /api/v1/suites/a%0d%0aset-cookie:%20x=1/export HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.token}\r\n\r\n`,
     );
