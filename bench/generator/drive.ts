@@ -130,7 +130,13 @@ export const runSuite = async (
 /** All that a case says: its own text and, after a run, why it did not pass. */
 export const wordsOf = (document: SuiteDocument, { id, why }: Pick<CaseReport, "id" | "why">): string => {
   const found = document.cases.find((each: CaseDocument) => each.id === id);
-  return found ? `${printSuite({ suite: "", base_url: "http://app", cases: [found] })}\n${why}` : why;
+  if (!found) return why;
+  const text = JSON.stringify(found.steps);
+  const used = Object.entries(document.blocks ?? {}).filter(([name]) =>
+    text.includes(`{"use":${JSON.stringify(name)}`),
+  );
+  const blocks = used.length > 0 ? { blocks: Object.fromEntries(used) } : {};
+  return `${printSuite({ suite: "", base_url: "http://app", ...blocks, cases: [found] })}\n${why}`;
 };
 
 /** What a case did on the page on which it failed, as far as its reason tells the step. */
