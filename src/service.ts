@@ -66,6 +66,8 @@ export const startService = async (config: Config): Promise<Service> => {
     wsEndpoint: config.browserWsEndpoint,
     sandbox: config.browserSandbox,
     allowUrl: outbound.isAllowedUrl,
+    proxy: outbound.browserProxy,
+    fetch: outbound.fetch,
     log: (message) => log.info(message),
   });
   const generateFromApp = createGenerateFromApp({ browser: browsers.get });

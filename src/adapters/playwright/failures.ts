@@ -55,6 +55,8 @@ const networkErrors: Record<string, string> = {
   ERR_INVALID_RESPONSE: "its answer is no HTTP",
   ERR_INVALID_HTTP_RESPONSE: "its answer is no HTTP",
   ERR_ABORTED: "the server sent no page, or the navigation was given up",
+  ERR_SOCKS_CONNECTION_FAILED:
+    "its name is not known, nothing listens there, or the service's outbound rules refuse it",
   ERR_UNSAFE_PORT: "browsers refuse this port",
 };
 

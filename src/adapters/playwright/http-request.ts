@@ -1,8 +1,9 @@
 import type { BrowserContext } from "playwright-core";
-import { fetch, getSetCookies } from "undici";
+import { fetch as plainFetch, getSetCookies } from "undici";
 import type { Failure } from "#model/failure.ts";
 import type { RequestEvidence } from "#model/evidence.ts";
 import type { HttpAnswer, HttpRequest } from "#ports/browser.ts";
+import { OutboundRefused } from "#ports/outbound.ts";
 import { messageOf } from "./deadline.ts";
 import { failure } from "./failures.ts";
 import { newTraceparent, traceIdOf, traceIdOfAnswer } from "./trace-ids.ts";
@@ -10,9 +11,26 @@ import { newTraceparent, traceIdOf, traceIdOfAnswer } from "./trace-ids.ts";
 const MOST_BYTES = 1024 * 1024;
 const MOST_REDIRECTS = 10;
 
-type Body = Awaited<ReturnType<typeof fetch>>["body"];
+/** One request without following redirects; rejects with OutboundRefused for what a rule forbids. */
+export type StepFetch = (
+  url: string,
+  init: {
+    method: string;
+    redirect: "manual";
+    headers: Record<string, string>;
+    body: string | null;
+    signal: AbortSignal;
+  },
+) => Promise<StepAnswer>;
 
-const readBounded = async (body: Body): Promise<string> => {
+/** What is read of an answer, whichever fetch it comes from. */
+type StepAnswer = {
+  status: number;
+  headers: Headers | Parameters<typeof getSetCookies>[0];
+  body: ({ cancel(): Promise<void> } & AsyncIterable<unknown>) | null;
+};
+
+const readBounded = async (body: StepAnswer["body"]): Promise<string> => {
   if (!body) return "";
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -31,9 +49,9 @@ const sameSites = { strict: "Strict", lax: "Lax", none: "None" } as const;
 const keepCookies = async (
   context: BrowserContext,
   url: URL,
-  headers: Parameters<typeof getSetCookies>[0],
+  headers: StepAnswer["headers"],
 ): Promise<void> => {
-  for (const cookie of getSetCookies(headers)) {
+  for (const cookie of getSetCookies(headers as Parameters<typeof getSetCookies>[0])) {
     const expires = cookie.expires instanceof Date ? cookie.expires.getTime() / 1000 : undefined;
     const aged = cookie.maxAge === undefined ? expires : Date.now() / 1000 + cookie.maxAge;
     const sameSite = sameSites[(cookie.sameSite ?? "").toLowerCase() as keyof typeof sameSites];
@@ -59,6 +77,7 @@ export type Requester = {
   context: BrowserContext;
   baseUrl: string;
   allowUrl: ((url: string) => Promise<boolean>) | undefined;
+  fetch?: StepFetch | undefined;
   signal: AbortSignal;
   /** Puts a request that was answered, or failed, among the session's evidence. */
   note(entry: Omit<RequestEvidence, "step">): void;
@@ -79,7 +98,7 @@ const headersFor = (given: Record<string, string> = {}, sameOrigin: boolean): Re
  * own origin it carries a traceparent, unless the step has written a trace id.
  */
 export const sendRequest = async (
-  { context, baseUrl, allowUrl, signal, note }: Requester,
+  { context, baseUrl, allowUrl, fetch = plainFetch, signal, note }: Requester,
   request: HttpRequest,
 ): Promise<HttpAnswer | Failure> => {
   if (!URL.canParse(request.url, baseUrl)) return failure("invalid", `${request.url} is no valid address`);
@@ -168,6 +187,7 @@ export const sendRequest = async (
     if (timeUp.aborted)
       return failure("timeout", `${request.url} did not answer within ${request.timeoutMs} ms`);
     if (signal.aborted) return failure("closed", "the session was closed");
+    if (error instanceof OutboundRefused) return failure("refused", error.message);
     return failure("unreachable", `${request.url} could not be asked: ${causeOf(error)}`);
   }
 };

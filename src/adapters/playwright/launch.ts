@@ -5,6 +5,7 @@ import { AppError } from "#model/errors.ts";
 import type { Browser } from "#ports/browser.ts";
 import { registerEngine } from "./bundle.ts";
 import { ignoring, late, messageOf, within } from "./deadline.ts";
+import type { StepFetch } from "./http-request.ts";
 import { openSession } from "./session.ts";
 
 const LAUNCH_MS = 30_000;
@@ -19,6 +20,8 @@ const args = [
   "--no-pings",
   "--no-first-run",
   "--disable-crash-reporter",
+  // No way for a page past the proxy, nor to learn the addresses of this machine.
+  "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
 ];
 
 /** Where Linux distributions put the browser, the lightest first. */
@@ -40,6 +43,10 @@ export type LaunchOptions = {
   sandbox?: boolean | undefined;
   /** Whether a page may be loaded from there, by the service's outbound rules. */
   allowUrl?: ((url: string) => Promise<boolean>) | undefined;
+  /** The proxy that connections of a browser started here take, and the hosts that are reached without it. */
+  proxy?: (() => Promise<{ server: string; bypass: string }>) | undefined;
+  /** What requests of steps are sent with, one redirect at a time; unset: without the service's outbound rules. */
+  fetch?: StepFetch | undefined;
   log?: ((message: string) => void) | undefined;
 };
 
@@ -63,10 +70,11 @@ const isExecutable = (path: string): boolean => {
 const launchAt = (
   executablePath: string | undefined,
   sandbox: boolean | undefined,
+  proxyArgs: string[],
 ): Promise<PlaywrightBrowser> =>
   chromium.launch({
     headless: true,
-    args,
+    args: [...args, ...proxyArgs],
     chromiumSandbox: sandbox ?? process.getuid?.() !== 0,
     timeout: LAUNCH_MS,
     handleSIGINT: false,
@@ -96,6 +104,7 @@ const start = async ({
   executablePath,
   wsEndpoint,
   sandbox,
+  proxy,
   log,
 }: LaunchOptions): Promise<PlaywrightBrowser> => {
   if (wsEndpoint !== undefined) {
@@ -111,10 +120,14 @@ const start = async ({
   }
   const candidates =
     executablePath === undefined ? [undefined, ...systemPaths.filter(isExecutable)] : [executablePath];
+  const through = await proxy?.();
+  const proxyArgs = through
+    ? [`--proxy-server=${through.server}`, `--proxy-bypass-list=${through.bypass}`]
+    : [];
   const reasons: string[] = [];
   for (const candidate of candidates) {
     try {
-      const browser = await launchAt(candidate, sandbox);
+      const browser = await launchAt(candidate, sandbox, proxyArgs);
       if (candidate !== undefined && executablePath === undefined)
         log?.(`using the system's browser ${candidate}`);
       return browser;
@@ -151,6 +164,7 @@ export const createPlaywrightBrowser = async (options: LaunchOptions = {}): Prom
       };
       const opening = openSession(browser, sessionOptions, {
         allowUrl: options.allowUrl,
+        fetch: options.fetch,
         onStuck: () => {
           healthy = false;
           options.log?.("a session could not be closed; the browser will be replaced");

@@ -18,6 +18,7 @@ import { keepBodies, recordEvidence } from "./evidence.ts";
 import { failure } from "./failures.ts";
 import { createFrames } from "./frames.ts";
 import { sendRequest } from "./http-request.ts";
+import type { StepFetch } from "./http-request.ts";
 import { interceptRequests } from "./intercept.ts";
 import { createLife } from "./life.ts";
 import { followNavigations } from "./navigations.ts";
@@ -28,15 +29,16 @@ import { createMask } from "./secrets.ts";
 import { contextStorage, restoreSession, saveStorage } from "./storage.ts";
 import { createTabs } from "./tabs.ts";
 import type { Tab } from "./tabs.ts";
+import type { World } from "./world.ts";
 import { maskArchive } from "./trace/mask-archive.ts";
 import { writeTrace } from "./trace/write-trace.ts";
-import type { World } from "./world.ts";
 
 const CLOSE_MS = 5000;
 const TRACE_MS = 20_000;
 
 export type SessionSurroundings = {
   allowUrl: ((url: string) => Promise<boolean>) | undefined;
+  fetch?: StepFetch | undefined;
   /** The context could not be closed: the browser is not to be trusted any longer. */
   onStuck(): void;
   onClosed(): void;
@@ -48,7 +50,7 @@ const originOf = (url: string): string | null => (URL.canParse(url) ? new URL(ur
 export const openSession = async (
   browser: PlaywrightBrowser,
   options: SessionOptions,
-  { allowUrl, onStuck, onClosed }: SessionSurroundings,
+  { allowUrl, fetch, onStuck, onClosed }: SessionSurroundings,
 ): Promise<Session> => {
   const { baseUrl, secrets = [], injectTraceparent = false, signal } = options;
   const storage = contextStorage(options.storageState);
@@ -205,7 +207,7 @@ export const openSession = async (
     async request(request: HttpRequest): Promise<HttpAnswer | Failure> {
       const ended = life.ended();
       if (ended) return ended;
-      const requester = { context, baseUrl, allowUrl, signal: stop.signal, note: recorder.addRequest };
+      const requester = { context, baseUrl, allowUrl, fetch, signal: stop.signal, note: recorder.addRequest };
       const answer = await sendThrough(edge, requester, request, () => sendRequest(requester, request));
       return mask.deep(answer);
     },
