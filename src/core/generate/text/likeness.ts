@@ -60,7 +60,8 @@ export const fits = (asked: string, written: string): number => {
   if (a === "" || b === "") return 0;
   if (a === b) return 0.99;
   const wanted = numbersIn(a);
-  if (wanted !== "" && wanted !== numbersIn(b)) return 0;
+  const numbers = numbersIn(b).split(" ");
+  if (wanted !== "" && !wanted.split(" ").every((number) => numbers.includes(number))) return 0;
   const [wordsA, wordsB] = [new Set(wordsOf(a)), new Set(wordsOf(b))];
   if (wanted === "") for (const word of wordsB) if (/^\d+$/.test(word)) wordsB.delete(word);
   const shared = [...wordsA].filter((word) => wordsB.has(word)).length;

@@ -150,7 +150,7 @@ const score = (each: SeenElement, { name, role }: Named, use: Use): number => {
   const kinds: readonly string[] = role === null ? [] : kindsOf[role];
   const place = kinds.indexOf(each.kind);
   // A field may be named like the button beside it; words that name a kind mean that kind.
-  const byRole = role === null ? 0 : place === 0 ? 0 : place > 0 ? -0.02 : -0.2;
+  const byRole = role === null ? 0 : place === 0 ? 0 : place > 0 ? -0.08 : -0.2;
   const isText =
     use === "click" && role === null && usableFor.fill.some((kind) => kind === each.kind) ? -0.1 : 0;
   return alike + byRole + isText;
