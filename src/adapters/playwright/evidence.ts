@@ -17,6 +17,8 @@ const MOST_OTHERS = 100;
 const BODY_BYTES = 4096;
 const BODY_MS = 2000;
 const TEXT = 2000;
+/** So much of a text is looked through for secrets; far more than is kept. */
+const MOST_COVERED = 1_000_000;
 /** A request that runs for longer is taken for a long poll: the page does not wait for it to show its content. */
 const LONG_POLL_MS = 5000;
 /** A page that looks at no more than the status of a failed answer leaves its body unread; the request then never ends. */
@@ -72,7 +74,11 @@ export const recordEvidence = (
   let activity = performance.now();
 
   const now = (): string => new Date().toISOString();
-  const clip = (text: string): string => mask.text(text.length > TEXT ? `${text.slice(0, TEXT)}…` : text);
+  /** Covered before it is cut: a cut through a secret would leave its beginning. */
+  const clip = (text: string): string => {
+    const covered = mask.text(text.slice(0, MOST_COVERED));
+    return covered.length > TEXT ? `${covered.slice(0, TEXT)}…` : covered;
+  };
   /** Where there is no room the oldest of earlier steps goes, so that a long session still tells what went wrong just now. */
   const push = <T extends { step: number }>(list: T[], entry: T): void => {
     if (list.length >= MOST_OTHERS) {
@@ -151,8 +157,7 @@ export const recordEvidence = (
     const length = Number(response.headers()["content-length"] ?? 0);
     if (length > 1_000_000) return;
     const body = await within(response.body(), BODY_MS);
-    if (body !== late)
-      entry.body = mask.text(body.toString("utf8").slice(0, BODY_BYTES * 2)).slice(0, BODY_BYTES);
+    if (body !== late) entry.body = mask.text(body.toString("utf8", 0, MOST_COVERED)).slice(0, BODY_BYTES);
   };
 
   const onEnd = (request: Request): void => {

@@ -79,11 +79,9 @@ export type Requester = {
   allowUrl: ((url: string) => Promise<boolean>) | undefined;
   fetch?: StepFetch | undefined;
   signal: AbortSignal;
-  /** Puts a request that was answered, or failed, among the session's evidence. */
+  /** Puts a request that was answered, or failed, among the session's evidence; its body is as it came, and whole. */
   note(entry: Omit<RequestEvidence, "step">): void;
 };
-
-const BODY_EVIDENCE = 4096;
 
 /** Headers by lower-case name; those that may carry a credential stay with the origin that they were written for. */
 const headersFor = (given: Record<string, string> = {}, sameOrigin: boolean): Record<string, string> =>
@@ -169,7 +167,7 @@ export const sendRequest = async (
         continue;
       }
       const text = await readBounded(response.body);
-      if (response.status >= 400) entry.body = text.slice(0, BODY_EVIDENCE);
+      if (response.status >= 400) entry.body = text;
       note(entry);
       entry = null;
       return {

@@ -35,6 +35,8 @@ import { writeTrace } from "./trace/write-trace.ts";
 
 const CLOSE_MS = 5000;
 const TRACE_MS = 20_000;
+/** Characters that are kept of the body of a failed answer to a step. */
+const BODY_EVIDENCE = 4096;
 
 export type SessionSurroundings = {
   allowUrl: ((url: string) => Promise<boolean>) | undefined;
@@ -84,11 +86,14 @@ export const openSession = async (
   // Nothing covers secrets in the frames that the tracer records.
   if (options.trace) await context.tracing.start({ screenshots: !mask.hasSecrets, snapshots: true });
 
+  // Taken off again: the browser outlives its sessions and would keep each of them in memory.
+  const onLost = (): void => life.end("crashed", "the browser was lost");
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> => (closing ??= shut());
   const shut = async (): Promise<void> => {
     life.end("closed", "the session was closed");
     stop.abort();
+    browser.off("disconnected", onLost);
     signal?.removeEventListener("abort", onAbort);
     terminate();
     const closed = await within(
@@ -107,7 +112,7 @@ export const openSession = async (
   page.on("close", () =>
     life.end("crashed", browser.isConnected() ? "the tab closed itself" : "the browser was lost"),
   );
-  browser.on("disconnected", () => life.end("crashed", "the browser was lost"));
+  browser.on("disconnected", onLost);
   if (signal?.aborted) await close();
   else signal?.addEventListener("abort", onAbort, { once: true });
 
@@ -207,7 +212,12 @@ export const openSession = async (
     async request(request: HttpRequest): Promise<HttpAnswer | Failure> {
       const ended = life.ended();
       if (ended) return ended;
-      const requester = { context, baseUrl, allowUrl, fetch, signal: stop.signal, note: recorder.addRequest };
+      // Covered before it is cut: a cut through a secret would leave its beginning.
+      const note: typeof recorder.addRequest = (entry) => {
+        const { body, ...rest } = mask.deep(entry);
+        recorder.addRequest({ ...rest, body: body?.slice(0, BODY_EVIDENCE) ?? null });
+      };
+      const requester = { context, baseUrl, allowUrl, fetch, signal: stop.signal, note };
       const answer = await sendThrough(edge, requester, request, () => sendRequest(requester, request));
       return mask.deep(answer);
     },
