@@ -27,14 +27,15 @@ const load = (): string => `load average ${loadavg()[0]?.toFixed(1)}`;
 
 const folder = await mkdtemp(join(tmpdir(), "tracewright-bench-"));
 console.log(load());
-for (const engine of await openEngines(folder, flags.engine)) {
-  try {
+const engines = await openEngines(folder, flags.engine);
+try {
+  for (const engine of engines) {
     if (only.includes("requests")) await measureRequests(engine, Number(flags.runs), Number(flags.requests));
     if (only.includes("queue")) await measureQueue(engine, folder, Number(flags.jobs));
     if (only.includes("streams")) await measureStreams(engine, Number(flags.listeners));
-  } finally {
-    await engine.close();
   }
+} finally {
+  for (const engine of engines) await engine.close();
 }
 console.log(`\n${load()}`);
 await rm(folder, { recursive: true, force: true });
