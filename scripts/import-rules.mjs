@@ -2,6 +2,8 @@
 
 /** Packages without I/O, which the layers that only think may use. */
 const PURE = [
+  "@cucumber/gherkin",
+  "@cucumber/messages",
   "@faker-js/faker",
   "axe-core",
   "croner",
@@ -9,6 +11,8 @@ const PURE = [
   "dom-accessibility-api",
   "ipaddr.js",
   "jsonpath-rfc9535",
+  "marked",
+  "parse5",
   "pixelmatch",
   "pngjs",
   "uuid",
@@ -32,6 +36,7 @@ const PURE_NODE = [
   "util",
   "vm",
   "worker_threads",
+  "zlib",
 ].map((name) => `node:${name}`);
 
 const ALL = "*";

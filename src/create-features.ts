@@ -147,5 +147,16 @@ export const createFeatures = async (parts: Parts) => {
     },
     readiness: [store.probe, artifacts.probe],
   };
-  return { features, auth, settings, suites, plans, trackers, links, notifications, generateFromSource, saveGenerated };
+  return {
+    features,
+    auth,
+    settings,
+    suites,
+    plans,
+    trackers,
+    links,
+    notifications,
+    generateFromSource,
+    saveGenerated,
+  };
 };

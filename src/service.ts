@@ -90,7 +90,7 @@ export const startService = async (config: Config): Promise<Service> => {
     },
     now,
   });
-  const { auth, settings, suites, plans, trackers, links, notifications, generateFromSource } = parts;
+  const { auth, settings, plans, trackers, links, notifications, generateFromSource } = parts;
   await auth.bootstrap();
 
   const journalOf = (lease: Lease) => observed.watchJournal(openJournal({ store, bus, artifacts }, lease));

@@ -51,7 +51,7 @@ const keepCookies = async (
   url: URL,
   headers: StepAnswer["headers"],
 ): Promise<void> => {
-  for (const cookie of getSetCookies(headers as Parameters<typeof getSetCookies>[0])) {
+  for (const cookie of getSetCookies(headers)) {
     const expires = cookie.expires instanceof Date ? cookie.expires.getTime() / 1000 : undefined;
     const aged = cookie.maxAge === undefined ? expires : Date.now() / 1000 + cookie.maxAge;
     const sameSite = sameSites[(cookie.sameSite ?? "").toLowerCase() as keyof typeof sameSites];

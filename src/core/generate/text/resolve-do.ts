@@ -24,7 +24,7 @@ const pathIn = (tour: Tour, path: string): { path: string } | { reason: string }
     : { reason: `${url.origin} is another app than ${tour.origin}` };
 };
 
-export const open = async (tour: Tour, given: string): Promise<Resolved> => {
+const open = async (tour: Tour, given: string): Promise<Resolved> => {
   const where = pathIn(tour, given);
   if ("reason" in where) return where;
   const failure = await tour.goto(where.path);
