@@ -130,14 +130,20 @@ it("where the rules are sure no model is asked", async () => {
 });
 
 it("the key of a request is the one that is sent, for that run alone, and its tokens are in the report", async () => {
-  const app = await startApp({ "/": "<h1>Shop</h1><p>Welcome</p>" });
+  /** The button is gone by the time of the run, which alone sends trace ids. */
+  const app = await startApp({
+    "/": ({ headers }, response) =>
+      response
+        .writeHead(200, { "content-type": "text/html" })
+        .end(`<h1>Shop</h1>${"traceparent" in headers ? "" : "<button>Frobnicate</button>"}`),
+  });
   const llm = await startLlm(
     "anthropic",
     answer("test_defect", (request) => [[lineOf(request, "Frobnicate"), "Frobnicate"]]),
   );
   cleanups.push(app.close, llm.close);
   await using service = await startTestService();
-  const saved = { ...llm.settings, LLM_API_KEY: "saved-key-that-is-refused" };
+  const saved = { ...llm.settings, LLM_API_KEY: "saved-key-that-is-refused", TRACE_INJECTION: "same_origin" };
   await service.send("PUT", "/settings", saved);
   const request = { app_url: app.url, kind: "text", text: 'Go to /\nClick "Frobnicate"', base_url: app.url };
   type Analysis = { run_id: string; cases: { root_cause: { category: string; summary: string } }[] };

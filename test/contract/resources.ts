@@ -38,6 +38,11 @@ export const populate = async (
   };
 
   const suite = await made("/suites", { yaml: suiteYaml("Theirs") }, "file");
+  await store.generated.save(orgId, suite, {
+    yaml: suiteYaml("Theirs"),
+    generatedAt: at,
+    proposed: { yaml: suiteYaml("Theirs").replace("goto: /", "goto: /new"), at },
+  });
   const run = await made("/runs", { suite }, "run_id");
   let held = await server.database.leases.claim();
   while (held && held.id !== run) held = await server.database.leases.claim();

@@ -158,15 +158,17 @@ test("trace ids are sent to the app's own origin only, documents included", asyn
 });
 
 test("a failed answer whose body the page never reads does not keep it from being still", async () => {
-  await using opened = await openPage(
-    browser,
-    `<script>fetch("/refused").then(({ status }) => { document.title = String(status); });
-      setTimeout(() => { document.title = "late"; }, 4000)</script>`,
-  );
+  await using opened = await openPage(browser, "<p>Shop</p>");
   const { page, session, site } = opened;
   site.set("/refused", (_, response) =>
     response.writeHead(409, { "content-type": "application/json" }).end('{"error":"taken"}'),
   );
+  site.set(
+    "/asking",
+    `<script>fetch("/refused").then(({ status }) => { document.title = String(status); });
+      setTimeout(() => { document.title = "late"; }, 4000)</script>`,
+  );
+  await page.goto("/asking", long);
   await page.settle(long);
   expect(await page.read(null, "title", long)).toMatchObject({ value: "409" });
   expect(session.evidence.requests.find(({ url }) => url.endsWith("/refused"))?.status).toBe(409);
