@@ -3,6 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
@@ -86,7 +87,16 @@ export const startHost = async ({
       const ended = once(current.child, "exit");
       current.child.kill("SIGKILL");
       await ended;
-      current = await start();
+      // Whoever keeps processes alive starts one again that ended because the database was away.
+      for (let tries = 1; ; tries += 1) {
+        try {
+          current = await start();
+          return;
+        } catch (error) {
+          if (tries === 30 || !String(error).includes("The database cannot be reached")) throw error;
+          await sleep(500);
+        }
+      }
     },
     stop: async () => {
       const { child } = current;

@@ -4,7 +4,6 @@ import { explore } from "#core/explore/explore.ts";
 import { executeSuite } from "#core/run/execute.ts";
 import { parseSuite } from "#core/suite/parse.ts";
 import { createShop } from "#examples/shop/shop.ts";
-import type { CaseStatus } from "#model/report.ts";
 import type { Browser } from "#ports/browser.ts";
 import { generateSuite } from "./generate.ts";
 
@@ -14,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Explores a shop with bugs, writes a suite for it, and runs the cases that are asked for, or all. */
-const tryOut = async (bugs: string[], only: string[] | null): Promise<Record<string, CaseStatus>> => {
+/** Explores a shop with bugs, writes a suite for it, and runs the cases that are asked for, or all. Broken ones say why. */
+const tryOut = async (bugs: string[], only: string[] | null): Promise<Record<string, string>> => {
   const shop = await createShop({ bugs });
   const signal = new AbortController().signal;
   const session = await browser.openSession({ baseUrl: shop.url });
@@ -58,7 +57,9 @@ const tryOut = async (bugs: string[], only: string[] | null): Promise<Record<str
     now: () => new Date(),
   });
   await shop.close();
-  return Object.fromEntries(report.cases.map(({ id, status }) => [id, status]));
+  return Object.fromEntries(
+    report.cases.map(({ id, status, why }) => [id, status === "broken" ? `broken: ${why}` : status]),
+  );
 };
 
 describe("a suite written for the shop", () => {

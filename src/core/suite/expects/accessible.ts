@@ -57,6 +57,8 @@ const say = ({ rule, impact, help, elements, count }: Violation): string => {
 };
 
 const everyMs = 500;
+/** A check of a large page takes its time, however short the wait for it to hold. */
+const checkMs = 20_000;
 
 export const accessible = defineExpect({
   kind: "accessible",
@@ -74,7 +76,7 @@ export const accessible = defineExpect({
     const expected = describe(args);
     let left = context.timeoutMs;
     for (;;) {
-      const answer = await context.page.audit(within, rules, { timeoutMs: Math.max(left, everyMs) });
+      const answer = await context.page.audit(within, rules, { timeoutMs: Math.max(left, checkMs) });
       if (!answer.ok) return unmetBy(answer, expected, within);
       const counted = answer.violations.filter(
         (found) =>
