@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { enableCompileCache } from "node:module";
 import { dirname, join } from "node:path";
-import type { RootCause } from "#model/root-cause.ts";
+import { causeNotAsked } from "#model/root-cause.ts";
 import type { Job, Outcome } from "./job.ts";
 
 enableCompileCache();
@@ -26,16 +26,6 @@ if (!job.evidence) {
   };
 }
 
-const unexplained: RootCause = {
-  category: "unknown",
-  summary: "",
-  suspected_cause: "",
-  suggested_fix: "",
-  confidence: 0,
-  server_status: null,
-  trace_id: null,
-  evidence: [],
-};
 const browsers = createBrowserProvider({ executablePath: job.browser });
 const outcome: Outcome = { verdicts: {}, errors: {}, runMs: 0, pictures: 0 };
 const began = performance.now();
@@ -59,7 +49,7 @@ for (const { name, text } of job.suites) {
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, content);
     },
-    explain: () => Promise.resolve(unexplained),
+    explain: () => Promise.resolve(causeNotAsked),
     signal: new AbortController().signal,
     spareRoom: () => {
       if (room <= 0) return Promise.resolve(null);

@@ -67,3 +67,15 @@ export const rootCauseSchema = z.object({
   evidence: z.array(z.string()).describe("Log lines first, then requests, page errors, console errors"),
 });
 export type RootCause = z.infer<typeof rootCauseSchema>;
+
+/** What stands where nobody asks for the cause, as while a suite is only tried. */
+export const causeNotAsked: RootCause = {
+  category: "unknown",
+  summary: "",
+  suspected_cause: "",
+  suggested_fix: "",
+  confidence: 0,
+  server_status: null,
+  trace_id: null,
+  evidence: [],
+};

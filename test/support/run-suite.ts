@@ -8,7 +8,7 @@ import { parseSuite } from "#core/suite/parse.ts";
 import type { NewRunEvent } from "#model/event.ts";
 import type { CaseFailure } from "#model/failure.ts";
 import type { CaseReport, Report } from "#model/report.ts";
-import type { RootCause } from "#model/root-cause.ts";
+import { causeNotAsked } from "#model/root-cause.ts";
 
 export type Handler = (request: IncomingMessage, response: ServerResponse, url: URL) => void;
 
@@ -32,17 +32,6 @@ export const startApp = async (routes: Record<string, string | Handler>) => {
       await new Promise((resolve) => server.close(resolve));
     },
   };
-};
-
-const cause: RootCause = {
-  category: "unknown",
-  summary: "not looked for",
-  suspected_cause: "",
-  suggested_fix: "",
-  confidence: 0,
-  server_status: null,
-  trace_id: null,
-  evidence: [],
 };
 
 export type SuiteRun = {
@@ -76,7 +65,7 @@ export const runSuite = async (
     saveFile: async (name, content) => void files.set(name, content),
     explain: async (failure) => {
       failures.push(failure);
-      return cause;
+      return causeNotAsked;
     },
     signal: new AbortController().signal,
     injectTraceparent: false,

@@ -4,8 +4,7 @@ import { ignoring, late, within } from "./deadline.ts";
 import type { Recorder } from "./evidence.ts";
 
 const MOST_DIALOGS = 20;
-/** So many dialogs in so short a time are a stream of them. */
-const STREAM = 3;
+/** Where one dialog was shown so lately, another may come at any moment. */
 const RECENT_MS = 1000;
 const MOST_POP_UPS = 5;
 /** So many are no app's wish any more: all are closed and the page opens no further ones. */
@@ -23,7 +22,7 @@ export type Nuisances = {
   onStay(listener: (page: Page) => void): void;
   /**
    * To be called before a navigation. Chromium cannot answer a dialog that opens while the page is being left, so a
-   * page that shows one after the other is silenced first.
+   * page that has just shown one is silenced first.
    */
   quietDown(): Promise<void>;
 };
@@ -99,7 +98,7 @@ export const bearNuisances = (
     answerNext: (answer) => void answers.push(answer),
     onStay: (listener) => void stayListeners.push(listener),
     async quietDown() {
-      if (recent >= STREAM)
+      if (recent > 0)
         await within(session.send("Runtime.evaluate", { expression: silenceDialogs }), 500).catch(() => late);
     },
   };

@@ -4,6 +4,7 @@ import { explore } from "#core/explore/explore.ts";
 import { executeSuite } from "#core/run/execute.ts";
 import { parseSuite } from "#core/suite/parse.ts";
 import { createShop } from "#examples/shop/shop.ts";
+import { causeNotAsked } from "#model/root-cause.ts";
 import type { Browser } from "#ports/browser.ts";
 import { generateSuite } from "./generate.ts";
 
@@ -40,16 +41,7 @@ const tryOut = async (bugs: string[], only: string[] | null): Promise<Record<str
     seed: 1,
     emit: async () => undefined,
     saveFile: async () => undefined,
-    explain: async () => ({
-      category: "unknown",
-      summary: "",
-      suspected_cause: "",
-      suggested_fix: "",
-      confidence: 0,
-      server_status: null,
-      trace_id: null,
-      evidence: [],
-    }),
+    explain: async () => causeNotAsked,
     signal,
     injectTraceparent: false,
     pictures: "failure",

@@ -3,7 +3,7 @@ import type { ExecuteOptions } from "#core/run/options.ts";
 import type { NewRunEvent } from "#model/event.ts";
 import type { CaseFailure } from "#model/failure.ts";
 import type { CaseReport } from "#model/report.ts";
-import type { RootCause } from "#model/root-cause.ts";
+import { causeNotAsked } from "#model/root-cause.ts";
 import type { Case, Step, Suite } from "#model/suite.ts";
 import { watched } from "./watch.ts";
 import type { Watcher } from "./watch.ts";
@@ -27,17 +27,6 @@ type Asked = {
   tells?: boolean;
   /** Called for a case that did not pass; true: the repetition has shown what it was for. */
   onFailure?(failure: CaseFailure): boolean;
-};
-
-const notAsked: RootCause = {
-  category: "unknown",
-  summary: "",
-  suspected_cause: "",
-  suggested_fix: "",
-  confidence: 0,
-  server_status: null,
-  trace_id: null,
-  evidence: [],
 };
 
 const quiet: Watcher = {
@@ -98,7 +87,7 @@ export const createRepetitions = (options: RepetitionOptions) => {
       saveFile: async () => undefined,
       explain: async (failure) => {
         if (asked.onFailure?.(failure)) enough.abort("cancelled");
-        return notAsked;
+        return causeNotAsked;
       },
       signal: AbortSignal.any([signal, enough.signal]),
       injectTraceparent: options.injectTraceparent,

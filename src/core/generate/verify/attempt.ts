@@ -6,20 +6,9 @@ import { printSuite } from "#core/suite/print.ts";
 import type { SuiteDocument } from "#core/suite/grammar.ts";
 import { AppError } from "#model/errors.ts";
 import type { CaseFailure } from "#model/failure.ts";
-import type { RootCause } from "#model/root-cause.ts";
+import { causeNotAsked } from "#model/root-cause.ts";
 import type { Browser } from "#ports/browser.ts";
 import type { Trial } from "./verify.ts";
-
-const notAsked: RootCause = {
-  category: "unknown",
-  summary: "",
-  suspected_cause: "",
-  suggested_fix: "",
-  confidence: 0,
-  server_status: null,
-  trace_id: null,
-  evidence: [],
-};
 
 /** Room for so many lanes, the first of which needs none. */
 const roomFor = (lanes: number): (() => Promise<(() => void) | null>) => {
@@ -89,7 +78,7 @@ export const createAttempts = (options: {
       saveFile: async () => undefined,
       explain: async (failure) => {
         failures.set(failure.caseId, failure);
-        return notAsked;
+        return causeNotAsked;
       },
       signal,
       injectTraceparent: false,
