@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError, Option } from "commander";
+import type { GenerateOptions } from "#cli/generate.ts";
 import type { RunOptions } from "#cli/run.ts";
 import { AppError } from "#model/errors.ts";
 import { fileIssuesSchema } from "#model/run.ts";
@@ -34,62 +35,56 @@ export const run = async (args: string[], env: Env): Promise<number> => {
       code = await serve(env, { SERVICE_ROLE: "worker" });
     });
 
-  program
-    .command("analyze")
-    .description("explore an app, write a suite, run it and say what is broken and why")
-    .argument("<url>", "the app under test")
-    .option("--username <name>", "log in to the app as this user")
-    .option(
-      "--app-password <password>",
-      "with this password; better in APP_PASSWORD, where no process list shows it",
-    )
-    .option("--login-path <path>", "where the app's log-in form is; looked for if left out")
-    .option("--exhaustive", "deeper coverage, slower", false)
-    .option("--loki <url>", "Loki that has the app's server logs")
-    .option("--loki-selector <selector>", 'log stream selector, such as {app="shop"}')
-    .option("--json", "print the answer as JSON", false)
-    .option("--report <file>", "save the report, with its pictures, as one HTML page")
-    .addOption(serviceOption())
-    .option("--token <token>", tokenHelp)
-    .option("--email <email>", emailHelp)
-    .option("--password <password>", "with this password")
-    .action(async (appUrl: string, options: AnalyzeFlags) => {
-      const { runAnalyze } = await import("#cli/analyze.ts");
-      code = await runAnalyze({
-        ...options,
-        appUrl,
-        url: options.service,
-        appPassword: options.appPassword ?? env.APP_PASSWORD,
-        logBackend: options.loki ? lokiBackend(options.loki, options.lokiSelector) : undefined,
-        env,
-      });
+  withService(
+    program
+      .command("analyze")
+      .description("explore an app, write a suite, run it and say what is broken and why")
+      .argument("<url>", "the app under test")
+      .option("--username <name>", "log in to the app as this user")
+      .option(
+        "--app-password <password>",
+        "with this password; better in APP_PASSWORD, where no process list shows it",
+      )
+      .option("--login-path <path>", "where the app's log-in form is; looked for if left out")
+      .option("--exhaustive", "deeper coverage, slower", false)
+      .option("--loki <url>", "Loki that has the app's server logs")
+      .option("--loki-selector <selector>", 'log stream selector, such as {app="shop"}')
+      .option("--json", "print the answer as JSON", false)
+      .option("--report <file>", "save the report, with its pictures, as one HTML page"),
+  ).action(async (appUrl: string, options: AnalyzeFlags) => {
+    const { runAnalyze } = await import("#cli/analyze.ts");
+    code = await runAnalyze({
+      ...options,
+      appUrl,
+      url: options.service,
+      appPassword: options.appPassword ?? env.APP_PASSWORD,
+      logBackend: options.loki ? lokiBackend(options.loki, options.lokiSelector) : undefined,
+      env,
     });
+  });
 
-  program
-    .command("run")
-    .description("run suites and say what is broken and why; exit code 0 when every case passed")
-    .argument(
-      "<suite...>",
-      "suite files, which the service keeps under their title, or names of suites of the service",
-    )
-    .option("--cases <ids...>", "only these cases, with those they need")
-    .option("--base-url <url>", "app to run on, in place of the suites' own")
-    .option("--sharded", "split the cases over idle workers", false)
-    .option("--replace", "a file takes the place of the service's suite of the same title", false)
-    .addOption(
-      new Option("--file-issues <where>", "where failures are filed").choices(fileIssuesSchema.options),
-    )
-    .option("--json", "print the reports as JSON", false)
-    .option("--junit <file>", "save the results as JUnit XML, for CI servers")
-    .option("--report <file>", "save the report, with its pictures, as one HTML page")
-    .addOption(serviceOption())
-    .option("--token <token>", tokenHelp)
-    .option("--email <email>", emailHelp)
-    .option("--password <password>", "with this password")
-    .action(async (suites: string[], options: RunFlags) => {
-      const { runSuites } = await import("#cli/run.ts");
-      code = await runSuites({ ...options, suites, url: options.service, env });
-    });
+  withService(
+    program
+      .command("run")
+      .description("run suites and say what is broken and why; exit code 0 when every case passed")
+      .argument(
+        "<suite...>",
+        "suite files, which the service keeps under their title, or names of suites of the service",
+      )
+      .option("--cases <ids...>", "only these cases, with those they need")
+      .option("--base-url <url>", "app to run on, in place of the suites' own")
+      .option("--sharded", "split the cases over idle workers", false)
+      .option("--replace", "a file takes the place of the service's suite of the same title", false)
+      .addOption(
+        new Option("--file-issues <where>", "where failures are filed").choices(fileIssuesSchema.options),
+      )
+      .option("--json", "print the reports as JSON", false)
+      .option("--junit <file>", "save the results as JUnit XML, for CI servers")
+      .option("--report <file>", "save the report, with its pictures, as one HTML page"),
+  ).action(async (suites: string[], options: RunFlags) => {
+    const { runSuites } = await import("#cli/run.ts");
+    code = await runSuites({ ...options, suites, url: options.service, env });
+  });
 
   program
     .command("export")
@@ -101,81 +96,69 @@ export const run = async (args: string[], env: Env): Promise<number> => {
       code = exportFile(file, out);
     });
 
-  program
-    .command("generate")
-    .description("write a suite from an app, from words or from an API description, and print it")
-    .argument("[address]", "the app for kind url; else what to fetch")
-    .option("--kind <kind>", "url, docs, text or openapi", "url")
-    .option("--base-url <url>", "app that the suite targets, for other kinds than url")
-    .option("--file <file>", "file with the words or the description, in place of an address")
-    .option("--username <name>", "log in to the app as this user")
-    .option(
-      "--app-password <password>",
-      "with this password; better in APP_PASSWORD, where no process list shows it",
-    )
-    .option("--login-path <path>", "where the app's log-in form is; looked for if left out")
-    .option("--quick", "less coverage, sooner", false)
-    .option("--save-as <title>", "save the suite under a name made from this")
-    .option("--regenerate <suite>", "suite of the service that this renews: show what would change in it")
-    .option("--apply", "with --regenerate: write it into the suite", false)
-    .addOption(serviceOption())
-    .option("--token <token>", tokenHelp)
-    .option("--email <email>", emailHelp)
-    .option("--password <password>", "with this password")
-    .action(async (from: string | undefined, options: GenerateFlags) => {
-      const { runGenerate } = await import("#cli/generate.ts");
-      const appPassword = options.appPassword ?? env.APP_PASSWORD;
-      code = await runGenerate({ ...options, from, appPassword, url: options.service, env });
-    });
+  withService(
+    program
+      .command("generate")
+      .description("write a suite from an app, from words or from an API description, and print it")
+      .argument("[address]", "the app for kind url; else what to fetch")
+      .option("--kind <kind>", "url, docs, text or openapi", "url")
+      .option("--base-url <url>", "app that the suite targets, for other kinds than url")
+      .option("--file <file>", "file with the words or the description, in place of an address")
+      .option("--username <name>", "log in to the app as this user")
+      .option(
+        "--app-password <password>",
+        "with this password; better in APP_PASSWORD, where no process list shows it",
+      )
+      .option("--login-path <path>", "where the app's log-in form is; looked for if left out")
+      .option("--quick", "less coverage, sooner", false)
+      .option("--save-as <title>", "save the suite under a name made from this")
+      .option("--regenerate <suite>", "suite of the service that this renews: show what would change in it")
+      .option("--apply", "with --regenerate: write it into the suite", false),
+  ).action(async (from: string | undefined, options: GenerateFlags) => {
+    const { runGenerate } = await import("#cli/generate.ts");
+    const appPassword = options.appPassword ?? env.APP_PASSWORD;
+    code = await runGenerate({ ...options, from, appPassword, url: options.service, env });
+  });
 
-  program
-    .command("regeneration")
-    .description("show what generating a suite again would change in it, as a unified diff")
-    .argument("<suite>", "file name of the suite")
-    .option("--apply", "write the change into the suite; what people edited stays", false)
-    .addOption(serviceOption())
-    .option("--token <token>", tokenHelp)
-    .option("--email <email>", emailHelp)
-    .option("--password <password>", "with this password")
-    .action(async (suite: string, options: ServiceFlags & { apply: boolean }) => {
-      const { runRegeneration } = await import("#cli/generate.ts");
-      code = await runRegeneration({ ...options, suite, url: options.service, env });
-    });
+  withService(
+    program
+      .command("regeneration")
+      .description("show what generating a suite again would change in it, as a unified diff")
+      .argument("<suite>", "file name of the suite")
+      .option("--apply", "write the change into the suite; what people edited stays", false),
+  ).action(async (suite: string, options: ServiceFlags & { apply: boolean }) => {
+    const { runRegeneration } = await import("#cli/generate.ts");
+    code = await runRegeneration({ ...options, suite, url: options.service, env });
+  });
 
-  program
-    .command("patch")
-    .description("show what a run's healed targets would change in its suite, as a unified diff")
-    .argument("<run>", "the run's id")
-    .option("--apply", "write the change into the suite, all of it or nothing", false)
-    .addOption(serviceOption())
-    .option("--token <token>", tokenHelp)
-    .option("--email <email>", emailHelp)
-    .option("--password <password>", "with this password")
-    .action(async (runId: string, options: ServiceFlags & { apply: boolean }) => {
-      const { runPatch } = await import("#cli/patch.ts");
-      code = await runPatch({ ...options, runId, url: options.service, env });
-    });
+  withService(
+    program
+      .command("patch")
+      .description("show what a run's healed targets would change in its suite, as a unified diff")
+      .argument("<run>", "the run's id")
+      .option("--apply", "write the change into the suite, all of it or nothing", false),
+  ).action(async (runId: string, options: ServiceFlags & { apply: boolean }) => {
+    const { runPatch } = await import("#cli/patch.ts");
+    code = await runPatch({ ...options, runId, url: options.service, env });
+  });
 
-  program
-    .command("qualify")
-    .description("find out what a suite of the service would notice if its app broke")
-    .argument("<suite>", "file name of the suite")
-    .option("--cases <ids...>", "only these cases")
-    .option("--base-url <url>", "app to carry the suite out on, in place of its own")
-    .option("--faults <n>", "faults to try at most, one a repetition (40)", Number)
-    .option("--budget <seconds>", "after so long no further fault is begun (1800)", Number)
-    .option("--seed <n>", "decides which faults are chosen; another each time if left out", Number)
-    .option("--least <percent>", "exit with 1 when the score is lower", Number)
-    .option("--json", "print the answer as JSON", false)
-    .option("--report <file>", "save the report as one HTML page")
-    .addOption(serviceOption())
-    .option("--token <token>", tokenHelp)
-    .option("--email <email>", emailHelp)
-    .option("--password <password>", "with this password")
-    .action(async (suite: string, { faults, budget, service, ...options }: QualifyFlags) => {
-      const { runQualify } = await import("#cli/qualify.ts");
-      code = await runQualify({ ...options, suite, maxFaults: faults, budgetS: budget, url: service, env });
-    });
+  withService(
+    program
+      .command("qualify")
+      .description("find out what a suite of the service would notice if its app broke")
+      .argument("<suite>", "file name of the suite")
+      .option("--cases <ids...>", "only these cases")
+      .option("--base-url <url>", "app to carry the suite out on, in place of its own")
+      .option("--faults <n>", "faults to try at most, one a repetition (40)", Number)
+      .option("--budget <seconds>", "after so long no further fault is begun (1800)", Number)
+      .option("--seed <n>", "decides which faults are chosen; another each time if left out", Number)
+      .option("--least <percent>", "exit with 1 when the score is lower", Number)
+      .option("--json", "print the answer as JSON", false)
+      .option("--report <file>", "save the report as one HTML page"),
+  ).action(async (suite: string, { faults, budget, service, ...options }: QualifyFlags) => {
+    const { runQualify } = await import("#cli/qualify.ts");
+    code = await runQualify({ ...options, suite, maxFaults: faults, budgetS: budget, url: service, env });
+  });
 
   program
     .command("validate")
@@ -227,22 +210,9 @@ type AnalyzeFlags = ServiceFlags & {
 
 type RunFlags = ServiceFlags & Omit<RunOptions, "suites" | "url" | "env">;
 
-type GenerateFlags = ServiceFlags & {
-  kind: string;
-  baseUrl?: string;
-  file?: string;
-  username?: string;
-  appPassword?: string;
-  loginPath?: string;
-  quick: boolean;
-  saveAs?: string;
-  regenerate?: string;
-  apply: boolean;
-};
+type GenerateFlags = ServiceFlags & Omit<GenerateOptions, "from" | "url" | "env">;
 
 type ServiceFlags = { service: string; token?: string; email?: string; password?: string };
-const tokenHelp = "API token; else SERVICE_TOKEN, else the one kept from the last sign-in";
-const emailHelp = "sign in to the service as this user; creates the admin of a new service";
 
 type QualifyFlags = ServiceFlags & {
   cases?: string[];
@@ -255,10 +225,17 @@ type QualifyFlags = ServiceFlags & {
   report?: string;
 };
 
-const serviceOption = (): Option =>
-  new Option("--service <url>", "address of the Tracewright service")
-    .default("http://127.0.0.1:8080")
-    .env("SERVICE_URL");
+/** The options of a command that asks a service. */
+const withService = (command: Command): Command =>
+  command
+    .addOption(
+      new Option("--service <url>", "address of the Tracewright service")
+        .default("http://127.0.0.1:8080")
+        .env("SERVICE_URL"),
+    )
+    .option("--token <token>", "API token; else SERVICE_TOKEN, else the one kept from the last sign-in")
+    .option("--email <email>", "sign in to the service as this user; creates the admin of a new service")
+    .option("--password <password>", "with this password");
 
 const lokiBackend = (url: string, selector?: string): Record<string, string> => ({
   LOG_BACKEND: "loki",

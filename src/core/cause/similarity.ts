@@ -1,4 +1,5 @@
 import type { Candidate } from "#model/failure.ts";
+import { dice } from "#model/letter-pairs.ts";
 import type { Target } from "#model/target.ts";
 
 /** The words by which a target would be found: name, label, text and the like. */
@@ -17,27 +18,14 @@ const plain = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-const pairsOf = (text: string): Map<string, number> => {
-  const pairs = new Map<string, number>();
-  for (let at = 0; at < text.length - 1; at += 1) {
-    const pair = text.slice(at, at + 2);
-    pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
-  }
-  return pairs;
-};
-
 /** Share of letter pairs (Dice) or of words that two texts have in common, 0 to 1; letter case and signs do not count. */
 const similarity = (left: string, right: string): number => {
   const [a, b] = [plain(left), plain(right)];
   if (!a || !b) return 0;
   if (a === b) return 1;
-  const [pairsA, pairsB] = [pairsOf(a), pairsOf(b)];
-  let shared = 0;
-  for (const [pair, count] of pairsA) shared += Math.min(count, pairsB.get(pair) ?? 0);
-  const dice = (2 * shared) / Math.max(1, a.length - 1 + b.length - 1);
   const [wordsA, wordsB] = [new Set(a.split(" ")), new Set(b.split(" "))];
   const common = [...wordsA].filter((word) => wordsB.has(word)).length / Math.max(wordsA.size, wordsB.size);
-  return Math.max(dice, common);
+  return Math.max(dice(a, b), common);
 };
 
 /** Elements whose text is data: another one is another record, not the same element under a new name. */

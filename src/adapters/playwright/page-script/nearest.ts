@@ -1,4 +1,5 @@
 import type { Candidate } from "#model/failure.ts";
+import { dice } from "#model/letter-pairs.ts";
 import type { Target } from "#model/target.ts";
 import type { DocumentIndex } from "./document-index.ts";
 import type { Missing, Purpose } from "./protocol.ts";
@@ -13,25 +14,13 @@ const NEAREST = 3;
 const LISTED = 8;
 const LEAST_LIKENESS = 0.25;
 
-const pairs = (text: string): Map<string, number> => {
-  const counts = new Map<string, number>();
-  for (let at = 0; at < text.length - 1; at += 1) {
-    const pair = text.slice(at, at + 2);
-    counts.set(pair, (counts.get(pair) ?? 0) + 1);
-  }
-  return counts;
-};
-
 /** How alike two texts are, 0..1: Dice's coefficient over pairs of letters, more when one begins the other. */
 const likeness = (left: string, right: string): number => {
   const [a, b] = [clip(lower(left), 200), clip(lower(right), 200)];
   if (a === "" || b === "") return 0;
   if (a === b) return 1;
-  const inA = pairs(a);
-  let shared = 0;
-  for (const [pair, count] of pairs(b)) shared += Math.min(count, inA.get(pair) ?? 0);
-  const dice = (2 * shared) / Math.max(1, a.length + b.length - 2);
-  return a.startsWith(b) || b.startsWith(a) ? Math.max(dice, 0.6) : dice;
+  const alike = dice(a, b);
+  return a.startsWith(b) || b.startsWith(a) ? Math.max(alike, 0.6) : alike;
 };
 
 const wantedText = (target: Target): string =>
