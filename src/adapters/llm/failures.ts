@@ -1,6 +1,7 @@
 import { APICallError, JSONParseError, StreamProviderError, TypeValidationError } from "ai";
 import type { ModelFailure, ModelFailureKind } from "#ports/model.ts";
 import { OutboundRefused } from "#ports/outbound.ts";
+import { retryAfterMs } from "#model/retry-after.ts";
 import type { ModelChoice } from "./choose-model.ts";
 
 export type Failed = Pick<ModelFailure, "kind" | "message" | "retryAfterMs">;
@@ -32,10 +33,8 @@ const kindOfStatus = (status: number | undefined, body: string): ModelFailureKin
 const retryAfter = (headers: Record<string, string> | undefined, body: string): number | null => {
   const ms = Number.parseFloat(headers?.["retry-after-ms"] ?? "");
   if (ms >= 0) return ms;
-  const given = headers?.["retry-after"] ?? "";
-  if (/^\d+(\.\d+)?$/.test(given)) return Number(given) * 1000;
-  const date = Date.parse(given);
-  if (!Number.isNaN(date)) return Math.max(0, date - Date.now());
+  const said = retryAfterMs(headers?.["retry-after"]);
+  if (said !== null) return said;
   const delay = /"retryDelay":\s*"(\d+(?:\.\d+)?)s"/.exec(body)?.[1];
   return delay === undefined ? null : Number(delay) * 1000;
 };

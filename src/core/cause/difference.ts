@@ -1,7 +1,7 @@
 import type { RequestEvidence } from "#model/evidence.ts";
 import type { CaseFailure } from "#model/failure.ts";
 import type { LastPass } from "#ports/profile-store.ts";
-import { elementsIn, errorsOf, routeOf, routePathOf, stepsOf } from "./profile.ts";
+import { comparable, errorsOf, routeOf, routePathOf, stepsOf } from "./profile.ts";
 import { isBackground, isCall, isFirstParty, isMutating } from "./requests.ts";
 
 /** How a failed attempt differs from the last run in which its case passed. */
@@ -76,9 +76,13 @@ type Elements = { gone: string[]; come: string[]; standsFor(element: string): st
 const elementsBetween = (failure: CaseFailure, { profile }: LastPass): Elements => {
   const none: Elements = { gone: [], come: [], standsFor: () => null };
   const { page } = failure;
-  if (!page?.aria || !profile.page || routePathOf({ url: page.url, same_origin: true }) !== profile.page.path)
+  if (
+    !page?.elements ||
+    !profile.page ||
+    routePathOf({ url: page.url, same_origin: true }) !== profile.page.path
+  )
     return none;
-  const [before, now] = [profile.page.elements, elementsIn(page.aria)];
+  const [before, now] = [profile.page.elements, comparable(page.elements)];
   const gone = before.filter((element) => !now.includes(element));
   const come = now.filter((element) => !before.includes(element));
   // The same role at the same place: between the neighbours that the old one had.

@@ -35,11 +35,13 @@ const logLines = ({ inquiry }: CauseContext, finding: Finding | null): string[] 
   return about.filter((record) => chosen.includes(record)).map(({ text }) => oneLine(text));
 };
 
+/** Errors of the console; not the browser's notes that a request failed, which the request itself says better. */
+export const toldErrors = ({ scope }: CauseContext): { text: string }[] =>
+  scope.consoleErrors.filter(({ text }) => !text.startsWith("Failed to load resource"));
+
 /** What a person can check a cause against: log lines, then requests, page errors and console errors, and what has changed, a line each. */
 export const evidenceLines = (context: CauseContext, finding: Finding | null): string[] => {
   const { scope } = context;
-  // The request itself says more than the browser's note that it failed.
-  const consoleErrors = scope.consoleErrors.filter(({ text }) => !text.startsWith("Failed to load resource"));
   const own = [finding?.request, finding?.cites].filter((r) => r !== undefined && r !== null);
   const requests = [...own, ...scope.requests.filter((r) => failed(r) || r.redirected_to !== null)].slice(
     0,
@@ -57,7 +59,7 @@ export const evidenceLines = (context: CauseContext, finding: Finding | null): s
         .flatMap(([error = "", source]) => (source ? [error, `source: ${source}`] : [error]))
         .map((line) => oneLine(line ?? "")),
     ),
-    ...unique(consoleErrors.map(({ text }) => oneLine(`console error: ${text}`))).slice(0, maxOthers),
+    ...unique(toldErrors(context).map(({ text }) => oneLine(`console error: ${text}`))).slice(0, maxOthers),
     ...changes(context),
   ];
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type LogBackend, LogBackendError, type LogQuery } from "#ports/logs.ts";
-import { sampleFailure, sampleRequest, sampleTime } from "#test/support/case-failure.ts";
+import { textLike } from "#test/support/any.ts";
+import { sampleConsole, sampleFailure, sampleRequest, sampleTime } from "#test/support/case-failure.ts";
 import { createExplainer } from "./explain.ts";
 
 const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -69,6 +70,20 @@ describe("what the server's side comes to", () => {
     const explain = explainer(logs);
     await expect(explain(broken())).resolves.toMatchObject({ server_status: "diagnosed" });
     expect([queries.length, explain.waits]).toEqual([3, [1500, 1500]]);
+  });
+  it("the browser's note that something was not loaded is not the nearest trouble", async () => {
+    const failure = (texts: string[]) =>
+      sampleFailure({
+        status: "broken",
+        kind: "not_found",
+        step: { verb: "fill", expect: null, text: 'fill "Id"' },
+        evidence: { console: texts.map((text) => sampleConsole(text, { step: 4, at: sampleTime(4200) })) },
+      });
+    const note = "Failed to load resource: net::ERR_SOCKS_CONNECTION_FAILED";
+    const said = await explainer(null)(failure([note, "Error: no item 7"]));
+    expect(said).toMatchObject({ category: "unknown", suspected_cause: textLike(/no item 7/) });
+    const silent = await explainer(null)(failure([note]));
+    expect(silent).toMatchObject({ suspected_cause: "Unknown: the evidence shows no reason." });
   });
   it("diagnosis_failed: the backend could not be asked", async () => {
     const { logs } = answering(new LogBackendError("Loki answered 401: Unauthorized"));

@@ -7,7 +7,7 @@ import type { SourceMaps } from "#ports/source-maps.ts";
 import { askModel } from "./ask-model.ts";
 import { type CauseContext, contextOf, explainRequest, theStep } from "./context.ts";
 import { differenceTo } from "./difference.ts";
-import { evidenceLines } from "./evidence-lines.ts";
+import { evidenceLines, toldErrors } from "./evidence-lines.ts";
 import { type Asks, type Clock, faultOf, inquire, recordsOf } from "./inquiry.ts";
 import { withOriginalStacks } from "./original-stacks.ts";
 import { redact } from "./redact.ts";
@@ -129,7 +129,7 @@ const serverStatus = (
 const unexplained = (context: CauseContext): Finding => {
   const { failure, scope } = context;
   const request = scope.requests.find((r) => failed(r) && isCall(r) && !isSessionProbe(r)) ?? null;
-  const console = scope.consoleErrors[0]?.text.slice(0, 300);
+  const console = toldErrors(context)[0]?.text.slice(0, 300);
   const nearest = request
     ? explainRequest(context, request)
     : console

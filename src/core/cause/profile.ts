@@ -46,23 +46,16 @@ export const errorsOf = (evidence: CaseEvidence): string[] => [
   ),
 ];
 
-const operated =
-  /^\s*- '?(button|link|textbox|combobox|checkbox|radio|tab|menuitem|switch|searchbox|slider|spinbutton|heading|dialog|alert|navigation|form|region) "((?:[^"\\]|\\.)*)"/;
-
-/** What a page is operated with and what its parts are called, out of its ARIA snapshot: `button "Pay"`. */
-export const elementsIn = (aria: string): string[] =>
-  aria
-    .split("\n")
-    .flatMap((line) => {
-      const [, role, name = ""] = operated.exec(line) ?? [];
-      return role ? [`${role} "${redact(name.replaceAll(/\d+/g, "#")).slice(0, characters)}"`] : [];
-    })
+/** What a page is operated with, without what differs from one run to the next: `button "Pay #"`. */
+export const comparable = (elements: readonly string[]): string[] =>
+  elements
+    .map((element) => redact(element.replaceAll(/\d+/g, "#")).slice(0, characters))
     .slice(0, mostElements);
 
 /** What the app answered and showed in a session whose case has passed. */
 export const profileOf = (
   evidence: CaseEvidence,
-  page: { url: string; aria: string } | null,
+  page: { url: string; elements: string[] } | null,
 ): CaseProfile => {
   const stepOf = stepsOf(evidence);
   const routes = new Map<string, CaseProfile["routes"][number]>();
@@ -85,7 +78,7 @@ export const profileOf = (
     errors: errorsOf(evidence).slice(0, mostErrors),
     page: page && {
       path: routePathOf({ url: page.url, same_origin: true }),
-      elements: elementsIn(page.aria),
+      elements: comparable(page.elements),
     },
   };
 };
@@ -96,6 +89,6 @@ const lookMs = 1000;
 export const takeProfile = async ({ page, evidence }: Session): Promise<CaseProfile> => {
   const url = page.url();
   // A case that only asks the API has no page to look at.
-  const aria = /^https?:/.test(url) ? await page.aria(null, { timeoutMs: lookMs }).catch(() => null) : null;
-  return profileOf(evidence, aria?.ok ? { url, aria: aria.value } : null);
+  const seen = /^https?:/.test(url) ? await page.operated({ timeoutMs: lookMs }).catch(() => null) : null;
+  return profileOf(evidence, seen?.ok ? { url, elements: seen.elements } : null);
 };

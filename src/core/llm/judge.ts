@@ -42,6 +42,12 @@ const bare = (text: string): string =>
     .trim()
     .toLowerCase();
 
+/** The first of the quotes that no line of the page says; null when all are there. */
+export const missingQuote = (quotes: readonly string[], { lines }: PageOutline): string | null => {
+  const texts = lines.map(({ text }) => bare(text));
+  return quotes.find((quote) => !texts.some((text) => text.includes(bare(quote)))) ?? null;
+};
+
 /** What is wrong with an answer's citations; null when each is found where it says. */
 const mistakeIn = ({ verdict, citations }: Answer, { lines }: PageOutline): string | null => {
   if (verdict === "cannot_tell") return null;

@@ -9,7 +9,7 @@ export type Spent = {
   cachedTokens: number;
   cost: number | null;
   actions: number;
-  /** Time that calls and the waits between them took. */
+  /** Time that calls and the waits between their tries took; what goes on at the same time counts once. */
   milliseconds: number;
 };
 
@@ -19,19 +19,26 @@ export type Ledger = {
   exhausted(tokens: number, cost: number | null): string | null;
   /** Tokens that may still be used, those of calls under way aside. */
   tokensLeft(): number;
-  /** Infinite when the model has no known price. */
+  /** Those of calls under way aside; infinite when the model has no known price. */
   usdLeft(): number;
+  /** Whole ones. */
   millisecondsLeft(): number;
-  /** Holds tokens for a call that is under way; the function gives them back. */
-  hold(tokens: number): () => void;
+  /** Holds the tokens and dollars that a call under way may use; the function gives them back. */
+  hold(tokens: number, usd: number): () => void;
   record(usage: ModelUsage | null, cost: number | null): void;
-  took(milliseconds: number): void;
+  /** Starts the clock, which runs while anything is under way; the function ends that. */
+  begin(): () => void;
   /** Counts an action; what is used up when no more may be done. */
   action(): string | null;
 };
 
 /** Keeps one account. `scope` names it in messages: step or run. */
-export const createLedger = (scope: "step" | "run", limits: Limits, hasPrice: boolean): Ledger => {
+export const createLedger = (
+  scope: "step" | "run",
+  limits: Limits,
+  hasPrice: boolean,
+  now: () => number = () => performance.now(),
+): Ledger => {
   const spent: Spent = {
     calls: 0,
     inputTokens: 0,
@@ -42,27 +49,34 @@ export const createLedger = (scope: "step" | "run", limits: Limits, hasPrice: bo
     milliseconds: 0,
   };
   let held = 0;
+  let heldUsd = 0;
+  let underWay = 0;
+  let begun = 0;
   const setting = (name: string): string => `LLM_MAX_${scope.toUpperCase()}_${name}`;
   const tokensLeft = (): number => limits.tokens - spent.inputTokens - spent.outputTokens - held;
+  const millisecondsLeft = (): number =>
+    Math.floor(limits.seconds * 1000 - spent.milliseconds - (underWay > 0 ? now() - begun : 0));
 
   return {
     spent,
     tokensLeft,
-    usdLeft: () => (spent.cost === null ? Number.POSITIVE_INFINITY : limits.usd - spent.cost),
-    millisecondsLeft: () => limits.seconds * 1000 - spent.milliseconds,
+    usdLeft: () => (spent.cost === null ? Number.POSITIVE_INFINITY : limits.usd - spent.cost - heldUsd),
+    millisecondsLeft,
     exhausted(tokens, cost) {
       if (tokens > tokensLeft())
         return `the ${limits.tokens} tokens of a ${scope} (${setting("TOKENS")}) are spent: ${spent.inputTokens + spent.outputTokens} were used and the next call needs about ${tokens}`;
-      if (cost !== null && (spent.cost ?? 0) + cost > limits.usd)
+      if (cost !== null && (spent.cost ?? 0) + heldUsd + cost > limits.usd)
         return `the $${limits.usd} of a ${scope} (${setting("USD")}) are spent: $${(spent.cost ?? 0).toFixed(4)} were used and the next call costs about $${cost.toFixed(4)}`;
-      if (spent.milliseconds >= limits.seconds * 1000)
+      if (millisecondsLeft() <= 0)
         return `the ${limits.seconds} s of a ${scope} (${setting("SECONDS")}) are spent`;
       return null;
     },
-    hold(tokens) {
+    hold(tokens, usd) {
       held += tokens;
+      heldUsd += usd;
       return () => {
         held -= tokens;
+        heldUsd -= usd;
       };
     },
     record(usage, cost) {
@@ -72,8 +86,13 @@ export const createLedger = (scope: "step" | "run", limits: Limits, hasPrice: bo
       spent.cachedTokens += usage?.cachedInputTokens ?? 0;
       if (cost !== null && spent.cost !== null) spent.cost += cost;
     },
-    took(milliseconds) {
-      spent.milliseconds += milliseconds;
+    begin() {
+      if (underWay === 0) begun = now();
+      underWay += 1;
+      return () => {
+        underWay -= 1;
+        if (underWay === 0) spent.milliseconds += now() - begun;
+      };
     },
     action() {
       if (spent.actions >= limits.actions)

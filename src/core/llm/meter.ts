@@ -117,19 +117,27 @@ export const createMeter = ({ access, limits, prices, mask, sleep }: MeterOption
         ...affordable,
       ),
     );
-    const releases = ledgers.map((ledger) => ledger.hold(input + output));
+    const most = cost({ ...prudent, outputTokens: output }) ?? 0;
+    const releases = ledgers.map((ledger) => ledger.hold(input + output, most));
     try {
       const left = Math.min(...ledgers.map((ledger) => ledger.millisecondsLeft()));
       const timeoutMs = Math.max(1, Math.min(request.timeoutMs, left));
       const answer = await ask({ ...masked(request, mask), maxOutputTokens: output, timeoutMs });
       const paid = answer.usage ?? (!answer.ok && maybePaid.has(answer.kind) ? prudent : null);
-      for (const ledger of ledgers) {
-        ledger.record(paid, cost(paid));
-        ledger.took(answer.latencyMs);
-      }
+      for (const ledger of ledgers) ledger.record(paid, cost(paid));
       return answer;
     } finally {
       for (const release of releases) release();
+    }
+  };
+
+  /** Within the time of the step and of the run. */
+  const timed = async <T>(step: Ledger, work: () => Promise<T>): Promise<T> => {
+    const ends = [step.begin(), whole.begin()];
+    try {
+      return await work();
+    } finally {
+      for (const end of ends) end();
     }
   };
 
@@ -159,8 +167,6 @@ export const createMeter = ({ access, limits, prices, mask, sleep }: MeterOption
       }
       if (wait > 0) await sleep(wait, request.signal);
       left -= wait;
-      step.took(wait);
-      whole.took(wait);
     }
   };
 
@@ -172,10 +178,11 @@ export const createMeter = ({ access, limits, prices, mask, sleep }: MeterOption
           provider: model.provider,
           name: model.name,
           spent: ledger.spent,
-          object: (request) => patiently(ledger, request, "", (sent) => model.object(sent)),
+          object: (request) =>
+            timed(ledger, () => patiently(ledger, request, "", (sent) => model.object(sent))),
           turn: (request) => {
             const tools = request.tools.map(({ name, description }) => name + description).join("");
-            return patiently(ledger, request, tools, (sent) => model.turn(sent));
+            return timed(ledger, () => patiently(ledger, request, tools, (sent) => model.turn(sent)));
           },
           action() {
             const why = ledger.action() ?? whole.action();

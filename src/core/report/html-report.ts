@@ -1,3 +1,4 @@
+import { counted } from "#model/counted.ts";
 import type { Judgement, ModelUse } from "#model/model-use.ts";
 import type { CaseReport, Report, Shot, StepReport } from "#model/report.ts";
 import type { RootCause } from "#model/root-cause.ts";
@@ -37,8 +38,8 @@ export const renderHtmlReport = (
           <header>
             <h1>${report.title}</h1>
             <p class="muted">
-              ${report.base_url} · ${report.started_at} · ${seconds(report.duration_ms)} · ${report.browser} ·
-              run ${runId}
+              ${report.base_url} · <time datetime="${report.started_at}">${minute(report.started_at)}</time> ·
+              ${seconds(report.duration_ms)} · ${report.browser} · run ${runId}
             </p>
             <div class="counts">${counts(report)}</div>
             ${report.model ? html`<p class="muted">${modelLine(report.model)}</p>` : null}
@@ -52,7 +53,7 @@ export const renderHtmlReport = (
 };
 
 const modelLine = (use: ModelUse): string => {
-  const calls = `${use.calls} ${use.calls === 1 ? "call" : "calls"}`;
+  const calls = counted(use.calls, "call");
   const cost = use.cost_usd === null ? "price not known" : `$${use.cost_usd.toFixed(4)}`;
   const tokens = `${use.input_tokens} tokens in (${use.cached_tokens} cached), ${use.output_tokens} out`;
   return `${use.provider} ${use.model} · ${calls} · ${tokens} · ${cost}`;
@@ -164,7 +165,7 @@ const stepList = (steps: StepReport[]): Markup =>
       (step) =>
         html`<li>
           <span class="dot ${step.status}" title="${step.status}"></span><span>${step.text}</span>
-          <span class="muted">${seconds(step.duration_ms)}</span>
+          <span class="muted">${step.status === "skipped" ? "" : seconds(step.duration_ms)}</span>
           ${judgementLines(step.judgements ?? [])} ${(step.healed ?? []).map(healedLine)}
           ${step.error ? html`<span class="step-error ${step.status}">${step.error}</span>` : null}
         </li>`,
@@ -180,5 +181,8 @@ const figure = (shot: Shot, pictures: Pictures): Markup => {
         <figcaption>${shot.label}${shot.note !== "" && ` · ${shot.note}`}</figcaption>
       </figure>`;
 };
+
+/** `2026-11-22T22:04:19.489Z` as "2026-11-22 22:04 UTC". */
+const minute = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;

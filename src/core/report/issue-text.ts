@@ -24,7 +24,7 @@ export const severityOf = (item: CaseReport): "critical" | "high" | "medium" | "
 /** At most 200 characters, on one line, and mentioning nobody. */
 export const issueTitle = (item: CaseReport): string =>
   `${item.title}: ${item.root_cause?.summary ?? item.why}`
-    .replaceAll(/\s+/g, " ")
+    .replaceAll(/[\s\p{Cc}]+/gu, " ")
     .replaceAll(/(?<![\w.])@(?=\w)/g, "@ ")
     .slice(0, 200);
 

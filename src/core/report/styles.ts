@@ -27,7 +27,16 @@ p { margin: 4px 0; }
 pre { background: var(--code); border-radius: 8px; padding: 10px 14px; margin: 6px 0; overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere;
   font: 12.5px/1.5 ui-monospace, "Liberation Mono", monospace; }
 .columns { display: grid; grid-template-columns: minmax(260px, 2fr) 3fr; gap: 24px; align-items: start; }
-@media (max-width: 760px) { .columns { grid-template-columns: 1fr; } }
+.columns > * { min-width: 0; }
+@media (max-width: 760px) {
+  main { padding: 24px 14px 48px; }
+  .case { padding: 14px; }
+  .case > summary { flex-wrap: wrap; row-gap: 4px; }
+  .case > summary h2 { flex: 1 1 60%; }
+  .case > summary .muted { flex-basis: 100%; margin-left: 0; white-space: normal; overflow-wrap: anywhere; }
+  .columns, .cause dl { grid-template-columns: minmax(0, 1fr); }
+  .cause dt:not(:first-child) { margin-top: 6px; }
+}
 ol.steps { list-style: none; margin: 0; padding: 0; }
 ol.steps li { display: grid; grid-template-columns: 14px 1fr max-content; gap: 10px; padding: 4px 0; border-bottom: 1px solid var(--line); }
 ol.steps li:last-child { border-bottom: 0; }

@@ -4,15 +4,8 @@ import type { CaseFailure } from "#model/failure.ts";
 import type { CaseReport, Shot, StepReport } from "#model/report.ts";
 import type { Case } from "#model/suite.ts";
 import type { Session } from "#ports/browser.ts";
-import {
-  explain,
-  failureBeforeStart,
-  gatherFailure,
-  keepTrace,
-  messageOf,
-  saveEvidence,
-  sayWhy,
-} from "./failure.ts";
+import type { Causes } from "./causes.ts";
+import { failureBeforeStart, gatherFailure, keepTrace, messageOf, saveEvidence, sayWhy } from "./failure.ts";
 import { healAttempt } from "./healing.ts";
 import type { Fingerprints } from "./healing.ts";
 import { createLogins } from "./logins.ts";
@@ -22,7 +15,7 @@ import type { RunContext } from "./options.ts";
 import { openSession } from "./sessions.ts";
 import type { Values } from "./values.ts";
 import { runnerFor } from "./step-runner.ts";
-import type { FailedStep } from "./step-runner.ts";
+import type { FailedStep } from "./perform.ts";
 
 type Attempt = {
   /** Null: passed. */
@@ -46,7 +39,7 @@ type Place = {
 export type CaseRunner = {
   /**
    * Executes one case, with the attempts that it may have; logs in before the first, and again when the log-in has
-   * expired. `last`: no case follows.
+   * expired. `last`: no case follows. The cause of a failure is left to `causes`.
    */
   run(item: Case, values: Values, last: boolean): Promise<CaseReport>;
 };
@@ -54,7 +47,7 @@ export type CaseRunner = {
 const relabel = (shots: Shot[], before: string): Shot[] =>
   shots.map((shot) => (before === "" ? shot : { ...shot, label: before + shot.label }));
 
-export const createCaseRunner = (options: RunContext): CaseRunner => {
+export const createCaseRunner = (options: RunContext, causes: Causes): CaseRunner => {
   const { signal, now, journal, mask, sessions, baseUrl } = options;
   const logins = createLogins(options);
 
@@ -244,17 +237,10 @@ export const createCaseRunner = (options: RunContext): CaseRunner => {
       }
       if (number === 1) first = attempt;
       if (number > item.retries || signal.aborted) {
-        const cause = await explain(options, attempt.failure);
+        await causes.lookFor(attempt.failure);
         const { status } = attempt.failure;
-        return {
-          ...done,
-          duration_ms: duration(),
-          status,
-          why: attempt.why,
-          flaky: false,
-          root_cause: cause,
-          trace: attempt.trace,
-        };
+        const { why, trace } = attempt;
+        return { ...done, status, why, flaky: false, root_cause: null, trace };
       }
       journal.log("warn", `attempt ${number} ${attempt.failure.status}: ${attempt.why}`, item.id);
     }

@@ -214,6 +214,25 @@ test("a browser that is lost breaks the case, and the next one goes on with anot
   expect(cases["b"]).toMatchObject({ status: "passed", why: "" });
 });
 
+test.each(["", "<h1>Sorry</h1>"])(
+  "a log-in that is answered with an error page is none: %j",
+  async (body) => {
+    const form = `<form method="post" action="/enter"><label>User <input name="user"></label><label>Password <input type="password"></label><button>Log in</button></form>`;
+    const failing = await startApp({
+      "/": form,
+      "/enter": (_request, response) =>
+        response.writeHead(503, { "content-type": "text/html" }).end(body && `<!doctype html>${body}`),
+    });
+    const yaml = `auth: {username: ann, password: sesame}\ncases:\n  - {id: a, steps: [{goto: /}]}\n`;
+    const { report } = await runSuite(browsers, failing.url, yaml);
+    await failing.close();
+    expect(report.cases[0]).toMatchObject({
+      status: "broken",
+      why: textLike(/^log-in failed: .*an error page \(the app answered 503\)/),
+    });
+  },
+);
+
 test("a case without the log-in does not suffer from one that fails", async () => {
   const yaml = `auth: {username: ann, password: wrong, login_path: /nowhere}\ncases:\n  - {id: a, auth: false, steps: [{goto: /}]}\n  - {id: b, steps: [{goto: /}]}\n`;
   const { report } = await run(yaml);

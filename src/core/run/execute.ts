@@ -3,6 +3,7 @@ import type { CaseReport, Report } from "#model/report.ts";
 import type { Case, Suite } from "#model/suite.ts";
 import { putIn } from "#core/suite/values.ts";
 import { createCaseRunner } from "./case-runner.ts";
+import { createCauses } from "./causes.ts";
 import { createJournal } from "./journal.ts";
 import type { Journal } from "./journal.ts";
 import { createMask } from "./mask.ts";
@@ -58,15 +59,11 @@ export const executeSuite = async (options: ExecuteOptions): Promise<Omit<Report
     viewport: suite.viewport ?? undefined,
     signal,
   });
-  const runner = createCaseRunner({
-    ...options,
-    folder: options.folder ?? "",
-    baseUrl,
-    values,
-    mask,
-    journal,
-    sessions,
-  });
+  const causes = createCauses({ ...options, mask, journal });
+  const runner = createCaseRunner(
+    { ...options, folder: options.folder ?? "", baseUrl, values, mask, journal, sessions },
+    causes,
+  );
 
   const execute = async (item: Case, own: Values, last: boolean): Promise<CaseReport> => {
     if (signal.aborted) return skippedReport(item, "run cancelled");
@@ -104,11 +101,16 @@ export const executeSuite = async (options: ExecuteOptions): Promise<Omit<Report
     await inLanes(groups, executeGroup, options.spareRoom);
   } finally {
     await sessions.discard();
+    await causes.ended();
+  }
+  const done: CaseReport[] = [];
+  for (const { id } of cases) {
+    const report = reports.get(id);
+    if (report) done.push({ ...report, root_cause: report.root_cause ?? (await causes.of(id)) });
   }
   await journal.flush();
   const finished = now();
   const model = options.meter?.use();
-  const done = cases.flatMap(({ id }) => reports.get(id) ?? []);
   return {
     title: suite.title,
     base_url: baseUrl,

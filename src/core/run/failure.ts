@@ -5,7 +5,7 @@ import type { Session, TraceStory } from "#ports/browser.ts";
 import type { Journal } from "./journal.ts";
 import type { Mask } from "./mask.ts";
 import type { RunContext } from "./options.ts";
-import type { FailedStep } from "./step-runner.ts";
+import type { FailedStep } from "./perform.ts";
 import { sayFailure } from "#core/suite/say-failure.ts";
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -91,7 +91,10 @@ const causeUnknown = (error: unknown): RootCause => ({
 });
 
 /** The root cause of a failure, which never rejects; null when the run was cancelled. */
-export const explain = async (context: RunContext, failure: CaseFailure): Promise<RootCause | null> => {
+export const explain = async (
+  context: Pick<RunContext, "explain" | "signal" | "mask" | "journal">,
+  failure: CaseFailure,
+): Promise<RootCause | null> => {
   if (context.signal.aborted) return null;
   try {
     return context.mask.deep(await context.explain(failure));

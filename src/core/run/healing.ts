@@ -6,7 +6,14 @@ import { describeTarget } from "#model/target.ts";
 import type { Target } from "#model/target.ts";
 import type { Acted, ElementAction, Page } from "#ports/browser.ts";
 import type { Failure } from "#model/failure.ts";
-import { inPlaceOf, namesData, ownPart, targetPlaces } from "#core/suite/target-places.ts";
+import {
+  inFrameOf,
+  inPlaceOf,
+  mayLeave,
+  namesData,
+  ownPart,
+  targetPlaces,
+} from "#core/suite/target-places.ts";
 import type { TargetPlace } from "#core/suite/target-places.ts";
 import type { Mask } from "./mask.ts";
 
@@ -84,12 +91,17 @@ export const healAttempt = (healing: Healing, caseId: string, mask: Mask): Attem
       tell.not(`${describeTarget(place.target)}: ${found.message}`);
       return done;
     }
+    if (found.moved && !mayLeave(place.target, step.options)) {
+      tell.not(`${describeTarget(place.target)}: it is no longer inside what the step says`);
+      return done;
+    }
+    const placed = found.moved ? inFrameOf : inPlaceOf;
     const typed = typedBy(action);
     const isSecret = mask.text(typed) !== typed;
     const used = healing.mode === "on" && !isSecret;
     tell.healed({
       from: place.target,
-      to: inPlaceOf(place.target, found.target),
+      to: placed(place.target, found.target),
       element: `${found.element.role} "${found.element.name || found.element.text}"`,
       score: found.score,
       margin: found.margin,
@@ -100,7 +112,7 @@ export const healAttempt = (healing: Healing, caseId: string, mask: Mask): Attem
     if (isSecret && healing.mode === "on") tell.not("a secret is only typed where the suite itself says");
     if (!used) return done;
     return keep(
-      await page.act(inPlaceOf(target, found.target), action, {
+      await page.act(placed(target, found.target), action, {
         timeoutMs: Math.min(ACT_MS, options.timeoutMs),
         fingerprint: true,
       }),

@@ -11,7 +11,8 @@ import { brief } from "#core/suite/scalars.ts";
 import { MissingValue, putIn } from "#core/suite/values.ts";
 import type { Lookup } from "#core/suite/values.ts";
 import { masked } from "./mask.ts";
-import type { FailedStep, StepRunner } from "./step-runner.ts";
+import type { FailedStep } from "./perform.ts";
+import type { StepRunner } from "./step-runner.ts";
 
 const stepMs = 15_000;
 const answerMs = 15_000;
@@ -147,6 +148,21 @@ const sendForm = async (
   return worded.ok ? send(context, last.submit) : brokenBy(worded, last.password);
 };
 
+/**
+ * The page of an error has no form either: null when what the form was sent to answered with none. A page behind the log-in may
+ * be broken, and is for the cases to find.
+ */
+const errorPage = ({ session }: StepContext, username: string): StepOutcome | null => {
+  const landed = session.evidence.navigations.at(-1);
+  const answer = session.evidence.requests.findLast(({ resource_type }) => resource_type === "document");
+  const isOwn = landed?.url.startsWith("chrome-error:") || landed?.url === answer?.url;
+  const status = isOwn && answer?.method !== "GET" ? (answer?.status ?? 0) : 0;
+  if (status < 500) return null;
+  const observed = `an error page (the app answered ${status})`;
+  const expected = `to be logged in as ${username}`;
+  return { ok: false, kind: "not_held", verdict: "broken", message: observed, expected, observed };
+};
+
 /** The form has to go away; what the app says otherwise is told. */
 const formWentAway = async (
   context: StepContext,
@@ -161,7 +177,7 @@ const formWentAway = async (
     const looked = now().getTime();
     const seen = await look(context.session);
     const isStillThere = seen && (inTwo ? (passwordFormIn(seen) ?? nameFormIn(seen)) : seen.login);
-    if (seen && !isStillThere) return { ok: true };
+    if (seen && !isStillThere) return errorPage(context, username) ?? { ok: true };
     await context.sleep(everyMs);
     const took = now().getTime() - looked;
     quietMs = took < settleMs ? quietMs + took : 0;

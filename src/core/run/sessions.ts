@@ -23,9 +23,11 @@ export const createSessions = (
   let ready: Promise<Session | null> | null = null;
 
   const open = async (trace: boolean, blank = false): Promise<Session> => {
+    // As it is now: a session that is prepared while somebody logs in is a blank one.
+    const storageState = blank ? undefined : state;
     const live = await browser();
     name = live.name;
-    return live.openSession({ ...common, storageState: blank ? undefined : state, trace });
+    return live.openSession({ ...common, storageState, trace });
   };
   const discard = async (): Promise<void> => {
     const pending = ready;
@@ -35,7 +37,7 @@ export const createSessions = (
   };
   return {
     async take({ trace, blank }) {
-      if (trace || blank) return open(trace, blank);
+      if (trace || (blank && state !== undefined)) return open(trace, blank);
       const pending = ready;
       ready = null;
       return (await pending) ?? open(false);

@@ -104,6 +104,62 @@ describe("a patch of healed targets", () => {
     ]);
   });
 
+  it("keeps comments inside of what is replaced, and what stands after a text over several lines", () => {
+    const text = `suite: Shop
+base_url: http://shop.example
+cases:
+  - id: order
+    steps:
+      - click:
+          # by its role
+          role: link   # not the button
+          name: "Terms #1"   # of sale
+      - click: {role: button, # the last
+          name: Go}   # and on
+      - click: >-
+          Add to
+          cart
+      - click: Pay
+`;
+    for (const newLine of ["\n", "\r\n"]) {
+      const before = text.replaceAll("\n", newLine);
+      const { yaml, unpatched } = healPatch(before, [
+        heal([...steps, 0, "click"], { role: "link", name: "Terms #1" }, { role: "link", name: "Our terms" }),
+        heal([...steps, 1, "click"], { role: "button", name: "Go" }, "Continue"),
+        heal([...steps, 2, "click"], "Add to cart", "Put in basket"),
+        heal([...steps, 3, "click"], "Pay", "Pay now"),
+      ]);
+      expect(unpatched).toEqual([]);
+      for (const comment of ["# by its role", "# not the button", "# of sale", "# the last", "# and on"])
+        expect(yaml.split(comment)).toHaveLength(2);
+      expect(yaml.replaceAll("\r\n", "\n").includes("\r")).toBe(false);
+      expect(yaml.split(newLine).length).toBe(yaml.split("\n").length);
+      const { suite: parsed, diagnostics } = parseSuite(yaml);
+      expect(diagnostics).toEqual([]);
+      expect(parsed?.cases[0]?.steps.map(({ args }) => args)).toEqual([
+        { role: "link", name: "Our terms" },
+        "Continue",
+        "Put in basket",
+        "Pay now",
+      ]);
+    }
+  });
+
+  it("changes nothing that another place shares by an anchor", () => {
+    const text = `suite: Shop
+base_url: http://shop.example
+cases:
+  - id: order
+    steps: &both
+      - click: Pay
+  - id: again
+    steps: *both
+`;
+    const { yaml, unpatched } = healPatch(text, [heal([...steps, 0, "click"], "Pay", "Pay now")]);
+    expect(yaml).toBe(text);
+    expect(unpatched).toMatchObject([{ reason: "it is an anchor that other places use, too" }]);
+  });
+
   it("keeps line ends and byte order as they are", () => {
     const windows = suite.replaceAll("\n", "\r\n");
     const { yaml } = healPatch(windows, [

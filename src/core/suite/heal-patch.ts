@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, parseDocument, stringify } from "yaml";
+import { isAlias, isMap, isScalar, isSeq, Lexer, parseDocument, stringify, visit } from "yaml";
 import type { Document, Node } from "yaml";
 import type { Healed } from "#model/healing.ts";
 import type { Target } from "#model/target.ts";
@@ -15,9 +15,18 @@ export type HealPatch = {
 type Edit = { from: number; to: number; text: string };
 
 const changed = "the suite has been changed there since the run";
+const shared = "it is an anchor that other places use, too";
+
+/** Anchors that are used elsewhere. */
+const usedAnchors = (document: Document): ReadonlySet<string> => {
+  const used = new Set<string>();
+  visit(document, { Alias: (_, { source }) => void used.add(source) });
+  return used;
+};
 
 /** The node that a path leads to, and the pair's key where the path ends in a mapping. */
 const follow = (document: Document, place: Healed["place"]): { value: unknown; key: unknown } | string => {
+  const used = usedAnchors(document);
   let value: unknown = document.contents;
   let key: unknown = null;
   for (const [depth, part] of place.entries()) {
@@ -34,6 +43,7 @@ const follow = (document: Document, place: Healed["place"]): { value: unknown; k
       key = pair?.key ?? null;
     } else value = undefined;
     if (value === undefined) return changed;
+    if ((isMap(value) || isSeq(value) || isScalar(value)) && used.has(value.anchor ?? "")) return shared;
   }
   return { value, key };
 };
@@ -78,6 +88,24 @@ const isInFlow = (document: Document, place: Healed["place"]): boolean => {
 const extent = (node: Node): { from: number; to: number } | null =>
   node.range ? { from: node.range[0], to: node.range[1] } : null;
 
+/** The comments inside of what is to be replaced, which are kept before it. */
+const commentsIn = (yaml: string, { from, to }: { from: number; to: number }): string[] => {
+  const found: string[] = [];
+  let at = 0;
+  let isText = false;
+  for (const lexeme of new Lexer().lex(yaml)) {
+    // Marks of the lexer that stand for no character: a document, the end of a flow collection, a scalar.
+    if (lexeme === "\u0002" || lexeme === "\u0018" || lexeme === "\u001f") {
+      isText = lexeme === "\u001f";
+      continue;
+    }
+    if (!isText && lexeme.startsWith("#") && at >= from && at < to) found.push(lexeme.trimEnd());
+    isText = false;
+    at += lexeme.length;
+  }
+  return found;
+};
+
 const editFor = (
   document: Document,
   yaml: string,
@@ -89,7 +117,7 @@ const editFor = (
   if (!isNode(node)) return changed;
   if (isAlias(node)) return "it comes from an anchor that is written elsewhere; change it there";
   if (!sameJson(plain(document, node), from)) return changed;
-  if (node.anchor !== undefined) return "it is an anchor that other places use, too";
+  if (node.anchor !== undefined) return shared;
   if (isKey && typeof to !== "string") {
     return "a field that is named by a key needs a plain name, and none tells the new element from others";
   }
@@ -97,10 +125,16 @@ const editFor = (
   if (!span) return changed;
   const flow = isInFlow(document, place) || (isMap(node) && node.flow === true);
   const written = inline(to, flow || isKey);
-  // A mapping over several lines ends after its line end, which stays.
-  const end =
-    isMap(node) && node.flow !== true ? (/\s*$/.exec(yaml.slice(span.from, span.to))?.[0] ?? "") : "";
-  return { ...span, text: written + end };
+  const old = yaml.slice(span.from, span.to);
+  // What is written over several lines ends after its line end, which stays.
+  const end = /\s*$/.exec(old)?.[0] ?? "";
+  const comments = commentsIn(yaml, span);
+  if (comments.length === 0) return { ...span, text: written + end };
+  const line = yaml.slice(yaml.lastIndexOf("\n", span.from - 1) + 1, span.from);
+  const isAlone = /^\s*$/.test(line);
+  const indent = isAlone ? line : `${/^[\s-]*/.exec(line)?.[0].replaceAll("-", " ") ?? ""}  `;
+  const newLine = (yaml.includes("\r\n") ? "\r\n" : "\n") + indent;
+  return { ...span, text: comments.join(newLine) + newLine + written + end };
 };
 
 const plain = (document: Document, node: unknown): unknown =>

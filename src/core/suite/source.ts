@@ -26,6 +26,8 @@ const mostSyntaxErrors = 5;
 
 const start: Position = { line: 1, column: 1 };
 
+const nul = "the character U+0000 cannot be kept";
+
 const messages: Record<string, string> = {
   MULTIPLE_DOCS: "a suite is one YAML document; remove what follows the second ---",
   TAG_RESOLVE_FAILED: "YAML tags are not supported",
@@ -87,7 +89,10 @@ const createReader = (
       }
       return read(target, path, alias ?? node);
     }
-    if (isScalar(node)) return scalarValue(node.value, node.source);
+    if (isScalar(node)) {
+      if (typeof node.value === "string" && node.value.includes("\0")) mistake(node, path, nul);
+      return scalarValue(node.value, node.source);
+    }
     if (isSeq(node)) {
       open.add(node);
       const items = node.items.map((item, index) => read(item, [...path, index], alias));
@@ -148,6 +153,8 @@ export const readSource = (
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, col) };
   };
+  const written = text.indexOf("\0");
+  if (written >= 0) return { source: null, mistakes: [{ path: [], message: nul, at: place(written) }] };
   const mistakes: Mistake[] = [];
   let document: Document;
   try {

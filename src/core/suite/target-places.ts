@@ -53,6 +53,22 @@ export const namesData = (target: Target): boolean => {
   return found;
 };
 
+/** Whether the element may be told by another target that says by itself what it is in: nothing there came from a value. */
+export const mayLeave = (target: Target, options: { within?: unknown }): boolean => {
+  let isData = options.within !== undefined;
+  if (typeof target === "object" && target.within !== undefined)
+    visitTexts(target.within, (text) => {
+      if (variablesIn(text).length > 0) isData = true;
+    });
+  return !isData;
+};
+
+/** `to`, which says by itself what it is in, in the place of a target in the same iframe. */
+export const inFrameOf = (before: Target, to: Target): Target => {
+  if (typeof before === "string" || before.frame === undefined) return to;
+  return { ...(typeof to === "string" ? { called: to } : to), frame: before.frame };
+};
+
 /** `to` in the place of a target, looked for in the same element and iframe as before. */
 export const inPlaceOf = (before: Target, to: Target): Target => {
   if (typeof before === "string" || (before.within === undefined && before.frame === undefined)) return to;

@@ -1,20 +1,9 @@
 import { type CauseContext, theStep } from "#core/cause/context.ts";
 import { isHealthy } from "#core/cause/page-health.ts";
 import { nearest, wordsOf } from "#core/cause/similarity.ts";
+import { operatedRoles } from "#model/operated-roles.ts";
 import { describeTarget } from "#model/target.ts";
 import { defineRule, type Finding } from "./define-rule.ts";
-
-const operatedRoles = [
-  "button",
-  "link",
-  "textbox",
-  "combobox",
-  "checkbox",
-  "radio",
-  "tab",
-  "menuitem",
-  "switch",
-];
 
 /** Expects that look for an element; of the others, the value is the point. */
 const looksForElement = new Set([

@@ -22,11 +22,13 @@ export const checkUntil = async (context: StepContext, until: unknown): Promise<
   return null;
 };
 
+/** `found` is told what the judgement quotes of the page. */
 export const checkByModel = async (
   context: StepContext,
   access: StepModelAccess,
   goal: string,
   outline: PageOutline,
+  found: (quotes: string[]) => void,
 ): Promise<Checked> => {
   if (access.model === null) return { failure: noModel(access.why) };
   const statement = `This has been done, as far as the page shows: ${goal}`;
@@ -43,6 +45,7 @@ export const checkByModel = async (
     return { unmet: `the check counts for nothing, because ${verdict.mistake}` };
   if (verdict.kind === "cannot_tell") return { unmet: `the page does not show it: ${verdict.reason}` };
   context.judged(verdict.judgement);
+  found(verdict.judgement.citations.map(({ quote }) => quote));
   return verdict.judgement.holds ? null : { unmet: verdict.judgement.reason };
 };
 

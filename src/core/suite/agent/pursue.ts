@@ -87,7 +87,7 @@ export const pursue = async (
       return { text: "only fill takes values written as ${name}", error: true };
     const args = typed === null ? plain : { target, value: typed };
     const action = { state: stateOf(outline), verb: call.name, args };
-    const outcome = await performAction(context, action, "llm");
+    const outcome = await performAction(context, action, "llm", pursuit.origin);
     if (!outcome.ok && ["crashed", "closed"].includes(outcome.kind)) return outcome;
     if (!outcome.ok && outcome.kind === "value") return outcome;
     const seen = await lookAt(context);

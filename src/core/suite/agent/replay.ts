@@ -1,3 +1,4 @@
+import { missingQuote } from "#core/llm/judge.ts";
 import type { StepContext } from "#core/suite/define-step.ts";
 import type { StepFailure } from "#core/suite/outcome.ts";
 import { sayFailure } from "#core/suite/say-failure.ts";
@@ -16,7 +17,8 @@ export type Replayed =
 
 /**
  * Repeats the actions that have reached the goal before, each only on the state of the page that it was found on, and never off the origin. `check`
- * looks for the goal by the step's expects; null: the state after the last action must be that of then.
+ * looks for the goal by the step's expects; null: the state after the last action must be that of then, and the page must
+ * say all that the judgement went by.
  */
 export const replay = async (
   context: StepContext,
@@ -29,7 +31,7 @@ export const replay = async (
   for (const [at, action] of found.actions.entries()) {
     if (stateOf(outline) !== action.state)
       return { kind: "unfit", why: `the page is another before action ${at + 1} (${action.verb})`, outline };
-    const outcome = await performAction(context, action, "cache");
+    const outcome = await performAction(context, action, "cache", origin);
     const seen = await lookAt(context);
     if ("failure" in seen) return { kind: "failed", failure: seen.failure };
     ({ outline } = seen);
@@ -45,5 +47,8 @@ export const replay = async (
   if (checked) return { kind: "unfit", why: `the goal is not reached any more: ${checked.unmet}`, outline };
   if (!check && stateOf(outline) !== found.end)
     return { kind: "unfit", why: "the page is another after the last action", outline };
+  const missing = check ? null : missingQuote(found.quotes, outline);
+  if (missing !== null)
+    return { kind: "unfit", why: `the page no longer says "${missing.slice(0, 200)}"`, outline };
   return { kind: "reached", actions: found.actions.length };
 };

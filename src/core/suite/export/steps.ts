@@ -4,6 +4,7 @@ import { targetSchema } from "#model/target.ts";
 import type { Target } from "#model/target.ts";
 import type { Answer } from "#core/suite/answer.ts";
 import { toMatch } from "#core/suite/scalars.ts";
+import { untilOf } from "#core/suite/steps/do.ts";
 import { steps } from "#core/suite/steps/index.ts";
 import type { Verb } from "#core/suite/steps/index.ts";
 import { stepsOfPath } from "#core/suite/straight-path.ts";
@@ -186,7 +187,11 @@ export const stepStatements = (verb: string, args: unknown, writer: Writer): str
     ? (writers[verb] as ((args: unknown, writer: Writer) => string[]) | undefined)
     : undefined;
   if (verb === "do")
-    throw new Unexportable('the step "do" has no kept actions: run the suite, and export again');
+    throw new Unexportable(
+      untilOf(args) === undefined
+        ? 'the step "do" has no `until`: its goal is judged by a language model, which Playwright does not have'
+        : 'the step "do" has no kept actions: run the suite, and export again',
+    );
   if (!write || !isVerb(verb)) throw new Unexportable(`the step "${verb}" has no counterpart in Playwright`);
   return write(steps[verb].schema.parse(args), writer);
 };

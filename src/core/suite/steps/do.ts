@@ -1,3 +1,4 @@
+import { counted } from "#model/counted.ts";
 import { z } from "zod";
 import { brokenByModel, checkByModel, checkUntil, noModel } from "#core/suite/agent/check-goal.ts";
 import type { Checked } from "#core/suite/agent/check-goal.ts";
@@ -43,6 +44,10 @@ const read = (args: Args) => {
   return { goal, until, values: Object.fromEntries(texts), mostActions };
 };
 
+/** What the arguments of a `do` step say that holds when its goal is reached; undefined when they say nothing. */
+export const untilOf = (args: unknown): unknown =>
+  typeof args === "object" && args !== null ? Reflect.get(args, "until") : undefined;
+
 const originOf = (url: string): string | null =>
   URL.canParse(url) && /^https?:/.test(url) ? new URL(url).origin : null;
 
@@ -62,7 +67,7 @@ const run = async (args: Args, context: StepContext): Promise<StepOutcome> => {
     const replayed = await replay(context, known, start, origin, byExpects);
     if (replayed.kind === "failed") return replayed.failure;
     if (replayed.kind === "reached")
-      return { ok: true, note: `${replayed.actions} actions of an earlier run, without a model` };
+      return { ok: true, note: `${counted(replayed.actions, "action")} of an earlier run, without a model` };
     recall.said(`what reached "${brief(goal, 80)}" before no longer fits: ${replayed.why}`);
     if (recall.mode === "frozen")
       return brokenByModel(`the kept actions no longer fit, and only kept ones are allowed: ${replayed.why}`);
@@ -76,13 +81,19 @@ const run = async (args: Args, context: StepContext): Promise<StepOutcome> => {
 
   const access = context.model();
   if (access.model === null) return noModel(access.why);
-  const check = byExpects ?? ((outline: PageOutline) => checkByModel(context, access, goal, outline));
+  let quotes: string[] = [];
+  const check =
+    byExpects ??
+    ((outline: PageOutline) =>
+      checkByModel(context, access, goal, outline, (quoted) => {
+        quotes = quoted;
+      }));
   const pursued = await pursue(context, access.model, { goal, values, origin, mostActions, check }, start);
   if (!pursued.ok) return pursued;
   // Actions that begin where others had stopped fitting would not be found again.
   if (recall.mode === "on" && start === first.outline)
-    await recall.save({ actions: pursued.actions, end: stateOf(pursued.end) });
-  return { ok: true, note: `${pursued.actions.length} actions by ${access.model.name}` };
+    await recall.save({ actions: pursued.actions, end: stateOf(pursued.end), quotes });
+  return { ok: true, note: `${counted(pursued.actions.length, "action")} by ${access.model.name}` };
 };
 
 export const doGoal = defineStep({
@@ -92,7 +103,8 @@ export const doGoal = defineStep({
     "The model of the settings acts with the verbs of this grammar, on the origin that the step starts on. It types only words of the goal " +
     "and `values` (or `${…}` of the goal; a secret it never sees). The goal counts as reached when `until` holds or, without it, when a " +
     "judgement that quotes the page says so; the model's own word does not count. The actions are kept with the state of the page " +
-    "that each was done on, and the next run repeats them with no model while the page is of that structure. Without a model, or " +
+    "that each was done on, and the next run repeats them with no model while the page is of that structure and, without `until`, says " +
+    "at the end what the judgement quoted. Without a model, or " +
     "when its budget is spent, the case is broken.",
   schema,
   example: 'do: {goal: Choose the cheapest delivery, until: {visible: "Delivery: standard"}}',
