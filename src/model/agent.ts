@@ -9,6 +9,13 @@ export const defaultRecall: RecallMode = "on";
 const foundActionSchema = z.object({ state: z.string(), verb: z.string(), args: z.unknown() });
 export type FoundAction = z.infer<typeof foundActionSchema>;
 
-/** The actions that have reached a goal, and the page's state after the last. */
-export const foundActionsSchema = z.object({ actions: z.array(foundActionSchema), end: z.string() });
+/**
+ * The actions that have reached a goal, the page's state after the last, and what a judgement quoted of the page then; no
+ * quotes where the step has its own check.
+ */
+export const foundActionsSchema = z.object({
+  actions: z.array(foundActionSchema),
+  end: z.string(),
+  quotes: z.array(z.string()),
+});
 export type FoundActions = z.infer<typeof foundActionsSchema>;

@@ -16,7 +16,9 @@ export const coverageSchema = z.object({
     seen: z.int().nonnegative(),
     opened: z.int().nonnegative().describe("By the exploration"),
   }),
-  forms: countSchema,
+  forms: countSchema.describe(
+    "What is sent, or takes words; boxes and choices that nothing sends count as controls",
+  ),
   controls: z.object({
     seen: z.int().nonnegative(),
     used: z.int().nonnegative().describe("By the exploration"),

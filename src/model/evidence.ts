@@ -21,6 +21,8 @@ export type RequestEvidence = {
   content_type: string | null;
   /** At most 4 KiB of a failed answer's text body. */
   body: string | null;
+  /** How many seconds the app wants to be left alone, where it answers 429 and says so (`Retry-After`). */
+  retry_after_s?: number;
   /** Set when a step of the suite has sent it, not the page. */
   by_step?: true;
 };
@@ -71,6 +73,8 @@ export type PageState = {
   title: string;
   /** ARIA snapshot (YAML-like text), at most 20 kB. */
   aria: string | null;
+  /** What it was operated with, as in the profile of a case that passes: `button "Pay"`. */
+  elements: string[] | null;
   /** Set when the tab or the browser was lost. */
   crashed: boolean;
   /** True while a password field or a log-in form is what the page mainly shows. */

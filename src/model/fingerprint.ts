@@ -18,7 +18,7 @@ export const fingerprintSchema = z.object({
   /** The `name` attribute. */
   field: z.string(),
   testid: z.string(),
-  /** Path of a link, without what follows a question mark. */
+  /** Path of a link, and a digest of what follows a question mark. */
   href: z.string(),
   classes: z.array(z.string()),
   /** Further attributes as `name=value`. */
@@ -30,6 +30,14 @@ export const fingerprintSchema = z.object({
   landmark: z.string(),
   /** Digests of the controls that it stood among, in document order. */
   company: z.array(z.string()),
+  /** Digest that its own name has in the company of others. */
+  own: z.string(),
+  /** How many of the company stood before it. */
+  place: z.int(),
+  /** Digests of what it is bound to (handlers, references, the value of a choice) and no other control was. */
+  bindings: z.array(z.string()),
+  /** Digest of the icon that it showed and no other control did; empty for none. */
+  icon: z.string(),
   /** How many elements of the page, itself among them, had the same id, field, testid and href as it. */
   carriers: z.int(),
   /** CSS pixels in the page: left, top, width, height. */
@@ -39,8 +47,15 @@ export const fingerprintSchema = z.object({
    * name of another one held all words of its name.
    */
   common: z.array(z.enum(["id", "field", "testid", "href", "name", "words"])),
+  /**
+   * Digests of the names that held all words of its name, once for each control that was called so; none where there were
+   * too many. Fingerprints of earlier versions have none.
+   */
+  holders: z.array(z.string()).default([]),
   /** Its target was looked for inside another element. */
   scoped: z.boolean(),
+  /** Digest of the texts, whatever their order, of what it was looked for in; empty where others of that role had the same. */
+  scope: z.string(),
   /** How many other elements were like it in role and name. */
   twins: z.int(),
   /** It was one of several items of the same build: a row, a card, an entry of a menu. */

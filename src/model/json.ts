@@ -13,3 +13,14 @@ export const isNestedTooDeep = (value: unknown): boolean => {
   }
   return false;
 };
+
+/** Where U+0000 stands first in a JSON value, as the keys that lead there; null when it is nowhere. A key with it counts. */
+export const placeOfNul = (value: unknown): string[] | null => {
+  if (typeof value === "string") return value.includes("\0") ? [] : null;
+  if (typeof value !== "object" || value === null) return null;
+  for (const [key, inner] of Object.entries(value)) {
+    const place = key.includes("\0") ? [] : placeOfNul(inner);
+    if (place) return [key, ...place];
+  }
+  return null;
+};

@@ -46,6 +46,8 @@ export type SitePage = {
   behindLogin: boolean;
   /** What it is to who is not logged in: it asks to log in, shows all the same, or something else. Null: not tried. */
   guard: "asks" | "shows_all" | "differs" | null;
+  /** Where it asks to log in, the address of the form says that it was this page that was asked for. */
+  remembered: boolean;
 };
 
 export type SiteAction = { kind: "goto"; path: string } | { kind: "click"; target: Target };
@@ -58,13 +60,16 @@ export type SiteProblem = {
 /** What a button, tab, menu or the like showed when it was used. */
 export type SiteReveal = {
   control: SurveyControl;
-  effect: "dialog" | "content" | "navigation";
+  /** nothing: its name promises something, and all stays as it was. */
+  effect: "dialog" | "content" | "navigation" | "nothing";
   /** Where it led, for `navigation`. */
   path: string | null;
   /** Elements that were not there before: what a person would look for, most telling first. */
   appeared: Target[];
   forms: SurveyForm[];
   problems: SiteProblem[];
+  /** What puts a dialog aside again, and what then has to be gone; null where the dialog offers nothing for that. */
+  close: { name: string; target: Target; gone: Target; works: boolean } | null;
 };
 
 export type SiteLogin = {
@@ -155,6 +160,10 @@ export type FilterOption = {
   target: Target | null;
   /** Names of the items that were shown. */
   names: string[];
+  /** Fits their rows, where a list was shown. */
+  rows: Target | null;
+  /** Leads to more of them. */
+  next: Target | null;
   /** Every row showed the label; some did. */
   carried: boolean;
   partly: boolean;
@@ -183,17 +192,20 @@ export type SitePaging = {
 export type SiteRecord = {
   pageId: string;
   path: string;
-  /** Brings up the form, once `path` is open. */
-  opener: { name: string; target: Target };
+  /** Brings up the form, once `path` is open; null where it stands there anyway. */
+  opener: { name: string; target: Target } | null;
   form: SurveyForm;
   /** The field whose text the list shows. */
   nameField: SurveyField;
   /** What it was given after the name proper: letters, signs and markup that are hard to keep; empty where the app refused them. */
   nameTail: string;
+  /** It was given other choices than those that the form offers at first. */
+  varied: boolean;
   list: Target;
   /** The list is there again once the form was sent, without being opened. */
   returns: boolean;
-  rowRole: "row" | "listitem";
+  /** Null for cards, which have no role in common. */
+  rowRole: "row" | "listitem" | null;
   /** Names of a table's columns, in their order. */
   columns: string[];
   /** The list shows only a part of its items at a time. */
@@ -201,9 +213,25 @@ export type SiteRecord = {
   /** How the item was found in the list: it was there, or had to be searched for; never means that it was not. */
   listed: "in_sight" | "by_search" | "never";
   search: SiteSearch | null;
-  /** Names of the row's controls. */
-  edit: RowControl | null;
+  /** The app was asked for nothing when the item was made: it is kept in the browser, if at all. */
+  local: boolean;
+  /** Each row has a box to tick. */
+  ticked: boolean;
+  /** Which of the controls are not in the row but on the item's page, which its name leads to. */
+  detail: { edit: boolean; remove: boolean } | null;
+  /** `overList`: its form is a dialog above the list; `cancel` gives up what was typed. */
+  edit: (RowControl & { form: SiteEditForm | null; overList: boolean; cancel: Target | null }) | null;
   remove: (RowControl & { confirm: Target | null }) | null;
+};
+
+/** The form that changes an item, as it came up for one that had just been made. */
+export type SiteEditForm = {
+  form: SurveyForm;
+  /** The field that showed the item's name. */
+  nameField: SurveyField | null;
+  /** Fields that showed what was typed, and those that had lost it, or some of it. */
+  kept: string[];
+  lost: string[];
 };
 
 /** A form that adds a text to the page that it is on, such as a comment or a task, as it was tried once. */
@@ -245,6 +273,8 @@ export type SiteBounds = {
   routes: string[];
   /** Same-origin addresses that were seen but not opened, because others of their kind were or a limit came first. */
   addressesLeftOut: number;
+  /** What the app refused because it was asked too often (429), how often, and how long it was left alone for that. */
+  tooOften: { request: string; times: number; waitedMs: number } | null;
   /** Which limits ended the exploration early. */
   reached: ("pages" | "actions" | "time" | "depth")[];
   /** Names of controls and links that were left alone because they could do harm. */

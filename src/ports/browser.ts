@@ -137,6 +137,11 @@ export type Page = {
   expect(condition: Condition, options: Wait): Promise<Held | Failure>;
   /** Reads a value once the target is there. */
   read(target: Target | null, what: Reading, options: Wait): Promise<Read | Failure>;
+  /**
+   * What the page, its iframes aside, is operated with and what its parts are called, as far as they can be seen: lines such as
+   * `button "Pay"` in document order, at most 120. Cheap: for every case that passes.
+   */
+  operated(options: Wait): Promise<{ ok: true; elements: string[] } | Failure>;
   /** ARIA snapshot in Playwright's YAML, of the page (null) or of one element. */
   aria(target: Target | null, options: Wait): Promise<Read | Failure>;
   /** The page (null) or one element as lines with references, iframes included, at most about `maxCharacters` of them. */
@@ -194,7 +199,11 @@ export type Condition =
 /** Both ends included. */
 export type NumberRange = { min: number; max: number };
 
-export type Reading = "text" | "value" | "count" | "url" | "title" | { attribute: string };
+/**
+ * `sent_to`: the origins that what is typed into a field goes to without any script, parted by blanks: that of its document,
+ * then those that its form is sent to.
+ */
+export type Reading = "sent_to" | "text" | "value" | "count" | "url" | "title" | { attribute: string };
 
 export type Navigated = { ok: true; url: string; status: number | null };
 /** `fingerprint`: where it was asked for. */
@@ -203,7 +212,15 @@ export type Acted = { ok: true; element: Candidate | null; fingerprint?: Fingerp
  * `target` fits the element alone, inside what the old target was within. `score` is the similarity, `margin` its lead over
  * the next element, both 0..1.
  */
-export type Healed = { ok: true; target: Target; element: Candidate; score: number; margin: number };
+export type Healed = {
+  ok: true;
+  target: Target;
+  /** It is no longer inside what the target was within; the new one says by itself where it is. */
+  moved: boolean;
+  element: Candidate;
+  score: number;
+  margin: number;
+};
 export type Held = { ok: true; observed: string };
 export type Read = { ok: true; value: string };
 export type AuditImpact = "minor" | "moderate" | "serious" | "critical";

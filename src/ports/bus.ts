@@ -6,7 +6,9 @@ export type Bus = {
   close(): Promise<void>;
 };
 
-/** New events, a new status or a cancel request of one run. */
+/** New events or a new status of one run. */
 export const runTopic = (runId: string): string => `run:${runId}`;
+/** Whoever works on the run should look whether it still may: it is to be cancelled, or was handed to another. */
+export const leaseTopic = (runId: string): string => `lease:${runId}`;
 /** A run was queued. */
 export const queueTopic = "queue";

@@ -3,6 +3,7 @@ import type { Target } from "#model/target.ts";
 import type { ElementAction } from "#ports/browser.ts";
 import type { LaunchedBrowser } from "./launch.ts";
 import { createPlaywrightBrowser } from "./launch.ts";
+import { textLike } from "#test/support/any.ts";
 import { long, openPage } from "./test-pages.ts";
 
 let browser: LaunchedBrowser;
@@ -268,6 +269,9 @@ const inVain = new Set([
   "hovering over what is covered",
 ]);
 
+/** The button may be made anew between pressing and letting go: then what is tried again is seen in the events. */
+const races = new Set(["a button that is made anew all the time"]);
+
 const outcome = async (
   html: string,
   target: Target,
@@ -297,6 +301,7 @@ describe("the same comes of it as with Playwright's own actions", () => {
       outcome(html, target, action, false, timeoutMs),
       outcome(html, target, action, true, timeoutMs),
     ]);
-    expect(own).toEqual(theirs);
+    const events = textLike(/mousedown:b .*mouseup:b/);
+    expect(own).toEqual(races.has(what) ? { ...theirs, title: events } : theirs);
   });
 });

@@ -109,8 +109,8 @@ export const healTarget = async (
   const answer = await place.world.insist("heal", () => [query, before], deadline);
   if (!answer.ok) return failure("timeout", answer.message);
   if (!answer.value.found) return failure("not_found", answer.value.reason);
-  const { target: now, element, score, margin } = answer.value;
-  return { ok: true, target: now, element, score, margin };
+  const { target: now, moved, element, score, margin } = answer.value;
+  return { ok: true, target: now, moved, element, score, margin };
 };
 
 const byHand = async (

@@ -21,7 +21,9 @@ const ways = {
   "never read": "fetch('/refused')",
   "never read and long": "fetch('/long')",
   cancelled: "fetch('/refused').then((answer) => answer.body.cancel())",
-  "given up": "const stop = new AbortController(); fetch('/refused', stop).then(() => stop.abort())",
+  // Given up with the first byte, it may not have come at all.
+  "given up while it is read":
+    "const stop = new AbortController(); fetch('/refused', stop).then((answer) => answer.body.getReader().read()).then(() => stop.abort())",
   "left with its page":
     "fetch('/refused').then((answer) => answer.json()).then(() => { location.href = '/next' })",
   "left unread with its page": "fetch('/refused').then(() => { location.href = '/next' })",

@@ -33,6 +33,7 @@ const readFile = async (download: PlaywrightDownload): Promise<{ bytes: number; 
 export const keepDownloads = (context: BrowserContext): Downloads => {
   const list: Writable[] = [];
   const running = new Set<PlaywrightDownload>();
+  const tooLarge = new WeakSet<PlaywrightDownload>();
 
   const keep = async (download: PlaywrightDownload): Promise<void> => {
     if (list.length >= MOST_DOWNLOADS) return download.cancel();
@@ -54,7 +55,8 @@ export const keepDownloads = (context: BrowserContext): Downloads => {
       } else Object.assign(entry, { state: "done", ...read });
     } catch (error) {
       const told = await within(download.failure(), 500).catch(() => null);
-      const failure = typeof told === "string" ? told : messageOf(error);
+      const reason = typeof told === "string" ? told : messageOf(error);
+      const failure = tooLarge.has(download) ? `it is larger than ${MOST_BYTES / 1024 / 1024} MiB` : reason;
       Object.assign(entry, { state: "failed", failure });
     } finally {
       running.delete(download);
@@ -73,8 +75,13 @@ export const keepDownloads = (context: BrowserContext): Downloads => {
       // The protocol does not say which of them it is.
       protocol.on("Page.downloadProgress", ({ receivedBytes, totalBytes, state }) => {
         if (state !== "inProgress" || Math.max(receivedBytes, totalBytes) <= MOST_BYTES) return;
-        for (const download of running) ignoring(download.cancel());
+        for (const download of running) {
+          tooLarge.add(download);
+          ignoring(download.cancel());
+        }
       });
+      // Without it nothing is told of progress.
+      ignoring(protocol.send("Page.enable"));
     },
   };
 };

@@ -1,3 +1,5 @@
+import { createSocket } from "node:dgram";
+import type { Socket } from "node:dgram";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
@@ -12,6 +14,7 @@ import { long } from "./test-pages.ts";
 /** The app is at 127.0.0.1, what nobody may reach at 127.0.0.2, both on one port, so that an origin can be either. */
 let app: Server;
 let inside: Server;
+let datagrams: Socket;
 let port: number;
 let html = "";
 let moved = false;
@@ -48,7 +51,9 @@ beforeAll(async () => {
     response.setHeader("connection", "close");
     if (request.url === "/cookie") response.setHeader("set-cookie", ["a=1", "b=2; HttpOnly"]);
     response.setHeader("content-type", request.url?.endsWith(".js") ? "text/javascript" : "text/html");
-    if (request.url === "/worker.js")
+    if (request.url === "/service-worker.js")
+      response.end(`fetch("http://127.0.0.2:${port}/service-worker", { mode: "no-cors" }).catch(() => 0)`);
+    else if (request.url === "/worker.js")
       response.end(
         `fetch("http://inside.test:${port}/worker", { mode: "no-cors" }).catch(() => 0).finally(() => postMessage(1))`,
       );
@@ -59,6 +64,11 @@ beforeAll(async () => {
     reached.push(`127.0.0.2 ${String(request.url)}`);
     response.setHeader("access-control-allow-origin", "*").end("the secret of the inside");
   });
+  // What WebRTC sends is no connection.
+  datagrams = createSocket("udp4", () => reached.push("127.0.0.2 by UDP"));
+  datagrams.bind(port, "127.0.0.2");
+  // A connection tells before a word is said on it.
+  inside.on("connection", () => reached.push("127.0.0.2 by TCP"));
   browser = await createPlaywrightBrowser({
     allowUrl: outbound.isAllowedUrl,
     proxy: outbound.browserProxy,
@@ -68,6 +78,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await outbound.close();
+  datagrams.close();
   for (const server of [app, inside]) {
     server.closeAllConnections();
     server.close();
@@ -112,6 +123,10 @@ test("what is forbidden is reached by no means that a page has", async () => {
       navigator.sendBeacon(target + "/beacon", "x");
     }
     window.open(targets[0] + "/popup"); window.open(targets[1] + "/popup");
+    const peer = new RTCPeerConnection({ iceServers: [{ urls: "stun:127.0.0.2:${port}" }, { urls: ["turn:127.0.0.2:${port}?transport=udp", "turn:127.0.0.2:${port}?transport=tcp"], username: "a", credential: "b" }] });
+    peer.createDataChannel("x"); peer.createOffer().then((offer) => peer.setLocalDescription(offer));
+    tries.push(new Promise((done) => { peer.onicegatheringstatechange = () => peer.iceGatheringState === "complete" && done(); setTimeout(done, 5000); }));
+    tries.push(navigator.serviceWorker?.register("/service-worker.js").then(() => fetch("/by-service-worker")));
     const worker = new Worker("/worker.js"); tries.push(new Promise((done) => { worker.onmessage = worker.onerror = done; }));
     Promise.allSettled(tries).then(() => document.querySelector("output").append("all tried"));
   </script>`;

@@ -8,6 +8,7 @@ import type {
   WebError,
 } from "playwright-core";
 import type { CaseEvidence, RequestEvidence } from "#model/evidence.ts";
+import { retryAfterMs } from "#model/retry-after.ts";
 import { ignoring, late, within } from "./deadline.ts";
 import type { Mask } from "./secrets.ts";
 import { traceIdOf, traceIdOfAnswer } from "./trace-ids.ts";
@@ -17,6 +18,8 @@ const MOST_OTHERS = 100;
 const BODY_BYTES = 4096;
 const BODY_MS = 2000;
 const TEXT = 2000;
+/** Addresses are kept so far; a page can make ones of megabytes, again and again. */
+const ADDRESS = 4096;
 /** So much of a text is looked through for secrets; far more than is kept. */
 const MOST_COVERED = 1_000_000;
 /** A request that runs for longer is taken for a long poll: the page does not wait for it to show its content. */
@@ -75,10 +78,11 @@ export const recordEvidence = (
 
   const now = (): string => new Date().toISOString();
   /** Covered before it is cut: a cut through a secret would leave its beginning. */
-  const clip = (text: string): string => {
+  const clip = (text: string, most = TEXT): string => {
     const covered = mask.text(text.slice(0, MOST_COVERED));
-    return covered.length > TEXT ? `${covered.slice(0, TEXT)}…` : covered;
+    return covered.length > most ? `${covered.slice(0, most)}…` : covered;
   };
+  const address = (url: string): string => clip(url, ADDRESS);
   /** Where there is no room the oldest of earlier steps goes, so that a long session still tells what went wrong just now. */
   const push = <T extends { step: number }>(list: T[], entry: T): void => {
     if (list.length >= MOST_OTHERS) {
@@ -115,11 +119,11 @@ export const recordEvidence = (
     if (!endless.has(request.resourceType())) running.set(request, activity);
     const previous = request.redirectedFrom();
     const before = previous && entries.get(previous);
-    if (before) before.redirected_to = mask.text(url);
+    if (before) before.redirected_to = address(url);
     const entry: RequestEvidence = {
       step,
       method: request.method(),
-      url: mask.text(url),
+      url: address(url),
       resource_type: request.resourceType(),
       same_origin: URL.canParse(url) && new URL(url).origin === origin,
       status: null,
@@ -145,8 +149,10 @@ export const recordEvidence = (
     if (!entry) return;
     const headers = response.headers();
     entry.status = status;
-    entry.content_type = headers["content-type"] ?? null;
+    entry.content_type = headers["content-type"] === undefined ? null : clip(headers["content-type"]);
     entry.trace_id ??= traceIdOfAnswer(headers);
+    const waitMs = status === 429 ? retryAfterMs(headers["retry-after"]) : null;
+    if (waitMs !== null) entry.retry_after_s = Math.ceil(waitMs / 1000);
     if (sentTraces && entry.same_origin && entry.trace_id === null) {
       track(request.allHeaders().then((all) => (entry.trace_id ??= traceIdOf(all))));
     }
@@ -178,14 +184,14 @@ export const recordEvidence = (
     const type = message.type();
     if (type !== "error" && type !== "warning") return;
     const { url, lineNumber } = message.location();
-    const location = url === "" ? null : mask.text(`${url}:${lineNumber + 1}`);
+    const location = url === "" ? null : `${address(url)}:${lineNumber + 1}`;
     push(evidence.console, { step, at: now(), level: type, text: clip(message.text()), location });
   };
 
   const onPageError = (webError: WebError): void => {
     const error = webError.error();
     const stack = clip(withPlace(error, webError.location())) || null;
-    const url = mask.text(webError.page()?.url() ?? "");
+    const url = address(webError.page()?.url() ?? "");
     push(evidence.page_errors, {
       step,
       at: now(),
@@ -205,7 +211,7 @@ export const recordEvidence = (
     if (frame !== main.mainFrame()) return;
     const url = frame.url();
     if (url === "about:blank" && evidence.navigations.length === 0) return;
-    push(evidence.navigations, { step, at: now(), url: mask.text(url), status: statuses.get(url) ?? null });
+    push(evidence.navigations, { step, at: now(), url: address(url), status: statuses.get(url) ?? null });
     statuses.clear();
     // Requests of the document that is gone end without a word now and then.
     for (const request of running.keys()) if (isDetached(request)) running.delete(request);

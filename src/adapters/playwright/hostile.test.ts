@@ -120,6 +120,41 @@ describe("a page that does not let go", () => {
     ).toMatchObject({ ok: false });
   });
 
+  test("fields that are named like the platform's own properties hide nothing of their form", async () => {
+    const names = `attributes checkVisibility childNodes children classList className closest contains
+      elements firstChild getAttribute getBoundingClientRect getRootNode hasAttribute hidden id
+      innerText isConnected length localName matches name nodeName nodeType parentElement
+      parentNode querySelector querySelectorAll remove role shadowRoot style tagName textContent
+      title`.split(/\s+/);
+    await using opened = await openPage(
+      browser,
+      `<form role="search" onsubmit="return false">${names.map((name) => `<input type="hidden" name="${name}">`).join("")}
+        <h2>Order</h2><label>City <input id="city"></label><button>Send</button></form><p id="out"></p>
+        <script>document.querySelector("button").onclick = () => out.append("sent " + city.value)</script>`,
+      { secrets: ["hunter2-secret"] },
+    );
+    const { page } = opened;
+    expect(await page.act("City", { kind: "fill", value: "Rome" }, long)).toMatchObject({ ok: true });
+    expect(await page.act("Send", { kind: "click" }, long)).toMatchObject({ ok: true });
+    const sent = { kind: "text", target: null, match: { contains: "sent Rome" } } as const;
+    expect(await page.expect(sent, long)).toMatchObject({ ok: true });
+    const form = { kind: "visible", target: { role: "search" } } as const;
+    expect(await page.expect(form, long)).toMatchObject({ ok: true });
+    expect(await page.survey(long)).toMatchObject({ ok: true, survey: { forms: [{ name: "Order" }] } });
+    expect(await page.screenshot()).not.toBeNull();
+  });
+
+  test("addresses of megabytes, again and again, are written down in part", async () => {
+    await using opened = await openPage(
+      browser,
+      `<p>ok</p><script>for (let i = 0; i < 20; i++) history.pushState(0, "", "/?" + i + "x".repeat(300_000))</script>`,
+    );
+    await opened.page.settle(long);
+    const { navigations } = opened.session.evidence;
+    expect(navigations.length).toBeGreaterThan(10);
+    expect(JSON.stringify(opened.session.evidence).length).toBeLessThan(1_000_000);
+  });
+
   test("a tab that is lost says so, and its session closes", async () => {
     await using opened = await openPage(browser, `<button onclick="window.close()">Bye</button><p>ok</p>`);
     const { page, session } = opened;

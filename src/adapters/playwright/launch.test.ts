@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createPlaywrightBrowser } from "./launch.ts";
 import { createBrowserProvider } from "./provider.ts";
+import { hasRoomInMemory } from "./shared-memory.ts";
 import { long, serveSite } from "./test-pages.ts";
 
 test("a missing browser is an error that says what to do", async () => {
@@ -57,3 +59,40 @@ test("what the outbound rules refuse is not loaded, by address, redirect, frame 
   expect(other.requests).toEqual([]);
   await browser.close();
 });
+
+const readOr = (path: string): string => {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+};
+
+/** Folders of what the processes that were started by this one share by way of deleted files. */
+const sharedFolders = (): Set<string> => {
+  const parents = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => ({ pid, parent: /\) \S (\d+)/.exec(readOr(`/proc/${pid}/stat`))?.[1] }));
+  const ours = [String(process.pid)];
+  for (const above of ours)
+    ours.push(...parents.filter(({ parent }) => parent === above).map(({ pid }) => pid));
+  const maps = ours.map((pid) => readOr(`/proc/${pid}/maps`)).join("");
+  return new Set(
+    [...maps.matchAll(/ (\/\S*)\/\.\S*chromium\S* \(deleted\)$/gim)].map(([, folder = ""]) => folder),
+  );
+};
+
+test.runIf(process.platform === "linux")(
+  "the browser's processes share memory, and files only where there is no room for it",
+  async () => {
+    await using site = await serveSite({ "/": "<p>ok</p>" });
+    const browser = await createPlaywrightBrowser();
+    const session = await browser.openSession({ baseUrl: site.url });
+    expect(await session.page.goto("/", long)).toMatchObject({ ok: true });
+    const inMemory = sharedFolders().has("/dev/shm");
+    await browser.close();
+    expect(inMemory).toBe(hasRoomInMemory("/dev/shm"));
+    expect(hasRoomInMemory("/proc")).toBe(false);
+    expect(hasRoomInMemory("/nowhere")).toBe(false);
+  },
+);

@@ -7,6 +7,7 @@ import { registerEngine } from "./bundle.ts";
 import { ignoring, late, messageOf, within } from "./deadline.ts";
 import type { StepFetch } from "./http-request.ts";
 import { openSession } from "./session.ts";
+import { hasRoomInMemory } from "./shared-memory.ts";
 
 const LAUNCH_MS = 30_000;
 const OPEN_MS = 20_000;
@@ -75,6 +76,8 @@ const launchAt = (
   chromium.launch({
     headless: true,
     args: [...args, ...proxyArgs],
+    // Playwright's own argument: it has to do with any container.
+    ignoreDefaultArgs: hasRoomInMemory("/dev/shm") ? ["--disable-dev-shm-usage"] : [],
     chromiumSandbox: sandbox ?? process.getuid?.() !== 0,
     timeout: LAUNCH_MS,
     handleSIGINT: false,

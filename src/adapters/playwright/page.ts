@@ -19,6 +19,7 @@ import { createOutliner } from "./outline.ts";
 import { takePicture } from "./picture.ts";
 import type { Mask } from "./secrets.ts";
 import { settle } from "./settle.ts";
+import type { Answer } from "./world.ts";
 
 const ARIA_CHARACTERS = 20_000;
 const STATE_MS = 3000;
@@ -77,6 +78,19 @@ export const createPage = (parts: PageParts): Page => {
   };
 
   const outliner = createOutliner(frames, mask);
+
+  /** An answer of the page's script, masked. */
+  const asked = async <T>(
+    timeoutMs: number,
+    ask: (deadline: Deadline) => Promise<Answer<T>>,
+  ): Promise<{ ok: true; value: T } | Failure> =>
+    mask.deep(
+      await life.run(timeoutMs, async (deadline) => {
+        const answer = await ask(deadline);
+        if (answer.ok) return { ok: true as const, value: answer.value };
+        return failure(answer.why === "error" ? "invalid" : "timeout", answer.message);
+      }),
+    );
 
   const absolute = (url: string): URL | null => (URL.canParse(url, baseUrl) ? new URL(url, baseUrl) : null);
 
@@ -179,6 +193,11 @@ export const createPage = (parts: PageParts): Page => {
         }),
       ),
 
+    operated: async ({ timeoutMs }) => {
+      const answer = await asked(timeoutMs, (deadline) => frames.main.insist("operated", () => [], deadline));
+      return answer.ok ? { ok: true, elements: answer.value } : answer;
+    },
+
     aria: async (target, { timeoutMs }) =>
       mask.deep(await life.run(timeoutMs, (deadline) => readAria(frames, target, deadline))),
 
@@ -207,14 +226,10 @@ export const createPage = (parts: PageParts): Page => {
       });
     },
 
-    survey: async ({ timeoutMs }) =>
-      mask.deep(
-        await life.run(timeoutMs, async (deadline) => {
-          const answer = await frames.main.insist("survey", () => [], deadline);
-          if (!answer.ok) return failure(answer.why === "error" ? "invalid" : "timeout", answer.message);
-          return { ok: true as const, survey: answer.value };
-        }),
-      ),
+    survey: async ({ timeoutMs }) => {
+      const answer = await asked(timeoutMs, (deadline) => frames.main.insist("survey", () => [], deadline));
+      return answer.ok ? { ok: true, survey: answer.value } : answer;
+    },
 
     async state() {
       await recorder.flush(500);
@@ -223,12 +238,14 @@ export const createPage = (parts: PageParts): Page => {
         url: page.url(),
         title: "",
         aria: null,
+        elements: null,
         crashed: gone?.failure === "crashed",
         looks_like_login: false,
       };
       if (gone) return mask.deep(state);
       const seen = await frames.main.call("seenState", [], deadlineIn(STATE_MS));
       if (!seen.ok) return mask.deep(state);
+      const operated = await frames.main.call("operated", [], deadlineIn(STATE_MS));
       const { url, title, looksLikeLogin } = seen.value;
       const snapshot: Promise<string | null> = page
         .locator("body")
@@ -240,6 +257,7 @@ export const createPage = (parts: PageParts): Page => {
         url,
         title,
         looks_like_login: looksLikeLogin,
+        elements: operated.ok ? operated.value : null,
         aria: aria === late || aria === null ? null : mask.text(aria).slice(0, ARIA_CHARACTERS),
       });
     },

@@ -1,4 +1,5 @@
 import type { CDPSession } from "playwright-core";
+import { secretTexts } from "#model/secret-pattern.ts";
 import { deadlineIn, ignoring, late, within } from "./deadline.ts";
 import type { Frames } from "./frames.ts";
 
@@ -16,9 +17,10 @@ export const takePicture = async (
 ): Promise<Uint8Array | null> => {
   const deadline = deadlineIn(DRAW_MS);
   const others = await frames.others();
+  const options = { outline, secrets: secretTexts(secrets) };
   const [view, ...inner] = await Promise.all([
-    frames.main.insist("draw", () => [{ outline, secrets }], deadline),
-    ...others.map((world) => world.call("draw", [{ outline, secrets }], deadline)),
+    frames.main.insist("draw", () => [options], deadline),
+    ...others.map((world) => world.call("draw", [options], deadline)),
   ]);
   // Without an answer nothing is known of the secrets in view.
   if (!view.ok) return null;

@@ -60,6 +60,17 @@ test("secrets leave the session masked and are covered in pictures", async () =>
   expect(await page.read({ css: "html > div" }, "count", long)).toEqual({ ok: true, value: "0" });
 });
 
+test("what a page is operated with: named, seen and offered, in order", async () => {
+  await using opened = await openPage(
+    browser,
+    `<h1>Cart 7</h1><p>Text</p><button>Pay</button><button hidden>Gone</button><button aria-hidden="true">Silent</button>
+    <button></button><label>Note <input value="typed"></label><a>no link</a><div role="tab">Open <b>orders</b></div>`,
+  );
+  const elements = ['heading "Cart 7"', 'button "Pay"', 'textbox "Note"', 'tab "Open orders"'];
+  expect(await opened.page.operated(long)).toEqual({ ok: true, elements });
+  expect((await opened.page.state()).elements).toEqual(elements);
+});
+
 test("storage goes from one session to the next: cookies, local, session and database", async () => {
   const html = `<p></p><script>
     const show = () => { const open = indexedDB.open("db", 1);

@@ -4,7 +4,8 @@ const MOST_ELEMENTS = 4000;
 const MOST_FACTS = 400;
 const MOST_LISTS = 20;
 const MOST_ROWS = 60;
-const TEXT = 200;
+/** Readers use less of a text: what is cut off here is not seen by them. */
+const TEXT = 2000;
 
 const fold = (text: string | null): string => (text ?? "").replaceAll(/\s+/g, " ").trim();
 

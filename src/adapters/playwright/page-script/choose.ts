@@ -4,8 +4,14 @@ import type { Features } from "./similarity.ts";
 import {
   called,
   isLeftOver,
+  keepsBindings,
+  keepsCompany,
+  keepsIcon,
   keepsKeys,
+  keepsOrder,
   keepsPlace,
+  keepsSureKey,
+  hasSameKeys,
   keepsWords,
   losesWords,
   ownNameLikeness,
@@ -52,25 +58,41 @@ export type Compared = {
   score: number;
   /** It was on the page before, as another element than the target. */
   known: boolean;
+  /** Other controls' names held all words of the target's, and all of them are there still, on others than this one. */
+  isToldApart: boolean;
+  /** Every name that another control had then is there still: none of the others was renamed to this one's. */
+  isOnlyNew: boolean;
 };
+
+/** Likeness of names that have the same words and differ in case, blanks or signs alone. */
+const SAME_WORDS = 0.97;
 
 export type Choice<C extends Compared> = { best: C; margin: number } | { reason: string };
 
+/** Whether the words of the name are those of another control, too: of one that was called so, or so and more and is not seen to be there still. */
+const sharesName = (before: Fingerprint, { isToldApart }: Compared): boolean =>
+  before.common.includes("name") || (before.common.includes("words") && !isToldApart);
+
 /** The name tells the element: no other control was called so, or so and more, or this one is called so to the letter and of the same role. */
-const isTold = (before: Fingerprint, { features }: Compared): boolean =>
-  (features.name === before.name && features.role === before.role) ||
-  !(before.common.includes("name") || (features.name !== before.name && before.common.includes("words")));
+const isTold = (before: Fingerprint, candidate: Compared): boolean =>
+  (lower(candidate.features.name) === lower(before.name) && candidate.features.role === before.role) ||
+  !sharesName(before, candidate);
 
 /** Whether the names, without any identifier, say that a candidate is the target. */
 const isNamed = (before: Fingerprint, candidate: Compared, needs: Policy): boolean => {
   const { features } = candidate;
   const likeness = ownNameLikeness(before, features) ?? 0;
-  const stays = keepsPlace(before, features);
+  const stays = sharesName(before, candidate) ? keepsPlace(before, features) : keepsCompany(before, features);
   if (!isTold(before, candidate) && !stays) return false;
   if (likeness < 1 && isLeftOver(before, features)) return false;
-  if (keepsWords(before, features)) return likeness >= (before.repeated ? needs.repeatedName : needs.name);
+  const isNear = stays || (sameCompany(before, features) ?? 0) >= needs.company;
+  if (keepsWords(before, features)) {
+    // Words that came may have come to another control that had the rest of them, or are those of another page.
+    if (likeness < SAME_WORDS && !isNear && !candidate.isOnlyNew) return false;
+    return likeness >= (before.repeated ? needs.repeatedName : needs.name);
+  }
   if (before.repeated) return stays && losesWords(before, features) && likeness >= needs.name;
-  return likeness >= needs.name && (stays || (sameCompany(before, features) ?? 0) >= needs.company);
+  return likeness >= needs.name && isNear;
 };
 
 /** Why a candidate is not the target, though nothing on the page is more like it; null when it is. */
@@ -83,31 +105,48 @@ const objection = (
   const { features, score } = candidate;
   const likeness = ownNameLikeness(before, features);
   const stays = keepsPlace(before, features);
-  const isKeyed = sharedKeys(before, features) > 0 || (stays && keepsKeys(before, features));
-  const [was, is] = [called(before), called(features)];
-  const isThere = (sameCompany(before, features) ?? 0) >= needs.company && keepsWords(before, features);
-  if (score < (likeness === 1 || isThere ? needs.sameName : needs.threshold))
-    return `the nearest, "${is}", is not alike enough`;
-  const nameless =
-    likeness === null && is === "" && ((before.scoped && alone) || stays) && score >= needs.nameless;
-  if (!isKeyed && !nameless && !isNamed(before, candidate, needs))
-    return `"${is}" has neither the name nor any identifier of "${was}"`;
   // "add alpha" and "add beta": of things that are alike, another one.
   const isExchanged =
     sharesWord(before, features) && !keepsWords(before, features) && !losesWords(before, features);
-  if (before.repeated && isExchanged) return `"${is}" is another item than "${was}"`;
+  const isKeyed =
+    sharedKeys(before, features) > 0 ||
+    (stays && (keepsKeys(before, features) || keepsBindings(before, features))) ||
+    (stays && !isExchanged && keepsIcon(before, features));
+  const [was, is] = [called(before), called(features)];
+  const isThere = (sameCompany(before, features) ?? 0) >= needs.company && keepsWords(before, features);
+  if (score < ((likeness ?? 0) >= SAME_WORDS || isThere ? needs.sameName : needs.threshold))
+    return `the nearest, "${is}", is not alike enough`;
+  const nameless =
+    likeness === null &&
+    is === "" &&
+    ((before.scoped && alone) || stays) &&
+    before.field === features.field &&
+    before.href === features.href &&
+    score >= needs.nameless;
+  if (!isKeyed && !nameless && !isNamed(before, candidate, needs))
+    return `"${is}" has neither the name nor any identifier of "${was}"`;
+  const isSame = isKeyed && (!before.repeated || (stays && keepsSureKey(before, features)));
+  if (isExchanged && !isSame) return `"${is}" is another item than "${was}"`;
   if (saysOtherwise(before, features)) return `what is to be read on "${is}" has changed`;
   if (meansOtherwise(was, is) || meansOtherwise(before.text, features.text))
     return `"${is}" means something else than "${was}"`;
   return null;
 };
 
-/** Of candidates that are about as much alike, the only one with an identifier of the target, or in its place. */
+const onlyOne = <C>(list: readonly C[]): C | null => (list.length === 1 ? (list[0] ?? null) : null);
+
+/**
+ * Of candidates that are about as much alike, the only one with an identifier of the target, or in its place. Of several
+ * in its place the only one that has no identifier that it did not have, or that stands between the same controls in the
+ * same order.
+ */
 const outstanding = <C extends Compared>(before: Fingerprint, contenders: readonly C[]): C | null => {
   const keyed = contenders.filter(({ features }) => sharedKeys(before, features) > 0);
   const placed = contenders.filter(({ features }) => keepsPlace(before, features));
-  const [only, ...more] = keyed.length > 0 ? keyed : placed;
-  return only && more.length === 0 ? only : null;
+  if (keyed.length > 0) return onlyOne(keyed);
+  const same = placed.filter(({ features }) => hasSameKeys(before, features));
+  const ordered = (same.length > 0 ? same : placed).filter(({ features }) => keepsOrder(before, features));
+  return onlyOne(placed) ?? onlyOne(same) ?? onlyOne(ordered);
 };
 
 /** The one candidate that is the target of before, or why there is none. `ranked`: the most like first. */

@@ -11,7 +11,7 @@ import { resolve } from "./resolve.ts";
 import { isDisabled } from "dom-accessibility-api";
 import { remember } from "./looked-at.ts";
 import { clip, fold, matches, patternProblem, seenText } from "./text.ts";
-import { attribute, closest, fitsSelector } from "./tree.ts";
+import { attribute, closest, drawnText, fitsSelector, wholeText } from "./tree.ts";
 
 const OBSERVED = 500;
 /** How long a target may fit several elements, while a page swaps its content, before that is the verdict. */
@@ -30,7 +30,7 @@ const valueOf = (element: Element): string[] => {
   }
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return [element.value];
   const own = attribute(element, "aria-valuetext") ?? attribute(element, "aria-valuenow");
-  return [own ?? fold(element.textContent ?? "")];
+  return [own ?? fold(wholeText(element))];
 };
 
 /** Value as a reader would tell it: the text of the chosen option, what stands in the field. */
@@ -38,7 +38,7 @@ export const readValue = (element: Element): string => valueOf(element)[0] ?? ""
 
 /** Text as drawn: of the page, or of one element. */
 export const readText = (element: Element): string => {
-  const drawn = element instanceof HTMLElement ? fold(element.innerText) : "";
+  const drawn = element instanceof HTMLElement ? fold(drawnText(element)) : "";
   return drawn === "" ? seenText(element) : drawn;
 };
 

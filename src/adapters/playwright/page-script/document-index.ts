@@ -1,7 +1,7 @@
 import { nameOf } from "./names.ts";
 import { hasRole, namedByContent, roleOf } from "./roles.ts";
 import { fold, lower, seenText } from "./text.ts";
-import { attribute, composedParent, elementsBelow, firstInside, isVisible } from "./tree.ts";
+import { attribute, composedParent, elementsBelow, firstInside, isVisible, wholeText } from "./tree.ts";
 
 /** What is known of the document at one moment; thrown away with the next change. */
 export type DocumentIndex = {
@@ -56,7 +56,10 @@ const readLabels = (element: Element, labels: readonly HTMLLabelElement[]): stri
   const ids = attribute(element, "aria-labelledby");
   const root = Node.prototype.getRootNode.call(element);
   if (ids && (root instanceof Document || root instanceof ShadowRoot)) {
-    const named = ids.split(/\s+/).map((id) => root.getElementById(id)?.textContent ?? "");
+    const named = ids.split(/\s+/).map((id) => {
+      const other = root.getElementById(id);
+      return other ? wholeText(other) : "";
+    });
     texts.push(named.join(" "));
   }
   const label = attribute(element, "aria-label");
@@ -91,7 +94,7 @@ export const indexDocument = (): DocumentIndex => {
   const visible = memo(isVisible);
   const text = memo(seenText);
   const rawText = memo((element) =>
-    (shadowRoots.length > 0 ? text(element) : (element.textContent ?? "")).toLowerCase(),
+    (shadowRoots.length > 0 ? text(element) : wholeText(element)).toLowerCase(),
   );
   const labelsOf = labelsByControl(elements);
   const name = memo((element) => nameOf(element, role(element), labelsOf.has(element), !visible(element)));

@@ -17,12 +17,15 @@ const digestOf = (index: DocumentIndex, element: Element): string => {
   return ownKeyDigests(index, element)[0] ?? `${element.localName}:${attribute(element, "type") ?? ""}`;
 };
 
+type Company = { company: string[]; own: string; place: number };
+
 /**
  * The controls that an element stands among, each as a digest, in document order: those of the nearest element around it
  * that holds two others or more; of more than 40 the nearest ones. What is called as it is called is not counted: a
- * look-alike changes nobody's company.
+ * look-alike changes nobody's company. `place`: how many of them come before it;
+ * `own`: the digest of its own name.
  */
-export const companyOf = (index: DocumentIndex, element: Element): string[] => {
+export const companyOf = (index: DocumentIndex, element: Element): Company => {
   const own = digestOf(index, element);
   for (let at = composedParent(element); at; at = composedParent(at)) {
     const all = [...Element.prototype.querySelectorAll.call(at, usable)];
@@ -36,7 +39,11 @@ export const companyOf = (index: DocumentIndex, element: Element): string[] => {
       .slice(0, Math.max(0, group.indexOf(element)))
       .filter((digest) => digest !== own).length;
     const first = Math.max(0, Math.min(place - MOST / 2, others.length - MOST));
-    return others.slice(first, first + MOST).filter((digest) => digest !== null);
+    return {
+      company: others.slice(first, first + MOST).filter((digest) => digest !== null),
+      own,
+      place: place - first,
+    };
   }
-  return [];
+  return { company: [], own, place: 0 };
 };

@@ -1,12 +1,12 @@
 import type { Fingerprint } from "#model/fingerprint.ts";
-import type { DocumentIndex } from "./document-index.ts";
 import { LONGEST_TEXT } from "./fingerprint-names.ts";
 import { testIdAttributes } from "./matching.ts";
+import { perElement } from "./per-element.ts";
 import { clip, lower } from "./text.ts";
 import { attribute } from "./tree.ts";
 
 /** Short digest; equal ones may rarely stand for different texts, which then only makes a heal less likely. */
-const digest = (text: string): string => {
+export const digest = (text: string): string => {
   let hash = 0x81_1c_9d_c5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93);
   return (hash >>> 0).toString(36);
@@ -24,7 +24,8 @@ const testIdOf = (element: Element): string =>
   testIdAttributes.map((name) => attribute(element, name)).find((value) => value) ?? "";
 
 /** Identifiers that a render makes up differ from day to day. */
-const isMadeUp = (id: string): boolean => /^:|\d{4,}|[0-9a-f]{8,}|^(radix|headlessui|mui-|ember)/i.test(id);
+export const isMadeUp = (id: string): boolean =>
+  /^:|\d{4,}|[0-9a-f]{8,}|^(radix|headlessui|mui-|ember)/i.test(id);
 
 export type Keys = Pick<Fingerprint, "id" | "field" | "testid" | "href">;
 
@@ -46,16 +47,7 @@ export const keyDigest = (kind: keyof Keys, value: string): string => digest(`${
 const keyDigests = (keys: Keys): string[] =>
   keyKinds.flatMap((kind) => (keys[kind] === "" ? [] : [keyDigest(kind, keys[kind])]));
 
-/** Digests of keys by document as it was looked at: taken once of each element, however many ask. */
-const digested = new WeakMap<DocumentIndex, Map<Element, string[]>>();
-
 /** What keyDigests gives of an element's own keys. */
-export const ownKeyDigests = (index: DocumentIndex, element: Element): string[] => {
-  let known = digested.get(index);
-  if (!known) digested.set(index, (known = new Map<Element, string[]>()));
-  let digests = known.get(element);
-  if (!digests) known.set(element, (digests = keyDigests(keysOf(element))));
-  return digests;
-};
+export const ownKeyDigests = perElement((_, element) => keyDigests(keysOf(element)));
 
 export const nameDigest = (name: string): string => digest(lower(name));

@@ -1,6 +1,7 @@
 import type { DocumentIndex } from "./document-index.ts";
+import { perElement } from "./per-element.ts";
 import { clip, fold } from "./text.ts";
-import { attribute } from "./tree.ts";
+import { attribute, wholeText } from "./tree.ts";
 
 export const LONGEST_TEXT = 120;
 
@@ -44,18 +45,18 @@ const buttonTypes = /^(submit|button|reset|image)$/;
 
 export const unseen = "style,script,title,desc,noscript,template,textarea,select,[contenteditable]";
 
+/** Walks the text nodes below an element, but for those in what the selector fits. */
+export const textsWithout = (element: Element, leftOut: string): TreeWalker =>
+  document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
+    if (node instanceof Text) return NodeFilter.FILTER_ACCEPT;
+    return node instanceof Element && node.matches(leftOut)
+      ? NodeFilter.FILTER_REJECT
+      : NodeFilter.FILTER_SKIP;
+  });
+
 const textNodesOf = (element: Element): string => {
-  if (Element.prototype.querySelector.call(element, unseen) === null) return element.textContent ?? "";
-  const walker = document.createTreeWalker(
-    element,
-    NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
-    (node) => {
-      if (node instanceof Text) return NodeFilter.FILTER_ACCEPT;
-      return node instanceof Element && node.matches(unseen)
-        ? NodeFilter.FILTER_REJECT
-        : NodeFilter.FILTER_SKIP;
-    },
-  );
+  if (Element.prototype.querySelector.call(element, unseen) === null) return wholeText(element);
+  const walker = textsWithout(element, unseen);
   let text = "";
   for (let node = walker.nextNode(); node && text.length < 400; node = walker.nextNode())
     text += node.textContent;
@@ -88,14 +89,5 @@ const findName = (index: DocumentIndex, element: Element): string => {
   );
 };
 
-/** Cheap names by document as it was looked at: each element is named once, however many ask. */
-const named = new WeakMap<DocumentIndex, Map<Element, string>>();
-
 /** What the element is called, as far as that can be told cheaply. */
-export const cheapName = (index: DocumentIndex, element: Element): string => {
-  let names = named.get(index);
-  if (!names) named.set(index, (names = new Map<Element, string>()));
-  let name = names.get(element);
-  if (name === undefined) names.set(element, (name = findName(index, element)));
-  return name;
-};
+export const cheapName = perElement(findName);

@@ -1,8 +1,10 @@
 import type { Fingerprint } from "#model/fingerprint.ts";
 import type { Features } from "./similarity.ts";
 import type { DocumentIndex } from "./document-index.ts";
+import { bindingsOf } from "./fingerprint-bindings.ts";
 import { companyOf } from "./fingerprint-company.ts";
 import { keyDigest, keyKinds, keysOf, nameDigest, ownKeyDigests } from "./fingerprint-keys.ts";
+import { iconOf } from "./fingerprint-icon.ts";
 import {
   LONGEST_TEXT,
   cheapName,
@@ -11,9 +13,11 @@ import {
   plainText,
   unseen,
 } from "./fingerprint-names.ts";
+import { holdersOf } from "./names-then.ts";
+import { scopeDigest } from "./fingerprint-scope.ts";
 import { tokens } from "./meaning.ts";
 import { clip, fold, lower } from "./text.ts";
-import { attribute, childElements, composedParent, isInside } from "./tree.ts";
+import { attribute, childElements, composedParent, isInside, wholeText } from "./tree.ts";
 
 const MOST_CLASSES = 12;
 const MOST_ATTRIBUTES = 12;
@@ -65,7 +69,7 @@ const wordsAround = (element: Element): string[] => {
     });
     for (let node = walker.nextNode(); node && nodes < TEXT_NODES; node = walker.nextNode()) {
       nodes += 1;
-      for (const word of words((node.textContent ?? "").slice(0, 200))) {
+      for (const word of words(wholeText(node).slice(0, 200))) {
         if (found.size >= MOST_WORDS) return [...found];
         found.add(word);
       }
@@ -119,7 +123,7 @@ const attributesOf = (element: Element): string[] =>
     .slice(0, MOST_ATTRIBUTES)
     .map(({ name, value }) => clip(`${name}=${value}`, 80));
 
-type Others = Pick<Fingerprint, "others" | "common">;
+type Others = Pick<Fingerprint, "others" | "common" | "holders" | "bindings" | "icon">;
 
 /** Whether a name has all the words, and there are some; what cannot be is told without taking the name apart. */
 const holdsWords = (name: string, own: readonly string[]): boolean => {
@@ -142,29 +146,49 @@ const othersOf = (index: DocumentIndex, element: Element, scope: Element | null)
   const keys = new Set<string>();
   const near = new Set<string>();
   const ownWords = tokens(cheapName(index, element));
+  const bound = new Set<string>();
+  const icons = new Set<string>();
+  const role = index.role(element);
   let hasNamesake = false;
-  let isPart = false;
+  const holders = new Set<string>();
+  const around = new Set<string>();
   for (const other of controls.slice(first, first + MOST_OTHERS)) {
-    if (other === element || isInside(element, other) || isInside(other, element)) continue;
+    if (other === element || isInside(other, element)) continue;
     const name = cheapName(index, other);
     const digest = name === "" ? "" : nameDigest(name);
+    if (isInside(element, other)) {
+      if (digest !== ownName && holdsWords(name, ownWords)) around.add(digest);
+      continue;
+    }
     const isNear = scope === null || isInside(other, scope);
-    if (digest === ownName) hasNamesake ||= isNear && other.localName !== "label" && index.visible(other);
+    // One that is hidden may be shown later: of the same role it is the same control for another width of the window.
+    if (digest === ownName)
+      hasNamesake ||=
+        isNear && other.localName !== "label" && (index.visible(other) || index.role(other) !== role);
     else if (digest !== "") names.add(digest);
-    isPart ||= isNear && digest !== ownName && holdsWords(name, ownWords);
+    if (isNear && digest !== ownName && holdsWords(name, ownWords)) holders.add(digest);
+    for (const binding of bindingsOf(index, other)) bound.add(binding);
+    icons.add(iconOf(index, other));
     for (const key of ownKeyDigests(index, other)) {
       keys.add(key);
       if (isNear) near.add(key);
     }
   }
   const own = keysOf(element);
+  const icon = iconOf(index, element);
   const common: Others["common"] = keyKinds.filter(
     (kind) => own[kind] !== "" && near.has(keyDigest(kind, own[kind])),
   );
   for (const key of ownKeyDigests(index, element)) keys.delete(key);
   if (hasNamesake) common.push("name");
-  if (isPart) common.push("words");
-  return { others: { names: [...names], keys: [...keys] }, common };
+  if (holders.size > 0) common.push("words");
+  return {
+    others: { names: [...names], keys: [...keys] },
+    common,
+    holders: holders.size > 0 ? holdersOf(index, element, new Set([...holders, ...around])) : [],
+    bindings: bindingsOf(index, element).filter((binding) => !bound.has(binding)),
+    icon: icons.has(icon) ? "" : icon,
+  };
 };
 
 /** How many elements there are of each set of keys, by document as it was looked at. */
@@ -203,7 +227,9 @@ export const featuresOf = (index: DocumentIndex, element: Element): Features => 
     around: wordsAround(element),
     ancestors: ancestorsOf(element),
     landmark: landmarkOf(element),
-    company: companyOf(index, element),
+    ...companyOf(index, element),
+    bindings: bindingsOf(index, element),
+    icon: iconOf(index, element),
     carriers: carriersOf(index, element),
     box: [left + window.scrollX, top + window.scrollY, width, height].map(Math.round) as Fingerprint["box"],
   };
@@ -228,6 +254,7 @@ export const fingerprintOf = (index: DocumentIndex, element: Element, scope: Ele
     twins,
     repeated: isRepeated(element),
     scoped: scope !== null,
+    scope: scopeDigest(index, scope),
     ...othersOf(index, element, scope),
   };
 };

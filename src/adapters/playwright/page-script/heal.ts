@@ -7,12 +7,14 @@ import type { DocumentIndex } from "./document-index.ts";
 import { indexDocument } from "./document-index.ts";
 import { featuresOf } from "./fingerprint.ts";
 import { keysOf, nameDigest, ownKeyDigests } from "./fingerprint-keys.ts";
-import { cheapName, isControl } from "./fingerprint-names.ts";
+import { cheapName, controlsOf, isControl } from "./fingerprint-names.ts";
+import { scopeOfDigest } from "./fingerprint-scope.ts";
+import { holdersStay, othersStay } from "./names-then.ts";
 import { nameLikeness } from "./name-likeness.ts";
 import type { ElementQuery, Purpose } from "./protocol.ts";
 import { resolve } from "./resolve.ts";
 import { rolesFor, suits } from "./roles.ts";
-import { alikeRoles, sharedKeys, similarity } from "./similarity.ts";
+import { alikeRoles, keepsKeys, sharedKeys, similarity, tellsApart } from "./similarity.ts";
 import { isInside } from "./tree.ts";
 import { createTargetFinder, describeElement } from "./unique-target.ts";
 
@@ -20,11 +22,20 @@ import { createTargetFinder, describeElement } from "./unique-target.ts";
 const COMPARED = 40;
 const MOST_CANDIDATES = 4000;
 const MOST_ELEMENTS = 30_000;
+const LONGEST_NAME = 80;
 
 export type Ranked = Compared & { element: Element };
 
 export type Healing =
-  | { found: true; target: Target; element: Candidate; score: number; margin: number }
+  | {
+      found: true;
+      target: Target;
+      /** It is no longer inside what the target was within; the new target says by itself where it is. */
+      moved: boolean;
+      element: Candidate;
+      score: number;
+      margin: number;
+    }
   | { found: false; reason: string };
 
 const refused = (reason: string): Healing => ({ found: false, reason });
@@ -65,8 +76,19 @@ const roughLikeness = (index: DocumentIndex, before: Fingerprint, element: Eleme
   );
 };
 
+/** Whether another control is called so. */
+const isCalledTwice = (index: DocumentIndex, element: Element, name: string): boolean =>
+  controlsOf(index).some(
+    (other) =>
+      other !== element &&
+      other.localName !== "label" &&
+      cheapName(index, other) === name &&
+      !isInside(other, element) &&
+      !isInside(element, other),
+  );
+
 /** The elements that the verb could act on, most like first; null when there are too many to compare. */
-export const rank = (
+const rank = (
   index: DocumentIndex,
   before: Fingerprint,
   purpose: Purpose,
@@ -90,11 +112,20 @@ export const rank = (
     .map(({ element }) => {
       const features = featuresOf(index, element);
       const name = cheapName(index, element);
-      // An identifier that only the target had goes before a name that another control had.
+      // An identifier that only the target had goes before a name that another control had, as long as that one is there,
+      // too: where entries are counted through, each has the identifier of the one before as soon as one is gone.
+      const isCalledAsOther = name !== "" && names.has(nameDigest(name));
       const known =
-        (name !== "" && names.has(nameDigest(name)) && sharedKeys(before, features) === 0) ||
+        (isCalledAsOther && (sharedKeys(before, features) === 0 || !isCalledTwice(index, element, name))) ||
         ownKeyDigests(index, element).some((key) => keys.has(key));
-      return { element, features, score: similarity(before, features), known };
+      return {
+        element,
+        features,
+        score: similarity(before, features),
+        known,
+        isToldApart: holdersStay(index, before, element),
+        isOnlyNew: othersStay(index, before, element),
+      };
     })
     .toSorted((a, b) => b.score - a.score);
   return oneOfNested(ranked);
@@ -112,6 +143,80 @@ const oneOfNested = (ranked: readonly Ranked[]): Ranked[] => {
   return kept;
 };
 
+/** What the target is within as it is now: as it is written, else the only one of its role with the same texts. */
+const scopeOf = (
+  index: DocumentIndex,
+  within: Target,
+  before: Fingerprint,
+): { scope: Element; moved: boolean } | null => {
+  const found = resolve(index, within, "any");
+  const [only] = found.ok ? found.elements : [];
+  if (found.ok && only && found.elements.length === 1) return { scope: only, moved: false };
+  const role = typeof within === "object" ? within.role : undefined;
+  if (role === undefined || (found.ok && found.elements.length > 0)) return null;
+  const same = scopeOfDigest(index, role, before.scope);
+  return same ? { scope: same, moved: true } : null;
+};
+
+/** Outside of what it was within: what has its role, its name and all its identifiers, which it alone on the page had. */
+const elsewhere = (index: DocumentIndex, before: Fingerprint, purpose: Purpose): Ranked[] => {
+  if (!tellsApart(before)) return [];
+  return (rank(index, before, purpose, null) ?? []).filter(
+    ({ features, known }) =>
+      !known && features.role === before.role && features.name === before.name && keepsKeys(before, features),
+  );
+};
+
+/** A target by role, name and number, for one that nothing else tells from its look-alikes. */
+const numbered = (
+  index: DocumentIndex,
+  element: Element,
+  purpose: Purpose,
+  within: Target | undefined,
+): Target | null => {
+  const [role, name] = [index.role(element), index.name(element)];
+  if (role === null || name.length > LONGEST_NAME) return null;
+  const own = name === "" ? { role } : { role, name };
+  const found = resolve(index, { ...own, ...(within === undefined ? {} : { within }) }, purpose);
+  const nth = found.ok ? found.elements.indexOf(element) : -1;
+  return nth < 0 ? null : { ...own, nth };
+};
+
+/** A target for an element that was found, inside what it was within unless it has moved; null when there is none. */
+export const targetFor = (
+  index: DocumentIndex,
+  element: Element,
+  purpose: Purpose,
+  within: Target | undefined,
+): Target | null =>
+  createTargetFinder(index)(element, purpose, within) ?? numbered(index, element, purpose, within);
+
+/** `moved`: they are not inside what the target is written to be within. */
+export type Looked = { ranked: Ranked[]; moved: boolean };
+
+/** The candidates for the target of a fingerprint, most like first, or why there are none. */
+export const lookFor = (
+  index: DocumentIndex,
+  { target, purpose }: ElementQuery,
+  before: Fingerprint,
+): Looked | { reason: string } => {
+  const tooMany = { reason: "the page has too many elements to compare" };
+  const within = typeof target === "object" ? target.within : undefined;
+  if (within === undefined) {
+    const ranked = rank(index, before, purpose, null);
+    return ranked === null ? tooMany : { ranked, moved: false };
+  }
+  const place = scopeOf(index, within, before);
+  const inside = place === null ? [] : rank(index, before, purpose, place.scope);
+  if (inside === null) return tooMany;
+  if (place === null || "reason" in choose(before, inside)) {
+    const outside = elsewhere(index, before, purpose);
+    if (outside.length > 0) return { ranked: outside, moved: true };
+  }
+  if (place === null) return { reason: "what it is within is not on the page" };
+  return { ranked: inside, moved: place.moved };
+};
+
 /** Looks for the element that a target meant when its fingerprint was taken. Nothing is taken that is not clearly it. */
 export const heal = ({ target, purpose }: ElementQuery, before: Fingerprint): Healing => {
   const within = typeof target === "object" ? target.within : undefined;
@@ -119,28 +224,22 @@ export const heal = ({ target, purpose }: ElementQuery, before: Fingerprint): He
     return refused("it was told from others by its number alone");
   const index = indexDocument();
   if (index.elements.length > MOST_ELEMENTS) return refused("the page has too many elements to compare");
-  let scope: Element | null = null;
-  if (within !== undefined) {
-    const found = resolve(index, within, "any");
-    const [only] = found.ok ? found.elements : [];
-    if (!found.ok || !only || found.elements.length !== 1)
-      return refused("what it is within is not on the page");
-    scope = only;
-  }
   const now = resolve(index, target, purpose);
   if (now.ok && now.elements.length + now.hidden.length > 0) return refused("it is on the page");
   if (before.twins > 0) return refused("it was one of several elements alike");
-  const ranked = rank(index, before, purpose, scope);
-  if (ranked === null) return refused("the page has too many elements to compare");
+  const looked = lookFor(index, { target, purpose }, before);
+  if ("reason" in looked) return refused(looked.reason);
+  const { ranked, moved } = looked;
   const choice = choose(before, ranked);
   if ("reason" in choice) return refused(choice.reason);
   const { element, score } = choice.best;
-  const printed = createTargetFinder(index)(element, purpose, within);
+  const printed = targetFor(index, element, purpose, moved ? undefined : within);
   if (printed === null)
     return refused("the element that it may be now cannot be named by a target of its own");
   return {
     found: true,
     target: printed,
+    moved,
     element: describeElement(index, element, printed),
     score: Math.round(score * 1000) / 1000,
     margin: Math.round(choice.margin * 1000) / 1000,

@@ -1,4 +1,4 @@
-import { composedParent, fitsSelector } from "./tree.ts";
+import { composedParent, fitsSelector, wholeText } from "./tree.ts";
 import { around, isEditableContent } from "./states.ts";
 import { clip, fold } from "./text.ts";
 
@@ -15,7 +15,7 @@ const preview = (element: Element): string => {
     .toSorted((a, b) => a.length - b.length);
   const children = [...element.childNodes];
   const onlyText = children.length <= 5 && children.every((child) => child instanceof Text);
-  const text = onlyText ? clip(fold(element.textContent ?? ""), TEXT) : children.length > 0 ? "…" : "";
+  const text = onlyText ? clip(fold(wholeText(element)), TEXT) : children.length > 0 ? "…" : "";
   return fold(`<${element.localName}${clip(attributes.join(""), HTML)}>${text}</${element.localName}>`);
 };
 

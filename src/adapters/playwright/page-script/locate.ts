@@ -10,6 +10,7 @@ import type { ElementQuery, Found, Located, Purpose, ReadAnswer, ReadRequest } f
 import type { Unresolved } from "./resolve.ts";
 import { resolve, visibleLabel } from "./resolve.ts";
 import { isSelectable } from "./roles.ts";
+import { sentTo } from "./sent-to.ts";
 import { attribute } from "./tree.ts";
 import { describeElement } from "./unique-target.ts";
 
@@ -115,9 +116,11 @@ export const read = async ({ target, what }: ReadRequest, timeoutMs: number): Pr
     return { ok: true, value: String(found.ok ? found.elements.length : 0) };
   }
   if (target === null) return { ok: true, value: document.body ? readText(document.body) : "" };
-  const found = await awaitOne(target, "any", true, timeoutMs);
-  if ("problem" in found) return explain(indexDocument(), found.problem, "any");
+  const purpose = what === "sent_to" ? "fill" : "any";
+  const found = await awaitOne(target, purpose, what !== "sent_to", timeoutMs);
+  if ("problem" in found) return explain(indexDocument(), found.problem, purpose);
   remember(found.element);
+  if (what === "sent_to") return { ok: true, value: sentTo(found.element).join(" ") };
   if (what === "text") return { ok: true, value: readText(found.element) };
   if (what === "value") return { ok: true, value: readValue(found.element) };
   return { ok: true, value: attribute(found.element, what.attribute) ?? "" };

@@ -1,5 +1,6 @@
 import { waitFor } from "./conditions.ts";
 import { elementsFor, locate, optionsOf, read } from "./locate.ts";
+import { operated } from "./operated.ts";
 import { draw, undraw } from "./overlay.ts";
 import type { ElementQuery } from "./protocol.ts";
 import { listen } from "./hit.ts";
@@ -15,6 +16,7 @@ export const api = {
   elementsFor,
   optionsOf,
   read,
+  operated,
   draw,
   undraw,
 };

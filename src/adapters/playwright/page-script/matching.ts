@@ -66,7 +66,9 @@ export const byText = (area: Area, wanted: string, mode: TextMode): Element[] =>
   );
 
 const byCss = (area: Area, css: string): Element[] => {
-  const roots: ParentNode[] = [document, ...area.index.shadowRoots];
+  // `:scope` is what the target is within.
+  const own = css.includes(":scope") && area.within instanceof Element ? area.within : null;
+  const roots: ParentNode[] = own ? [own] : [document, ...area.index.shadowRoots];
   const found = new Set(roots.flatMap((root) => [...root.querySelectorAll(css)]));
   return area.index.elements.filter((element) => found.has(element) && inArea(area, element));
 };

@@ -34,5 +34,6 @@ export const hasWordsOf = (whole: string, part: string): boolean => {
   if (b !== "" && (a === b || (compact(a) !== "" && compact(a) === compact(b)))) return true;
   const there = new Set(tokens(whole));
   const wanted = tokens(part);
-  return wanted.length > 0 && wanted.every((word) => there.has(word));
+  if (wanted.length === 0) return b !== "" && a.split(" ").includes(b);
+  return wanted.every((word) => there.has(word));
 };

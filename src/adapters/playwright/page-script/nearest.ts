@@ -6,7 +6,7 @@ import type { Missing, Purpose } from "./protocol.ts";
 import type { Unresolved } from "./resolve.ts";
 import { rolesFor, suits } from "./roles.ts";
 import { clip, lower } from "./text.ts";
-import { attribute } from "./tree.ts";
+import { attribute, wholeText } from "./tree.ts";
 import { createTargetFinder, describeElement } from "./unique-target.ts";
 
 const POOL = 3000;
@@ -77,7 +77,7 @@ const unseenTexts = (index: DocumentIndex, target: Target): Element[] => {
   if (wanted === undefined) return [];
   const needle = lower(wanted);
   const unseen = index.elements.filter(
-    (element) => !index.visible(element) && lower(element.textContent ?? "").includes(needle),
+    (element) => !index.visible(element) && lower(wholeText(element)).includes(needle),
   );
   return unseen.filter((element) => !unseen.some((other) => other !== element && element.contains(other)));
 };

@@ -1,10 +1,10 @@
 import { lookedAt } from "./looked-at.ts";
-import { elementsBelow, isInside } from "./tree.ts";
+import { attribute, elementsBelow, isInside, wholeText } from "./tree.ts";
 
 let host: HTMLElement | null = null;
 
 const box = (element: Element, css: string): HTMLElement => {
-  const { x, y, width, height } = element.getBoundingClientRect();
+  const { x, y, width, height } = Element.prototype.getBoundingClientRect.call(element);
   const div = document.createElement("div");
   div.style.cssText = `position:fixed;left:${x}px;top:${y}px;width:${width}px;height:${height}px;${css}`;
   return div;
@@ -13,9 +13,18 @@ const box = (element: Element, css: string): HTMLElement => {
 const holdsSecret = (element: Element, secrets: readonly string[]): boolean => {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
     if (element instanceof HTMLInputElement && element.type === "password") return true;
-    return secrets.some((secret) => element.value.includes(secret));
+    return secrets.some((secret) => element.value.includes(secret) || element.placeholder.includes(secret));
   }
-  return false;
+  return drawnByStyle(element, secrets);
+};
+
+/** Whether a style sheet draws an attribute that holds a secret (`content: attr(…)`), or a broken picture its words. */
+const drawnByStyle = (element: Element, secrets: readonly string[]): boolean => {
+  const names = Element.prototype.getAttributeNames.call(element);
+  const held = names.filter((name) => secrets.some((secret) => attribute(element, name)?.includes(secret)));
+  if (held.length === 0) return false;
+  if (element instanceof HTMLImageElement && held.includes("alt")) return true;
+  return ["::before", "::after"].some((part) => /^"./.test(getComputedStyle(element, part).content));
 };
 
 /** The smallest elements whose text shows a secret, in shadow roots too. */
@@ -23,9 +32,7 @@ const showing = (elements: Element[], shadowRoots: ShadowRoot[], secrets: readon
   const texts = [document.documentElement, ...shadowRoots].map((root) => root.textContent ?? "");
   const shown = secrets.filter((secret) => texts.some((text) => text.includes(secret)));
   if (shown.length === 0) return [];
-  const holders = elements.filter((element) =>
-    shown.some((secret) => (element.textContent ?? "").includes(secret)),
-  );
+  const holders = elements.filter((element) => shown.some((secret) => wholeText(element).includes(secret)));
   for (const { host, textContent } of shadowRoots)
     if (shown.some((secret) => (textContent ?? "").includes(secret))) holders.push(host);
   return holders.filter((element) => !holders.some((other) => isInside(other, element)));
@@ -48,7 +55,7 @@ const drawBoxes = (options: { outline: boolean; secrets: readonly string[] }): b
   undraw();
   const { elements, shadowRoots } = elementsBelow(document);
   const covered = elements.filter(
-    (element) => holdsSecret(element, options.secrets) && element.checkVisibility(),
+    (element) => holdsSecret(element, options.secrets) && Element.prototype.checkVisibility.call(element),
   );
   covered.push(...showing(elements, shadowRoots, options.secrets));
   const outlined = options.outline ? lookedAt() : null;

@@ -39,9 +39,13 @@ const hasName = (element: Element): boolean =>
   attribute(element, "aria-labelledby") !== null ||
   attribute(element, "title") !== null;
 
+/** Asked for by itself: fields of a form that are named like methods of elements hide them. */
+const roleOfForm = (form: Element): string =>
+  (attribute(form, "role") ?? "").trim().split(/\s+/, 1)[0] || "form";
+
 /** The ARIA role, explicit or implied by the tag; null when the element has none. */
 export const roleOf = (element: Element): string | null => {
-  const tag = element.localName;
+  const tag = element instanceof HTMLFormElement ? "form" : element.localName;
   if (attribute(element, "role") === null) {
     if (namedOnly.has(tag)) return hasName(element) ? (tag === "form" ? "form" : "region") : null;
     if (tag === "p") return "paragraph";
@@ -59,7 +63,7 @@ export const roleOf = (element: Element): string | null => {
     }
     if (tag === "input" && (element as HTMLInputElement).type === "password") return null;
   }
-  const role = getRole(element);
+  const role = tag === "form" ? roleOfForm(element) : getRole(element);
   return role === "presentation" || role === "none" || role === "generic" ? null : role;
 };
 

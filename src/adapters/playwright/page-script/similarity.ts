@@ -3,7 +3,10 @@ import { tokens } from "./meaning.ts";
 import { hasWordsOf, nameLikeness } from "./name-likeness.ts";
 
 /** What can be told of an element without its surroundings of then. */
-export type Features = Omit<Fingerprint, "twins" | "repeated" | "others" | "common" | "scoped">;
+export type Features = Omit<
+  Fingerprint,
+  "twins" | "repeated" | "others" | "common" | "holders" | "scoped" | "scope"
+>;
 
 type Comparison = {
   weight: number;
@@ -119,12 +122,28 @@ export const saysOtherwise = (before: Features, now: Features): boolean =>
   nameLikeness(before.text, now.text) < SAME_TEXT &&
   before.name === now.name;
 
+const isAddress = (href: string): boolean => /^[^?]+$/.test(href) && !/^#[^/]*\d/.test(href);
+const isUncounted = (key: string): boolean => /^\D+$/.test(key);
+
 const keyKinds = ["id", "field", "testid", "href"] as const;
 
 /** How many keys that a developer gave this element alone (id, name, test id, link) are still the same. */
 export const sharedKeys = (before: Features & Pick<Fingerprint, "common">, now: Features): number =>
   keyKinds.filter((key) => before[key] !== "" && before[key] === now[key] && !before.common.includes(key))
     .length;
+
+/** Whether one of the identifiers that it alone had is the same, and is nothing that entries are counted through with. */
+export const keepsSureKey = (before: Features & Pick<Fingerprint, "common">, now: Features): boolean =>
+  keyKinds.some(
+    (key) =>
+      before[key] === now[key] &&
+      !before.common.includes(key) &&
+      (key === "href" ? isAddress(before.href) : isUncounted(before[key])),
+  );
+
+/** Whether all its identifiers are the same, those that it has none of, too. */
+export const hasSameKeys = (before: Features, now: Features): boolean =>
+  keyKinds.every((key) => before[key] === now[key]);
 
 /**
  * Whether every identifier of before is the same now, at least one, and as many elements carry them as then. Where others
@@ -137,13 +156,29 @@ export const keepsKeys = (before: Features, now: Features): boolean => {
   );
 };
 
+/** Whether its identifiers were its alone on the whole page, and one of them is nothing that entries are counted through with. */
+export const tellsApart = ({ carriers, id, field, testid, href }: Features): boolean =>
+  carriers === 1 && (isAddress(href) || [id, field, testid].some(isUncounted));
+
+/** Whether it is bound to all that it alone was bound to, at least one thing. */
+export const keepsBindings = (before: Features, now: Features): boolean =>
+  before.bindings.length > 0 && before.bindings.every((binding) => now.bindings.includes(binding));
+
+/** Whether it shows the icon that it alone showed, and no identifier is another. */
+export const keepsIcon = (before: Features, now: Features): boolean =>
+  before.icon !== "" && before.icon === now.icon && hasSameKeys(before, now);
+
 const FEWEST_NEIGHBOURS = 2;
+
+/** The controls that it stands among now, without those that were called as it was: they did not count then. */
+const companyNow = (before: Features, now: Features): string[] =>
+  now.company.filter((one) => one !== before.own);
 
 /** How many of the controls that it stood among it stands among now, 0..1; null when there were too few to tell. */
 export const sameCompany = (before: Features, now: Features): number | null => {
   if (before.company.length < FEWEST_NEIGHBOURS) return null;
   const left = new Map<string, number>();
-  for (const one of now.company) left.set(one, (left.get(one) ?? 0) + 1);
+  for (const one of companyNow(before, now)) left.set(one, (left.get(one) ?? 0) + 1);
   let kept = 0;
   for (const one of before.company) {
     const count = left.get(one) ?? 0;
@@ -154,17 +189,23 @@ export const sameCompany = (before: Features, now: Features): number | null => {
   return kept / before.company.length;
 };
 
-/** Whether the element is of the same kind and stands among exactly the controls that it stood among: none more, none fewer. */
+/** Whether the element stands among exactly the controls that it stood among: none more, none fewer. */
+export const keepsCompany = (before: Features, now: Features): boolean =>
+  before.company.length === companyNow(before, now).length && sameCompany(before, now) === 1;
+
+/** Whether it does so and is of the same kind. */
 export const keepsPlace = (before: Features, now: Features): boolean =>
-  before.role === now.role &&
-  before.tag === now.tag &&
-  before.type === now.type &&
-  before.company.length === now.company.length &&
-  sameCompany(before, now) === 1;
+  before.role === now.role && before.tag === now.tag && before.type === now.type && keepsCompany(before, now);
+
+/** Whether it stands in its place between the same controls in the same order, too. */
+export const keepsOrder = (before: Features, now: Features): boolean =>
+  keepsPlace(before, now) &&
+  before.place === now.place &&
+  before.company.every((one, at) => one === now.company[at]);
 
 /** Whether the element stands where it was with one control fewer beside it: then that one is likely the target, and gone. */
 export const isLeftOver = (before: Features, now: Features): boolean =>
-  now.company.length < before.company.length && (sameCompany(before, now) ?? 0) >= 0.5;
+  companyNow(before, now).length < before.company.length && (sameCompany(before, now) ?? 0) >= 0.5;
 
 /**
  * What is compared and how much it counts. The features are those of Similo (Nass, Alégroth, Feldt, Leotta, Ricca:

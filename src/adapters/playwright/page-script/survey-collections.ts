@@ -124,12 +124,15 @@ const pageLabel = /\b(page\s+\d+(\s*(of|\/)\s*\d+)?|\d+\s*[-–]\s*\d+\s+of\s+\d
 
 const pagingOf = (surveyor: Surveyor, element: Element): SurveyCollection["paging"] => {
   const { index, find } = surveyor;
+  // A tab or a menu that is called "More" turns no page.
+  const isPlain = (control: Element): boolean =>
+    /^(?:button|link)$/.test(index.role(control) ?? "") && attribute(control, "aria-haspopup") === null;
   let around: Element | null = element;
   for (let level = 0; level < 4 && around; level += 1) {
     around = composedParent(around);
     if (!around || around === document.documentElement) return null;
     const controls = [...around.querySelectorAll("a,button,[role=button],[role=link]")].filter(
-      (control) => !isInside(control, element) && index.visible(control),
+      (control) => !isInside(control, element) && index.visible(control) && isPlain(control),
     );
     const named = (words: RegExp, rel: string): Element | undefined =>
       controls.find((control) => attribute(control, "rel") === rel) ??
@@ -150,9 +153,18 @@ const pagingOf = (surveyor: Surveyor, element: Element): SurveyCollection["pagin
 /** A table without a name is known by being the only one, rather than by all that it shows at the moment. */
 const targetOf = ({ index, find }: Surveyor, { kind, element }: Raw, tables: number): Target | null => {
   const found = find(element, "any");
-  if (kind !== "table" || index.name(element) !== "" || tables > 1) return found;
+  if (index.name(element) !== "") return found;
   const byText = typeof found === "string" || (found !== null && found.text !== undefined);
-  return byText && index.role(element) === "table" ? { role: "table" } : found;
+  if (found !== null && !byText) return found;
+  const role = index.role(element);
+  if (role === null || kind === "grid" || (kind === "table" && role !== "table")) return found;
+  if (kind === "table" && tables === 1) return { role };
+  // By its place: at least it is known by nothing that it holds at the moment.
+  const nth = index
+    .withRole(role)
+    .filter((other) => index.visible(other))
+    .indexOf(element);
+  return nth < 0 ? found : { role, nth };
 };
 
 export const surveyCollections = (surveyor: Surveyor): SurveyCollection[] => {
@@ -182,6 +194,11 @@ const counterText = /^[^\d]{0,30}\d[\d., ]*[^\d]{0,30}$|\bof\s+\d+/i;
 const counterWords =
   /\b(items?|results?|rows?|records?|entries|total|sum|count|of|found|users?|orders?|products?|packages?|pages?|messages?|tasks?|left|selected|subtotal|[a-z]{3,}s)\b/i;
 
+/** A number and what it counts, one below the other. */
+const isTile = (element: Element, text: string): boolean =>
+  childElements(element).length === 2 &&
+  /^(?:\p{L}[\p{L} ]{2,30}:? \d{1,4}|\d{1,4} \p{L}[\p{L} ]{2,30})$/u.test(text);
+
 /** Short visible texts that count or sum something up. */
 export const surveyCounters = (surveyor: Surveyor): PageSurvey["counters"] => {
   const { index, visible, find } = surveyor;
@@ -194,13 +211,15 @@ export const surveyCounters = (surveyor: Surveyor): PageSurvey["counters"] => {
       fitsSelector(element, "td,th,a,button,option,input,h1,time,label,pre,code")
     )
       continue;
-    if (!drawnChildren(element).some((node) => node instanceof Text && /\S/.test(node.data))) continue;
+    const said = drawnChildren(element).some((node) => node instanceof Text && /\S/.test(node.data));
     const text = index.text(element);
+    if (!said && !isTile(element, text)) continue;
     if (text.length > 50 || !counterText.test(text) || !counterWords.test(text)) continue;
     if (closest(element, (at) => /^(td|li|a|button|pre|code)$/.test(at.localName)) !== null) continue;
     const numbers = text.match(/\d[\d,.]*/g) ?? [];
     const number = Number((numbers.at(-1) ?? "").replaceAll(",", "").replace(/\.$/, ""));
-    if (Number.isFinite(number)) found.push({ text, number, target: find(element, "any") });
+    if (!Number.isFinite(number) || found.some((other) => !said && other.text === text)) continue;
+    found.push({ text, number, target: find(element, "any") });
   }
   return found;
 };

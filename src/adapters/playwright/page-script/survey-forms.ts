@@ -1,11 +1,11 @@
-import type { SurveyControl, SurveyField, SurveyForm, SurveyLogin } from "#model/survey.ts";
+import type { SurveyField, SurveyForm, SurveyLogin } from "#model/survey.ts";
 import { isOff, readValue } from "./conditions.ts";
 import { isFillable } from "./roles.ts";
-import { surveyControl } from "./survey-controls.ts";
 import type { Surveyor } from "./survey-parts.ts";
 import { headingBefore, purposeOf } from "./survey-parts.ts";
+import { submitOf } from "./survey-submit.ts";
 import { clip, fold } from "./text.ts";
-import { attribute, closest, firstInside, isInside } from "./tree.ts";
+import { attribute, closest, firstInside, fitsSelector } from "./tree.ts";
 
 const MOST_FIELDS = 200;
 const MOST_OPTIONS = 50;
@@ -50,6 +50,8 @@ const typeOf = ({ index }: Surveyor, element: Element): string => {
 
 /** A visible field, or a hidden box or button that its visible label stands for. */
 const isUsable = ({ index }: Surveyor, element: Element): boolean => {
+  // Of a choice that a script draws, what holds its value for the form: nobody sees it or gets to it.
+  if (attribute(element, "aria-hidden") === "true" && attribute(element, "tabindex") === "-1") return false;
   if (index.visible(element)) return true;
   const box = element instanceof HTMLInputElement && /^(checkbox|radio|file)$/.test(element.type);
   return box && index.labelElements(element).some((label) => index.visible(label));
@@ -80,16 +82,48 @@ const radiosLike = (radio: HTMLInputElement): HTMLInputElement[] => {
   );
 };
 
+/** Identifiers that a library counts up at each render. */
+const MADE_UP = /^(?::r|_r_|«|radix-|mui-|headlessui-)/;
+
 const nameOf = (index: Surveyor["index"], element: Element): string => {
   const label = index.labels(element).at(-1) ?? index.name(element);
   const name =
     label ||
     attribute(element, "placeholder") ||
-    attribute(element, "name") ||
-    attribute(element, "id") ||
+    textBefore(index, element) ||
+    [attribute(element, "name"), attribute(element, "id")].find((each) => each && !MADE_UP.test(each)) ||
     "";
   return clip(fold(name), 120);
 };
+
+const LONGEST_LABEL = 40;
+
+/** What stands before a field that has no label of its own: in its line, its cell, or the cell beside that. */
+const textBefore = (index: Surveyor["index"], element: Element): string => {
+  for (let at: Element | null = element, level = 0; at && level < 3; at = at.parentElement, level += 1) {
+    for (let node: Node | null = at.previousSibling; node; node = node.previousSibling) {
+      const isField = node instanceof Element && fitsSelector(node, HOLDS_FIELD);
+      if (isField || (node instanceof Element && node.querySelector(HOLDS_FIELD))) return "";
+      const text = fold(node instanceof Element ? index.text(node) : (node.textContent ?? ""));
+      if (text !== "" && !(node instanceof Comment)) return text.length <= LONGEST_LABEL ? text : "";
+    }
+    if (/^(?:form|fieldset|table|tr|section|main|body|li)$/.test(at.parentElement?.localName ?? ""))
+      return "";
+  }
+  return "";
+};
+
+const HOLDS_FIELD = "input:not([type=hidden]),select,textarea,button";
+
+const REQUIRED = /(?:^\*|\*\s*:?$|\((?:required|pflichtfeld|obligatoire|obligatorio)\))/i;
+
+/** A star that only the style sheet puts behind the label. */
+const isStarred = ({ index }: Surveyor, element: Element): boolean =>
+  index
+    .labelElements(element)
+    .some((label) =>
+      ["::before", "::after"].some((part) => getComputedStyle(label, part).content.includes("*")),
+    );
 
 const groupName = ({ index }: Surveyor, radio: Element): string => {
   const group = closest(radio, (at) => at.localName === "fieldset" || index.role(at) === "radiogroup");
@@ -97,7 +131,7 @@ const groupName = ({ index }: Surveyor, radio: Element): string => {
 };
 
 const surveyField = (surveyor: Surveyor, element: Element): SurveyField => {
-  const { index, find } = surveyor;
+  const { index } = surveyor;
   const type = typeOf(surveyor, element);
   const input = element as HTMLInputElement;
   const limit = Number(attribute(element, "maxlength") ?? -1);
@@ -106,7 +140,10 @@ const surveyField = (surveyor: Surveyor, element: Element): SurveyField => {
   return {
     name: (radio && groupName(surveyor, element)) || nameOf(index, element),
     type,
-    required: element.hasAttribute("required") || attribute(element, "aria-required") === "true",
+    required:
+      element.hasAttribute("required") ||
+      attribute(element, "aria-required") === "true" ||
+      (!radio && (REQUIRED.test(nameOf(index, element)) || isStarred(surveyor, element))),
     read_only: element.hasAttribute("readonly") || attribute(element, "aria-readonly") === "true",
     disabled: isOff(element),
     value: type === "password" ? "" : clip(valueOf(surveyor, element, chosen), 500),
@@ -117,8 +154,17 @@ const surveyField = (surveyor: Surveyor, element: Element): SurveyField => {
     pattern: attribute(element, "pattern"),
     autocomplete:
       typeof input.autocomplete === "string" && input.autocomplete !== "" ? input.autocomplete : null,
-    target: find(element, purposeOf(element)),
+    target: fieldTarget(surveyor, element),
   };
+};
+
+/** By its placeholder where only that says what it is called: nothing reads that as its name. */
+const fieldTarget = ({ index, find }: Surveyor, element: Element): SurveyField["target"] => {
+  const target = find(element, purposeOf(element));
+  const placeholder = attribute(element, "placeholder");
+  const isOnly =
+    typeof target === "string" && target === placeholder && !index.name(element).includes(target);
+  return isOnly ? { placeholder: target } : target;
 };
 
 const valueOf = ({ index }: Surveyor, element: Element, chosen: Element | undefined): string => {
@@ -171,27 +217,6 @@ const ownerOf = ({ index }: Surveyor, field: Element): Element => {
   return withButton ?? document.body;
 };
 
-const submitWords =
-  /submit|save|create|add|send|search|find|log ?in|sign ?in|sign ?up|register|continue|next|update|apply|go|ok|place|order|pay|confirm/i;
-
-const submitOf = (surveyor: Surveyor, owner: Element, last: Element): SurveyControl | null => {
-  const { visible, index } = surveyor;
-  const buttons = visible.filter(
-    (element) =>
-      index.role(element) === "button" &&
-      (isInside(element, owner) || (element as HTMLButtonElement).form === owner) &&
-      attribute(element, "aria-haspopup") === null,
-  );
-  const native = buttons.find((button) => /^(submit|image)$/.test((button as HTMLButtonElement).type));
-  const worded = buttons.find(
-    (button) =>
-      submitWords.test(index.name(button)) &&
-      last.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING,
-  );
-  const chosen = owner instanceof HTMLFormElement ? (native ?? worded) : (worded ?? undefined);
-  return chosen ? surveyControl(surveyor, chosen) : null;
-};
-
 export type FoundForm = { owner: Element; fields: Element[]; form: SurveyForm };
 
 export const surveyForms = (surveyor: Surveyor): FoundForm[] => {
@@ -214,13 +239,14 @@ export const surveyForms = (surveyor: Surveyor): FoundForm[] => {
     const fields = elements.map((element) => surveyField(surveyor, element));
     const isForm = owner instanceof HTMLFormElement;
     const name = nameOfForm(surveyor, owner, elements[0] ?? owner);
+    const purpose = purposeOfForm(fields, owner, surveyor);
     const form: SurveyForm = {
       name: clip(name, 120),
       action: isForm ? attribute(owner, "action") : null,
       method: isForm ? (attribute(owner, "method") ?? "get").toLowerCase() : "get",
-      purpose: purposeOfForm(fields, owner, surveyor),
+      purpose,
       fields,
-      submit: submitOf(surveyor, owner, elements.at(-1) ?? owner),
+      submit: submitOf(surveyor, owner, elements.at(-1) ?? owner, purpose),
     };
     return { owner, fields: elements, form };
   });

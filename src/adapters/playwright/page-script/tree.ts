@@ -35,6 +35,8 @@ const getter = <T>(prototype: object, name: string): Getter<T> =>
   Object.getOwnPropertyDescriptor(prototype, name)?.get as Getter<T>;
 const getParentNode = getter<Node | null>(Node.prototype, "parentNode");
 const getChildNodes = getter<NodeListOf<ChildNode>>(Node.prototype, "childNodes");
+const getTextContent = getter<string | null>(Node.prototype, "textContent");
+const getInnerText = getter<string>(HTMLElement.prototype, "innerText");
 const getAssignedSlot = getter<HTMLSlotElement | null>(Element.prototype, "assignedSlot");
 
 /** The parent as it is drawn: slot of a slotted element, host of a shadow root's child. */
@@ -80,6 +82,12 @@ export const childNodes = (node: Node): NodeListOf<ChildNode> => getChildNodes.c
 /** An attribute, also on a form that has a field named `getAttribute`. */
 export const attribute = (element: Element, name: string): string | null =>
   Element.prototype.getAttribute.call(element, name);
+
+/** The text as it is drawn, also of a form that has a field named `innerText`. */
+export const drawnText = (element: HTMLElement): string => getInnerText.call(element);
+
+/** The text of all nodes inside, hidden ones included, also of a form that has a field named `textContent`. */
+export const wholeText = (node: Node): string => getTextContent.call(node) ?? "";
 
 /** `matches` and `querySelector`, also on a form that has fields of these names. */
 export const fitsSelector = (element: Element, selector: string): boolean =>

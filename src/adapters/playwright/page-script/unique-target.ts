@@ -9,6 +9,7 @@ import { attribute, composedParent } from "./tree.ts";
 
 const LONGEST_NAME = 80;
 const SCOPES = 3;
+const MOST_CLASSES = 5;
 
 /**
  * Finds a target that fits one element alone, as simple as possible; null when there is none. Remembers scopes.
@@ -38,7 +39,9 @@ const scopeRoles = new Set([
 
 /** Identifiers that a build or a render makes up change from day to day. */
 const looksGenerated = (id: string): boolean =>
-  /\d{3,}|[0-9a-f]{8,}|^:|^(radix|mui|headlessui|ember|ext)|--|__\w{5}$/i.test(id);
+  /\d{3,}|[0-9a-f]{8,}|^:|^_r_|^(radix|mui|headlessui|ember|ext)|^(css|sc|jss|emotion)-|--|__\w{5}$/i.test(
+    id,
+  );
 
 const short = (text: string): string | undefined =>
   text !== "" && text.length <= LONGEST_NAME ? text : undefined;
@@ -92,6 +95,8 @@ export const createTargetFinder = (index: DocumentIndex): TargetFinder => {
     const options: Target[] = [];
     if (name && role !== "row") options.push({ role, name });
     if (key) options.push({ role, name: key });
+    const whole = namedByText.has(role) ? short(index.text(element)) : undefined;
+    if (whole && whole !== key) options.push({ role, name: whole });
     options.push({ role });
     const testid = testIdAttributes
       .map((attributeName) => attribute(element, attributeName))
@@ -135,8 +140,10 @@ export const createTargetFinder = (index: DocumentIndex): TargetFinder => {
       const value = attribute(element, key);
       if (value && value.length <= 200) options.push(`${tag}[${key}="${CSS.escape(value)}"]`);
     }
-    const [first] = element.classList;
-    if (first && !looksGenerated(first)) options.push(`${tag}.${CSS.escape(first)}`);
+    const classes = [...element.classList].filter((name) => !looksGenerated(name)).slice(0, MOST_CLASSES);
+    // Of several only a field's own are tried: what else there is has more often one for its looks.
+    const own = /^(?:input|select|textarea)$/.test(tag) ? classes : classes.slice(0, 1);
+    for (const name of own) options.push(`${tag}.${CSS.escape(name)}`);
     const css = options.find((option) => fitsAlone({ css: option }, element, purpose));
     return css === undefined ? null : { css };
   };
