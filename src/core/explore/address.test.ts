@@ -33,6 +33,7 @@ describe("patterns", () => {
     expect(patterns.of(url("/list?page=2&sort=name"))).toBe("/list?page=:v&sort=:v");
     expect(patterns.of(url("/#/posts/4/show"))).toBe("/#/posts/:id/show");
     expect(patterns.of(url("/doku.php?do=edit&id=start"))).toBe("/doku.php?do=edit&id=:v");
+    expect(patterns.of(url("/doku.php?do=admin&page=acl"))).toBe("/doku.php?do=admin&page=acl");
   });
 
   it("learns from the links of like rows what varies", () => {
@@ -40,6 +41,8 @@ describe("patterns", () => {
     patterns.learnSiblings(["/p/oak-board", "/p/desk-lamp", "/p/mug"].map(url));
     expect(patterns.of(url("/p/kettle"))).toBe("/p/:id");
     expect(patterns.of(url("/about"))).toBe("/about");
+    // Where one more is made is a page of its own.
+    expect(patterns.of(url("/p/new"))).toBe("/p/new");
   });
 
   it("takes very many words at one place for names", () => {
@@ -47,5 +50,15 @@ describe("patterns", () => {
     for (let letter = 0; letter < 20; letter += 1)
       patterns.of(url(`/tags/${"abcdefghijklmnopqrst"[letter]}`));
     expect(patterns.of(url("/tags/red"))).toBe("/tags/:id");
+  });
+
+  it("keeps what the app names on every page apart, however many pages there are at one place", () => {
+    const patterns = createPatterns();
+    const letters = "abcdefghijklmnopqrst".split("");
+    for (const letter of letters) patterns.of(url(`/${letter}`));
+    expect(patterns.of(url("/c"))).toBe("/:id");
+    patterns.learnPages(letters.slice(0, 14).map((letter) => url(`/${letter}`)));
+    expect(patterns.of(url("/c"))).toBe("/c");
+    expect(patterns.of(url("/t"))).toBe("/:id");
   });
 });

@@ -39,6 +39,9 @@ const DATE = /^\d{4}-\d{2}(?:-\d{2})?$/;
 const SLUG_WITH_NUMBER = /^(?:[\w.~-]*-)?\d+(?:-[\w.~-]*)?$/;
 const TOKEN = /^(?=.*\d)(?=.*[A-Za-z])[\w-]{16,}$/;
 
+/** Where an item is made, beside items: `/notes/new`. */
+const MAKES = /^(?:new|add|create|neue?|anlegen|nouveau|nouvelle|nuevo|nueva|nuovo|nuova|novo|nova)$/i;
+
 const templated = (segment: string): string => {
   const plain = decodeURIComponentSafely(segment);
   const varies = [NUMBER, UUID, HEX, DATE, SLUG_WITH_NUMBER, TOKEN].some((kind) => kind.test(plain));
@@ -55,7 +58,7 @@ const decodeURIComponentSafely = (text: string): string => {
 
 /** Parameters that choose a page rather than an item. */
 const CHOOSES_PAGE =
-  /^(?:do|action|act|view|tab|mode|section|module|controller|route|op|cmd|screen|step|method)$/i;
+  /^(?:do|action|act|page|view|tab|mode|section|module|controller|route|op|cmd|screen|step|method)$/i;
 
 const queryValue = (name: string, value: string): string =>
   CHOOSES_PAGE.test(name) && /^[A-Za-z][\w-]{0,30}$/.test(value) && templated(value) === value ? value : ":v";
@@ -65,18 +68,26 @@ export type Patterns = {
   of(url: URL): string;
   /** Learns from addresses that are links of like rows: where they differ is what varies. */
   learnSiblings(urls: URL[]): void;
+  /** Learns from addresses that the app names wherever one is: they are pages, however many there are at one place. */
+  learnPages(urls: URL[]): void;
 };
 
 /** More different words than this at one place of a path are names of items, not of pages. */
 const MANY = 12;
+/** A navigation of more entries at one place is a list of items. */
+const MOST_NAMED = 30;
 
 /** Keeps what has been learned of one site's addresses. */
 export const createPatterns = (): Patterns => {
   const children = new Map<string, Set<string>>();
+  /** Places where like rows differ, or where too many words were met. */
   const varying = new Set<string>();
+  const crowded = new Set<string>();
+  const named = new Map<string, Set<string>>();
 
   const segmentsOf = (url: URL): string[] => {
-    const route = url.hash === "" ? "" : `/#${url.hash.slice(1).split("?")[0] ?? ""}`;
+    // The first route of a hash is what the address shows without one.
+    const route = /^#?!?\/?$/.test(url.hash) ? "" : `/#${url.hash.slice(1).split("?")[0] ?? ""}`;
     return `${url.pathname}${route}`.split("/").filter((segment) => segment !== "");
   };
 
@@ -84,7 +95,17 @@ export const createPatterns = (): Patterns => {
     const known = children.get(prefix) ?? new Set<string>();
     known.add(segment);
     children.set(prefix, known);
-    if (known.size > MANY) varying.add(prefix);
+    if (known.size > MANY) crowded.add(prefix);
+  };
+
+  const varies = (prefix: string, segment: string): boolean => {
+    if (varying.has(prefix)) return true;
+    return crowded.has(prefix) && !isNamed(prefix, segment);
+  };
+
+  const isNamed = (prefix: string, segment: string): boolean => {
+    const known = named.get(prefix);
+    return known !== undefined && known.size <= MOST_NAMED && known.has(segment);
   };
 
   return {
@@ -92,8 +113,9 @@ export const createPatterns = (): Patterns => {
       let pattern = "";
       for (const segment of segmentsOf(url)) {
         const simple = templated(segment);
-        if (simple === segment) noteChild(pattern, segment);
-        pattern += `/${varying.has(pattern) && !segment.startsWith("#") ? ":id" : simple}`;
+        if (simple === segment && !isNamed(pattern, segment)) noteChild(pattern, segment);
+        const plain = segment.startsWith("#") || MAKES.test(segment);
+        pattern += `/${varies(pattern, segment) && !plain ? ":id" : simple}`;
       }
       const values = new Map([...url.searchParams, ...new URLSearchParams(url.hash.split("?")[1] ?? "")]);
       const query = [...values.keys()]
@@ -101,6 +123,16 @@ export const createPatterns = (): Patterns => {
         .map((name) => `${name}=${queryValue(name, values.get(name) ?? "")}`)
         .join("&");
       return `${pattern === "" ? "/" : pattern}${query === "" ? "" : `?${query}`}`;
+    },
+
+    learnPages(urls) {
+      for (const url of urls) {
+        let prefix = "";
+        for (const segment of segmentsOf(url)) {
+          named.set(prefix, (named.get(prefix) ?? new Set<string>()).add(segment));
+          prefix += `/${templated(segment)}`;
+        }
+      }
     },
 
     learnSiblings(urls) {

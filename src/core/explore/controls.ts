@@ -2,15 +2,26 @@ import type { SiteAction, SitePage, SiteReveal } from "#model/site.ts";
 import type { PageSurvey, SurveyControl, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { problemsSince } from "./problems.ts";
+import { newHeadings, putAside } from "./dialogs.ts";
+import { isPromise, isUnmoved, momentOf } from "./promises.ts";
 import { isDangerous } from "./words.ts";
 import { itemName, mainList, namesOf } from "./lists.ts";
 import { formKey, stateOf } from "./state-of.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, beginStep, here, look, lookSteadily, perform, spend } from "./walk.ts";
+import {
+  ACT_TIMEOUT,
+  beginStep,
+  here,
+  isThorough,
+  look,
+  lookSteadily,
+  perform,
+  spend,
+  waited,
+} from "./walk.ts";
 
 /** Controls of one page that are tried, in a thorough exploration and in a quick one. */
 const PER_PAGE = { thorough: 20, quick: 8 };
-const THOROUGH_ACTIONS = 300;
 const MOST_FAILED = 3;
 
 const key = (target: Target): string => JSON.stringify(target);
@@ -88,12 +99,11 @@ const candidates = (walk: Walk, survey: PageSurvey, tried: Set<string>): SurveyC
     tried.add(once);
     chosen.push(control);
   }
-  return chosen.slice(0, walk.limits.actions >= THOROUGH_ACTIONS ? PER_PAGE.thorough : PER_PAGE.quick);
+  return chosen.slice(0, isThorough(walk) ? PER_PAGE.thorough : PER_PAGE.quick);
 };
 
 /** What the second survey shows that the first did not, most telling first. */
 const appeared = (before: PageSurvey, after: PageSurvey): { targets: Target[]; forms: SurveyForm[] } => {
-  const headings = new Set(before.headings.map(({ text }) => text));
   const knownForms = new Set(before.forms.map(formKey));
   const forms = after.forms.filter((form) => !knownForms.has(formKey(form)));
   const old = new Set(
@@ -103,12 +113,8 @@ const appeared = (before: PageSurvey, after: PageSurvey): { targets: Target[]; f
   );
   const fresh = (targets: (Target | null)[]): Target[] =>
     targets.filter((target): target is Target => target !== null && !old.has(key(target)));
-  const newHeadings = after.headings
-    .filter(({ text }) => text !== "" && !headings.has(text))
-    .filter(({ text }) => after.headings.filter((other) => other.text === text).length === 1)
-    .map(({ text }): Target => ({ role: "heading", name: text }));
   const targets = [
-    ...newHeadings,
+    ...newHeadings(before, after).map((name): Target => ({ role: "heading", name })),
     ...fresh(after.dialogs.filter(({ name }) => name !== "").map(({ target }) => target)),
     ...fresh(forms.flatMap(({ fields }) => fields.map(({ target }) => target))),
     ...fresh(after.links.map(({ target }) => target)),
@@ -147,7 +153,7 @@ export const useControls = async (
     // The next tab takes the place of this one by itself; what else there is may not be there below another tab.
     if (dirty || (tabbed && control.role !== "tab")) {
       if (!(await perform(walk, reopen))) return;
-      base = (await lookSteadily(walk)) ?? base;
+      base = (await lookSteadily(walk, true)) ?? base;
       dirty = false;
       tabbed = false;
     }
@@ -155,6 +161,7 @@ export const useControls = async (
     const mark = beginStep(walk);
     walk.controls.used.add(controlKey(page.survey, control));
     const start = here(walk);
+    const shown = isPromise(base, control) ? await momentOf(walk) : null;
     const acted = await session.page.act(control.target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
     if (!acted.ok) {
       failed += 1;
@@ -166,7 +173,8 @@ export const useControls = async (
     failed = 0;
     const survey = await look(walk);
     dirty = true;
-    if (!survey) continue;
+    // What the page shows of an answer that it did not get is nobody's.
+    if ((await waited(walk, mark)) || !survey) continue;
     const problems = problemsSince(session.evidence, mark, origin);
     const path = here(walk);
     if (path === null) continue;
@@ -175,7 +183,8 @@ export const useControls = async (
       path !== start &&
       walk.patterns.of(new URL(path, origin)) !== walk.patterns.of(new URL(start ?? "/", origin))
     ) {
-      onShown({ reveal: { control, effect: "navigation", path, appeared: [], forms: [], problems }, survey });
+      const reveal = { control, path, appeared: [], forms: [], problems, close: null };
+      onShown({ reveal: { ...reveal, effect: "navigation" }, survey });
       continue;
     }
     if (isToggle(control, base, survey) && problems.length === 0) {
@@ -186,8 +195,15 @@ export const useControls = async (
     const same = stateOf(survey) === stateOf(base);
     if (same && problems.length === 0) {
       dirty = false;
+      // After a while, too, all is as it was.
+      if (shown) await lookSteadily(walk);
+      if (shown && (await isUnmoved(walk, control, mark, shown))) {
+        const reveal = { control, path: null, appeared: [], forms: [], problems, close: null };
+        onShown({ reveal: { ...reveal, effect: "nothing" }, survey });
+      }
       continue;
     }
+    const closing = isDialog ? await putAside(walk, base, survey) : null;
     onShown({
       reveal: {
         control,
@@ -196,11 +212,12 @@ export const useControls = async (
         appeared: targets,
         forms,
         problems,
+        close: closing?.close ?? null,
       },
       survey,
     });
     tabbed ||= control.role === "tab";
-    dirty = control.role !== "tab" && !(await closeAgain(walk, base));
+    dirty = control.role !== "tab" && !closing?.done && !(await closeAgain(walk, base));
   }
 };
 

@@ -124,6 +124,98 @@ describe("explore", () => {
     });
   });
 
+  it("takes each of many pages of words for a kind of its own where it offers something else, in a thorough exploration", async () => {
+    const names = ["press", "tick", "choose", "type", "drag", "count", "sort", "paint", "fold", "turn"];
+    const list = (prefix: string, what: string[]): string =>
+      `<ul>${what.map((name) => `<li><a href="/${prefix}/${name}">${name}</a></li>`).join("")}</ul>`;
+    const bodyOf = (path: string): string => {
+      const [, kind, name = ""] = path.split("/");
+      const at = names.indexOf(name);
+      const told = [
+        "<p>a</p>",
+        "<table><tr><td>a</table>",
+        "<ol><li>a</ol>",
+        "<dl><dt>a</dl>",
+        "<pre>a</pre>",
+      ];
+      const some = told.filter((_, place) => ((at + 1) >> place) % 2 === 1).join("");
+      if (kind === "play") return `<h1>On it</h1>${some}<form><label>What to ${name} <input></label></form>`;
+      // Items of a shop: each is told otherwise, and offers the same.
+      return `<h1>${name}</h1>${some}<button>Keep ${name}</button><label>Pieces <input type=number></label>`;
+    };
+    const listener: RequestListener = (request, response) =>
+      html(
+        request.url === "/"
+          ? `<h1>All</h1>${list("play", names)}${list("items", names)}`
+          : bodyOf(request.url ?? ""),
+      )(request, response);
+    await withApp(listener, async (url) => {
+      const found = await walk(url, undefined, { actions: 300, pages: 60 });
+      if (!found.ok) throw new Error(found.message);
+      const paths = found.site.pages.map(({ path }) => path);
+      expect(paths.filter((path) => path.startsWith("/play/")).toSorted()).toEqual(
+        names.map((name) => `/play/${name}`).toSorted(),
+      );
+      expect(paths.filter((path) => path.startsWith("/items/")).length).toBeLessThan(5);
+    });
+  });
+
+  it("tries a search that stands on every page just once", async () => {
+    const typed = new Set<string>();
+    const script = `<script>
+      const all = ["Alpha tool", "Beta brush", "Gamma glue"];
+      const field = document.querySelector("input"), box = document.querySelector("#found");
+      field.addEventListener("input", () => {
+        fetch("/typed" + location.pathname);
+        box.innerHTML = all.filter((name) => field.value && name.toLowerCase().includes(field.value.toLowerCase()))
+          .map((name) => '<div role=option>' + name + '</div>').join("");
+      });</script>`;
+    const listener: RequestListener = (request, response) => {
+      const path = request.url ?? "";
+      if (path.startsWith("/typed")) {
+        typed.add(path.slice("/typed".length));
+        response.writeHead(204).end();
+        return;
+      }
+      const main =
+        path === "/"
+          ? `<h1>Tools</h1><ul>${["alpha-tool", "beta-brush", "gamma-glue"].map((name) => `<li><a href="/${name}">${name[0]?.toUpperCase()}${name.slice(1).replace("-", " ")}</a></li>`).join("")}</ul>`
+          : `<h1>One</h1><${path.length % 2 ? "p" : "pre"}>${path}`;
+      html(
+        `<header><input placeholder="Search tools" autocomplete=off><div id=found></div></header><main>${main}</main>${script}`,
+      )(request, response);
+    };
+    await withApp(listener, async (url) => {
+      const found = await walk(url);
+      if (!found.ok) throw new Error(found.message);
+      expect(found.site.pages.length).toBeGreaterThan(2);
+      expect(found.site.searches).toMatchObject([{ pageId: "home", suggests: true }]);
+      expect([...typed]).toEqual(["/"]);
+    });
+  });
+
+  it("sorts a list that stands on two pages just once", async () => {
+    const table = `<table aria-label=Trees><thead><tr><th aria-sort=none><button>Name</button></th><th>Size</th></tr></thead>
+      <tbody><tr><td>Oak<td>9</tr><tr><td>Beech<td>7</tr><tr><td>Maple<td>8</tr></tbody></table><script>
+      let down = true;
+      document.querySelector("th button").onclick = () => { down = !down;
+        const body = document.querySelector("tbody");
+        const rows = [...body.rows].sort((a, b) => a.cells[0].textContent.localeCompare(b.cells[0].textContent));
+        body.append(...(down ? rows.reverse() : rows)); };</script>`;
+    const listener: RequestListener = (request, response) =>
+      html(
+        request.url === "/"
+          ? `<h1>Start</h1><nav><a href="/trees">Trees</a></nav>${table}`
+          : `<h1>Trees</h1><p>All of them</p><nav><a href="/">Start</a></nav>${table}<pre>1</pre>`,
+      )(request, response);
+    await withApp(listener, async (url) => {
+      const found = await walk(url);
+      if (!found.ok) throw new Error(found.message);
+      expect(found.site.pages.length).toBe(2);
+      expect(found.site.sorts.length).toBe(1);
+    });
+  });
+
   it("follows routes in the hash", async () => {
     const body = `<nav><a href="#/a">A</a> <a href="#/b">B</a></nav><main></main><script>
       const show = () => { document.querySelector("main").innerHTML = location.hash === "#/b" ? "<h1>B</h1><form><input aria-label=Name></form>" : "<h1>A</h1><table><tr><td>1</td></tr></table>"; };

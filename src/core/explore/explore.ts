@@ -1,3 +1,4 @@
+import { counted } from "#model/counted.ts";
 import type { Session } from "#ports/browser.ts";
 import type { SiteLogin, SiteLogout, SiteModel, SitePage } from "#model/site.ts";
 import { isFile, normalise, pathOf } from "./address.ts";
@@ -10,6 +11,7 @@ import { probeGuards } from "./guards.ts";
 import type { Frontier, Lead } from "./frontier.ts";
 import { createFrontier } from "./frontier.ts";
 import type { Credentials } from "./login.ts";
+import { navigationOf, withoutNavigation } from "./navigation.ts";
 import { findLoginForm, logIn } from "./login.ts";
 import { probeLists } from "./probes.ts";
 import { probePosts } from "./probe-post.ts";
@@ -98,11 +100,13 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     take(ctx, visited, { url: visited.url, depth: via.depth, via: via.via }, setup),
   );
   const pages = [...walk.pages.values()];
+  walk.navigation = navigationOf(walk, pages);
+  for (const page of pages) page.survey = withoutNavigation(walk, page.survey);
   login ??= await noteLogin(walk, pages, home);
   if (behindLogin && options.anonymous) await probeGuards(walk, pages, options.anonymous);
   const lists = await probeLists(walk, pages);
   const records = await rehearseRecords(walk, pages, lists.searches, tagOf(started));
-  const posts = await probePosts(walk, pages, tagOf(started));
+  const posts = await probePosts(walk, pages, records, tagOf(started));
   const deadLinks = await checkLeads(walk, frontier.leftOut(), pages);
   noteRoutes(walk);
   if (options.signal.aborted)
@@ -131,11 +135,14 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
       controlsSeen: walk.controls.seen.size,
       controlsUsed: walk.controls.used.size,
       routes: [...walk.routes].toSorted(),
+      tooOften: walk.tooOften,
       reached: [...walk.reached],
       avoided: [...walk.avoided].slice(0, 50),
     },
   };
-  options.progress(`seen ${pages.length} kinds of page on ${walk.visited} visits, ${walk.actions} actions`);
+  options.progress(
+    `seen ${counted(pages.length, "kind of page", "kinds of page")} on ${counted(walk.visited, "visit")}, ${counted(walk.actions, "action")}`,
+  );
   return { ok: true, site };
 };
 

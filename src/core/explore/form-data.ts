@@ -179,8 +179,38 @@ const HARD_DAY = "2024-02-29";
  * Data for an item of a list: as `dataFor`, with a day of its own where the form offers one, so that a change of it shows;
  * the field `named` is given the tail as well.
  */
-export const itemData = (form: SurveyForm, named: SurveyField, tail: string): Entry[] | null => {
-  const entries = dataFor(form);
+export const itemData = (
+  form: SurveyForm,
+  named: SurveyField,
+  tail: string,
+  varied = false,
+): Entry[] | null => {
+  const entries = plainItem(form, named, tail);
+  return entries && varied ? [...entries, ...otherChoices(form, entries)] : entries;
+};
+
+/** What a select is to say about a person or a state is none of ours. */
+const LEAVE =
+  /role|permission|right|owner|assign|status|state|visib|access|currency|language|country|time ?zone/i;
+
+/** What a select offers; nothing where that is none of ours to choose. */
+export const choicesOf = ({ type, target, disabled, name, options }: SurveyField): string[] =>
+  type !== "select" || target === null || disabled || LEAVE.test(name)
+    ? []
+    : options.filter((text) => text.trim() !== "" && !PLACEHOLDER.test(text.trim()));
+
+/** Another option than the one that is chosen from the start. */
+const otherChoices = (form: SurveyForm, entries: Entry[]): Entry[] =>
+  form.fields.flatMap((field): Entry[] => {
+    const { type, target, disabled, options, value, name } = field;
+    const known = entries.some((entry) => entry.field === field);
+    if (type !== "select" || target === null || disabled || known || LEAVE.test(name)) return [];
+    const option = options.find((text) => text !== value && !PLACEHOLDER.test(text.trim()));
+    return option === undefined ? [] : [{ kind: "select", field, option }];
+  });
+
+const plainItem = (form: SurveyForm, named: SurveyField, tail: string): Entry[] | null => {
+  const entries = dataFor(form)?.map((entry) => (isField(entry, named) ? told(entry) : entry)) ?? null;
   if (!entries || tail === "") return entries;
   const fits = (most: number | null): boolean => most === null || most <= 0 || most >= 60;
   if (!fits(named.max_length) || named.pattern) return null;
@@ -196,6 +226,37 @@ export const itemData = (form: SurveyForm, named: SurveyField, tail: string): En
     ),
     ...days.map((field): Entry => ({ kind: "fill", field, value: HARD_DAY, fixtures: {} })),
   ];
+};
+
+const isField = ({ field }: Entry, { name, type }: SurveyField): boolean =>
+  field.name === name && field.type === type;
+
+const SAMPLES: Record<string, string> = {
+  street: "12 Test Street",
+  city: "Berlin",
+  company: `${MARK} Ltd`,
+  first_name: "Ada",
+  last_name: MARK,
+  person: `Ada ${MARK}`,
+  day: "2030-06-15",
+};
+
+const putNames = (text: string): string =>
+  text.replaceAll(/\$\{(\w+)\}/g, (whole, name: string) => SAMPLES[name] ?? whole);
+
+/** The values that generated cases take from fixtures, here made up on the spot. */
+export const putSamples = (text: string, tag: string): string =>
+  putNames(text).replaceAll(/\$\{(\w+)\}/g, (_, name: string) =>
+    name === "email" ? `tracewright.${tag}@example.com` : tag,
+  );
+
+/** With something that tells it from all that is there already. */
+const told = (entry: Entry): Entry => {
+  if (entry.kind !== "fill" || entry.value.includes("${tag}") || entry.field.pattern) return entry;
+  const { max_length: most } = entry.field;
+  if (most !== null && most > 0 && most < 30) return entry;
+  // The same each time, so that a list that is in order has it at one place.
+  return { ...entry, value: `${putNames(entry.value)} \${tag}`, fixtures: { tag: { string: 6 } } };
 };
 
 const isFilled = (field: SurveyField): boolean => field.value !== "";

@@ -3,6 +3,7 @@ import type { PageSurvey, SurveyLink } from "#model/survey.ts";
 import { isFile, normalise, pathOf } from "./address.ts";
 import { DELETE, LOG_OUT, isDangerousAddress } from "./words.ts";
 import type { Walk } from "./walk.ts";
+import { isThorough } from "./walk.ts";
 
 export type Lead = { url: URL; depth: number; via: SitePage["via"] };
 
@@ -20,8 +21,10 @@ export type Frontier = {
   seen(): number;
 };
 
-/** Examples of one pattern that are opened; one more for each that showed something new. */
+/** Examples of one pattern that are opened. */
 const EXAMPLES = 2;
+/** How many more are opened for each that showed something new, and how many at most. */
+const FURTHER = { quick: { more: 1, most: 8 }, thorough: { more: 8, most: 24 } };
 const MOST_LEADS = 2_000;
 
 /**
@@ -78,7 +81,8 @@ export const createFrontier = (walk: Walk): Frontier => {
     wasNew(lead) {
       const pattern = walk.patterns.of(lead.url);
       const now = opened.get(pattern) ?? 0;
-      if (now > 1) allowed.set(pattern, Math.min(8, Math.max(EXAMPLES, now + 1)));
+      const { more, most } = FURTHER[isThorough(walk) ? "thorough" : "quick"];
+      if (now > 1) allowed.set(pattern, Math.min(most, now + more));
     },
     leftOut: () => [...waiting.values()],
     seen: () => known.size + overflow,

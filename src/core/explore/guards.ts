@@ -1,11 +1,12 @@
 import type { Session } from "#ports/browser.ts";
 import type { SitePage } from "#model/site.ts";
+import type { PageSurvey } from "#model/survey.ts";
 import { normalise, pathOf } from "./address.ts";
 import type { Walk } from "./walk.ts";
+import { isThorough } from "./walk.ts";
 
 /** Pages that are looked at from outside, in a thorough exploration and in a quick one. */
 const MOST = { thorough: 12, quick: 4 };
-const THOROUGH_ACTIONS = 300;
 const WAIT = { timeoutMs: 6_000 };
 
 /** Places that are somebody's own more often than not. */
@@ -18,6 +19,21 @@ export const isPrivate = ({ path, title, survey }: SitePage): boolean => {
   return PRIVATE.test((path.split("?")[0] ?? "").replaceAll("/", " ")) && PRIVATE.test(heading);
 };
 
+/** A form of somebody's own data; settings of an app may be anybody's. */
+const isSomebodys = ({ path }: SitePage): boolean =>
+  /\b(?:account|profile|billing)\b/i.test(path.split("?")[0] ?? "");
+
+const headingsOf = ({ headings }: PageSurvey): string[] =>
+  headings.filter(({ level }) => level === 1).map(({ text }) => text);
+
+/** An address that goes on with another one, as in `/login?next=/orders`. */
+const isIn = (url: URL, path: string): boolean =>
+  path !== "/" &&
+  !path.includes("#") &&
+  [...url.searchParams.values()].some(
+    (value) => normalise(value, url.origin)?.href === new URL(path, url.origin).href,
+  );
+
 const guardOf = async (walk: Walk, session: Session, page: SitePage): Promise<SitePage["guard"]> => {
   const gone = await session.page.goto(new URL(page.path, walk.origin).href, WAIT);
   if (!gone.ok) return null;
@@ -26,9 +42,16 @@ const guardOf = async (walk: Walk, session: Session, page: SitePage): Promise<Si
   const url = normalise(session.page.url(), walk.origin);
   if (!seen.ok || !url) return null;
   const elsewhere = pathOf(url).split("?")[0] !== page.path.split("?")[0];
-  if (seen.survey.login || elsewhere || gone.status === 401 || gone.status === 403) return "asks";
+  if (seen.survey.login || elsewhere || gone.status === 401 || gone.status === 403) {
+    page.remembered = seen.survey.login !== null && isIn(url, page.path);
+    // A heading that strangers see as well, such as the site's name, tells nothing.
+    return headingsOf(seen.survey).some((text) => text === headingsOf(page.survey)[0]) ? "differs" : "asks";
+  }
   if ((gone.status ?? 200) >= 400) return null;
-  const held = page.survey.collections.some(({ rows }) => rows > 0);
+  const filled = page.survey.forms.some(({ fields }) =>
+    fields.some(({ type, value }) => type !== "search" && value !== ""),
+  );
+  const held = page.survey.collections.some(({ rows }) => rows > 0) || (filled && isSomebodys(page));
   return held && seen.survey.text === page.survey.text ? "shows_all" : "differs";
 };
 
@@ -38,7 +61,7 @@ export const probeGuards = async (
   pages: SitePage[],
   anonymous: () => Promise<Session>,
 ): Promise<void> => {
-  const most = walk.limits.actions >= THOROUGH_ACTIONS ? MOST.thorough : MOST.quick;
+  const most = isThorough(walk) ? MOST.thorough : MOST.quick;
   const plain = pages.filter(
     ({ setup, status, survey }) => setup.length === 0 && (status ?? 200) < 400 && survey.login === null,
   );

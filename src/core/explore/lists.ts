@@ -6,7 +6,7 @@ type Item = SurveyCollection["items"][number];
 /** The list that a page is about: the one with most rows; navigation and the like have no target or few words. */
 export const mainList = (survey: PageSurvey): SurveyCollection | null => {
   const lists = survey.collections.filter(
-    (list) => list.target !== null && list.rows >= 2 && !isToolbar(list),
+    (list) => list.target !== null && list.rows >= 2 && !isToolbar(list) && !isFormTable(list),
   );
   return lists.toSorted((a, b) => weight(b) - weight(a))[0] ?? null;
 };
@@ -18,10 +18,20 @@ const isToolbar = ({ items }: SurveyCollection): boolean =>
     return fold(text) === "" || controls.includes(fold(text));
   });
 
+/** Fields and their labels side by side, which are no items. */
+const isFormTable = ({ kind, columns, items }: SurveyCollection): boolean =>
+  kind === "table" &&
+  columns.length === 0 &&
+  items.filter(({ fields }) => fields.some(({ type }) => type !== "checkbox")).length * 2 >= items.length;
+
 /** Rows that lead somewhere or have cells are items; others are more often lines of a text. */
-const weight = (list: SurveyCollection): number => {
+export const isOfItems = (list: SurveyCollection): boolean => {
   const leading = list.items.filter(({ links, cells }) => links.some(leads) || cells.length > 1).length;
-  const itemised = leading * 2 >= list.items.length ? 1 : 0.2;
+  return leading * 2 >= list.items.length;
+};
+
+const weight = (list: SurveyCollection): number => {
+  const itemised = isOfItems(list) ? 1 : 0.2;
   return list.rows * itemised * (list.kind === "table" ? 3 : 1) + (list.paging ? 10 : 0);
 };
 
@@ -54,7 +64,7 @@ export const termOf = (name: string): string | null => {
 /** Fits every row of the list. Null when the list has no target. */
 export const rowsOf = (list: SurveyCollection): TargetObject | null => {
   if (list.target === null) return null;
-  if (list.kind === "table") return { css: "tbody > tr", within: list.target };
+  if (list.kind === "table") return { css: "tbody > tr:has(> td)", within: list.target };
   if (list.kind === "list") return { role: "listitem", within: list.target };
   return { css: ":scope > *", within: list.target };
 };
@@ -72,6 +82,8 @@ export const namesOf = (list: SurveyCollection): TargetObject | null => {
 
 /** Fits the cells of one column; `index` is 0-based. */
 export const cellsOf = (list: SurveyCollection, index: number): TargetObject | null =>
-  list.target === null ? null : { css: `tbody > tr > :nth-child(${index + 1})`, within: list.target };
+  list.target === null
+    ? null
+    : { css: `tbody > tr:has(> td) > :nth-child(${index + 1})`, within: list.target };
 
 export const isUnique = (texts: string[]): boolean => new Set(texts).size === texts.length;

@@ -5,7 +5,7 @@ import { evidenceSince } from "./problems.ts";
 import { addressOf } from "./frontier.ts";
 import { LOG_IN, isDangerous } from "./words.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, beginStep, here, look, open, perform, spend } from "./walk.ts";
+import { ACT_TIMEOUT, beginStep, here, look, open, perform, spend, waited } from "./walk.ts";
 import { pathOf } from "./address.ts";
 
 export type Credentials = { username: string; password: string; loginPath?: string };
@@ -65,6 +65,12 @@ export const logIn = async (
   credentials: Credentials,
   startPath: string,
 ): Promise<LoginOutcome> => {
+  const outcome = await logInOnce(walk, credentials, startPath);
+  // Many apps count log-ins more strictly than anything else.
+  return !outcome.ok && (await waited(walk, walk.step)) ? logInOnce(walk, credentials, startPath) : outcome;
+};
+
+const logInOnce = async (walk: Walk, credentials: Credentials, startPath: string): Promise<LoginOutcome> => {
   const first = credentials.loginPath ?? startPath;
   const visited = await open(walk, first);
   if (!visited.ok)

@@ -1,10 +1,12 @@
 import type { FilterOption, SiteFilter, SitePage } from "#model/site.ts";
+import type { Target } from "#model/target.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
-import { fold, isUnique, itemName, mainList, sameList } from "./lists.ts";
+import { fold, isUnique, itemName, mainList, rowsOf, sameList } from "./lists.ts";
 import { sortFields } from "./probe-sort.ts";
 import { problemsSince } from "./problems.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, beginStep, here, look, open, spend } from "./walk.ts";
+import { CREATE, isDangerous } from "./words.ts";
 
 const MOST_OPTIONS = 8;
 const MOST_TABS = 6;
@@ -14,9 +16,10 @@ const PER_PAGE_NUMBER = /^\d+(?: per page)?$|per page|rows|page size|pro seite|p
 const filterFields = (survey: PageSurvey): { form: SurveyForm; field: SurveyField }[] => {
   const sorting = new Set(sortFields(survey).map(({ field }) => field));
   return survey.forms
-    .filter(({ method, action, purpose, fields }) => {
+    .filter(({ method, action, purpose, fields, name, submit }) => {
       const sends = method.toLowerCase() === "post" && action !== null;
-      return purpose !== "login" && !sends && fields.every(({ required }) => !required);
+      const adds = CREATE.test(submit?.name ?? "") || (submit !== null && CREATE.test(name));
+      return purpose !== "login" && !sends && !adds && fields.every(({ required }) => !required);
     })
     .flatMap((form) =>
       form.fields
@@ -35,18 +38,43 @@ const namesIn = (survey: PageSurvey | null, list: SurveyCollection): string[] =>
 const textsIn = (survey: PageSurvey | null, list: SurveyCollection): string[] =>
   (survey ? sameList(survey, list) : null)?.items.map(({ text }) => fold(text)) ?? [];
 
+/** What is there but cannot be used at the end of a list leads nowhere. */
+const usable = ({ buttons }: PageSurvey, next: Target | null): Target | null => {
+  const key = JSON.stringify(next);
+  return buttons.some(({ target, disabled }) => disabled && JSON.stringify(target) === key) ? null : next;
+};
+
 const seenAs = (label: string, survey: PageSurvey, list: SurveyCollection): FilterOption => {
   const texts = textsIn(survey, list);
+  const shown = sameList(survey, list);
   const wanted = label.toLowerCase();
   return {
     label,
     target: null,
     names: namesIn(survey, list),
+    rows: shown ? rowsOf(shown) : null,
+    next: usable(survey, shown?.paging?.next ?? null),
     carried: texts.length > 0 && texts.every((text) => text.toLowerCase().includes(wanted)),
     partly: texts.some((text) => text.toLowerCase().includes(wanted)),
     address: null,
     problems: [],
   };
+};
+
+const SHOWS_ALL = /^(?:show )?(?:all|any|alle|tous|toutes|todos|todas|tutti|tutte)\b/i;
+const DOES_MORE = /export|download|print|save|move|assign|delete|speichern|drucken/i;
+
+/**
+ * All is shown at first, and a column has nothing but what can be chosen, more than one of it: then choosing has to narrow
+ * the list, though it did not.
+ */
+const hasToNarrow = (list: SurveyCollection, form: SurveyForm, { value, options }: SurveyField): boolean => {
+  if (!SHOWS_ALL.test(fold(value)) || DOES_MORE.test(form.submit?.name ?? "")) return false;
+  const choices = new Set(options.map((option) => fold(option).toLowerCase()));
+  return (list.items[0]?.cells ?? []).some((_, at) => {
+    const shown = list.items.map(({ cells }) => fold(cells[at] ?? "").toLowerCase());
+    return new Set(shown).size > 1 && shown.every((text) => choices.has(text));
+  });
 };
 
 const isField = (a: SurveyField, b: SurveyField): boolean =>
@@ -65,9 +93,11 @@ const probeSelectFilter = async (
   const options: FilterOption[] = [];
   let apply: SiteFilter["apply"] = null;
   let isOpen = false;
+  let last = before;
   for (const label of field.options.slice(0, MOST_OPTIONS)) {
     if (label === field.value || fold(label) === "" || walk.over()) continue;
     // Where the choice stays on the page, the next is made from there, as the cases do.
+    if (!isOpen) last = before;
     isOpen ||= (await open(walk, page.path)).ok;
     if (!isOpen || !spend(walk)) return null;
     const start = here(walk);
@@ -79,7 +109,7 @@ const probeSelectFilter = async (
     );
     if (!chosen.ok) return null;
     let survey = await look(walk);
-    const moved = here(walk) !== start || namesIn(survey, list).join("\n") !== before.join("\n");
+    const moved = here(walk) !== start || namesIn(survey, list).join("\n") !== last.join("\n");
     const submit = form.submit?.target ?? null;
     if (!moved && submit !== null && spend(walk)) {
       const sent = await walk.session.page.act(submit, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
@@ -87,13 +117,14 @@ const probeSelectFilter = async (
       survey = await look(walk);
       apply = submit;
     }
+    last = namesIn(survey, list);
     isOpen = survey?.forms.some(({ fields }) => fields.some((each) => isField(each, field))) ?? false;
     if (!survey) continue;
     const problems = problemsSince(walk.session.evidence, mark, walk.origin);
     options.push({ ...seenAs(label, survey, list), problems });
   }
   const changes = options.some(({ names }) => names.join("\n") !== before.join("\n"));
-  if (!changes) return null;
+  if (!changes && !hasToNarrow(list, form, field)) return null;
   return {
     pageId: page.id,
     path: page.path,
@@ -108,15 +139,61 @@ const probeSelectFilter = async (
   };
 };
 
+type Choice = { name: string; target: Target };
+
+const ALL = /^(?:show )?(?:all|alle|alles|tous|toutes|todos|todas|tutti|tutte|wszystkie)\b/i;
+const MOST_WORDS = 3;
+
+/** Buttons, or links to the same page, side by side, of which one shows all: what they are made of they rarely say. */
+const choicesBesideAll = ({ survey, path }: SitePage): Choice[] => {
+  const inRows = new Set(survey.collections.flatMap(({ items }) => items.flatMap(({ buttons }) => buttons)));
+  const own = (href: string): boolean => {
+    const to = URL.canParse(href, survey.url) ? new URL(href, survey.url) : null;
+    return to?.pathname === new URL(path, survey.url).pathname;
+  };
+  const controls = [
+    survey.buttons.map(({ name, target, disabled, submit }) => ({
+      name,
+      target: disabled || submit || inRows.has(name) ? null : target,
+    })),
+    survey.links.map(({ text, target, href, chrome }) => ({
+      name: text,
+      target: chrome || !own(href) ? null : target,
+    })),
+  ];
+  const isChoice = ({ name, target }: { name: string; target: Target | null }): boolean =>
+    target !== null &&
+    name.split(/\s+/).length <= MOST_WORDS &&
+    name !== "" &&
+    !isDangerous(name) &&
+    !CREATE.test(name);
+  for (const kind of controls) {
+    const first = kind.findIndex((control) => ALL.test(control.name) && isChoice(control));
+    if (first < 0) continue;
+    const end = kind.findIndex((control, at) => at > first && !isChoice(control));
+    const group = kind.slice(first, end < 0 ? undefined : end).slice(0, MOST_TABS);
+    const choices = group.flatMap(({ name, target }) => (target ? [{ name, target }] : []));
+    if (choices.length >= 2) return choices;
+  }
+  return [];
+};
+
+/** What a tab is called, and the number that it shows behind that: "Open (3)". Null where it shows none. */
+export const numberOfTab = (label: string): { name: string; number: number } | null => {
+  const [, name, number] = /^(\D*\p{L})\s*\(?(\d{1,3})\)?$/u.exec(fold(label)) ?? [];
+  return name === undefined ? null : { name, number: Number(number) };
+};
+
 /** Uses the tabs above a list one by one, and tells what the list then shows. Null when none changes it. */
 const probeTabFilter = async (
   walk: Walk,
   page: SitePage,
   list: SurveyCollection,
 ): Promise<SiteFilter | null> => {
-  const tabs = page.survey.buttons.filter(({ role, target, disabled }) => {
-    return role === "tab" && target !== null && !disabled;
-  });
+  const marked = page.survey.buttons.flatMap(({ role, name, target, disabled }) =>
+    role === "tab" && target !== null && !disabled ? [{ name, target }] : [],
+  );
+  const tabs = marked.length > 0 ? marked : choicesBesideAll(page);
   if (tabs.length < 2 || tabs.length > MOST_TABS || !list.target) return null;
   const opened = await open(walk, page.path);
   if (!opened.ok) return null;
@@ -125,7 +202,7 @@ const probeTabFilter = async (
   const start = walk.session.page.url();
   const options: FilterOption[] = [];
   for (const { name, target } of tabs) {
-    if (!target || walk.over() || !spend(walk)) return null;
+    if (walk.over() || !spend(walk)) return null;
     const mark = beginStep(walk);
     const used = await walk.session.page.act(target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
     const survey = used.ok ? await look(walk) : null;
@@ -134,12 +211,13 @@ const probeTabFilter = async (
     const problems = problemsSince(walk.session.evidence, mark, walk.origin);
     options.push({ ...seenAs(name, survey, list), target, address: now === start ? null : now, problems });
   }
-  if (options.every(({ names }) => names.join("\n") === before.join("\n"))) return null;
+  const isSame = options.every(({ names }) => names.join("\n") === before.join("\n"));
+  if (isSame && !options.every(({ label }) => numberOfTab(label))) return null;
   return {
     pageId: page.id,
     path: page.path,
     kind: "tabs",
-    name: "tabs",
+    name: marked.length > 0 ? "tabs" : "choices",
     field: null,
     all: null,
     apply: null,

@@ -2,7 +2,8 @@ import type { SitePage, SitePaging } from "#model/site.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import { isUnique, itemName, namesOf, sameList } from "./lists.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, look, open, spend } from "./walk.ts";
+import { stateOf } from "./state-of.ts";
+import { ACT_TIMEOUT, here, look, open, spend } from "./walk.ts";
 
 /** Turns one page of a list. Null when rows cannot be told from each other, or the control does not turn pages. */
 export const probePaging = async (
@@ -17,12 +18,17 @@ export const probePaging = async (
   if (!isUnique(first)) return null;
   const opened = await open(walk, page.path);
   if (!opened.ok || !spend(walk)) return null;
+  const address = here(walk);
   const turned = await walk.session.page.act(next, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
   if (!turned.ok) return null;
   const survey = await look(walk);
   const now = survey ? sameList(survey, list) : null;
   if (!now) return null;
   const shown = now.items.map((item) => (names.role === "link" ? itemName(item) : item.text));
+  // The rows are what they were, and something else on the page is not: the control is for that.
+  const isElsewhere = survey !== null && stateOf(survey) !== stateOf(opened.survey);
+  const turns = here(walk) !== address || Boolean(now.paging?.previous);
+  if (isElsewhere && !turns && shown.join("\n") === first.join("\n")) return null;
   const more = shown.length > first.length && first.every((name) => shown.includes(name));
   return {
     pageId: page.id,

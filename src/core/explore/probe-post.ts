@@ -1,8 +1,9 @@
-import type { SitePage, SitePost } from "#model/site.ts";
+import type { SitePage, SitePost, SiteRecord } from "#model/site.ts";
 import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
-import { dataFor, isWordy, MARK } from "./form-data.ts";
+import { dataFor, isWordy, MARK, putSamples } from "./form-data.ts";
 import { fold, mainList } from "./lists.ts";
-import { put, putSamples } from "./rehearse.ts";
+import { put } from "./rehearse.ts";
+import { formKey } from "./state-of.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, lookSteadily, open, spend } from "./walk.ts";
 
@@ -12,6 +13,8 @@ const MOST_FIELDS = 6;
 /** Sent to people, or more than a text that a page shows. */
 const NOT_SHOWN =
   /contact|message|newsletter|subscri|check-?out|order|sign|regist|log ?in|password|account|settings|profile|search|filter|feedback|support|coupon|voucher|cart|basket|mail|invite|pay|donat|book|apply|upload|share|report|delete|remove/i;
+const NOT_SHOWN_AT =
+  /\b(?:contact(?:-us)?|newsletter|check-?out|sign-?up|register|log-?in|account|settings|profile|search|feedback|support|cart|basket)\b/i;
 const ADDS =
   /\badd\b|\bnew\b|what needs|to-?do|task|comment|review|reply|note|hinzuf[üu]gen|ajouter|a[ñn]adir|aggiungi/i;
 const WAITS =
@@ -34,7 +37,11 @@ const isNamed = (survey: PageSurvey, form: SurveyForm): boolean => {
     ...survey.collections.map(({ name }) => name),
     ...survey.counters.map(({ text }) => text),
   ].filter((text) => fold(text) !== fold(form.name));
-  return heads.flatMap(stems).some((word) => own.has(word));
+  const adds = new Set(ADDS.test(form.submit?.name ?? "") ? stems(form.submit?.name ?? "") : []);
+  const parts = survey.headings.filter(({ level }) => level > 1).map(({ text }) => text);
+  return (
+    heads.flatMap(stems).some((word) => own.has(word)) || parts.flatMap(stems).some((word) => adds.has(word))
+  );
 };
 
 /** The field whose text is the matter. */
@@ -52,9 +59,12 @@ const candidates = (pages: SitePage[]): Candidate[] => {
     if (page.setup.length > 0 || (page.status ?? 200) >= 400) return [];
     return page.survey.forms.flatMap((form): Candidate[] => {
       const field = matterOf(form);
-      const words = [form.name, form.submit?.name ?? "", form.action ?? "", page.path].join(" ");
+      const own = `${form.name} ${form.submit?.name ?? ""}`;
+      const words = [own, form.action ?? "", page.path].join(" ");
+      const isSent =
+        NOT_SHOWN.test(own) || NOT_SHOWN_AT.test((page.path.split("?")[0] ?? "").replaceAll("/", " "));
       const key = `${form.submit?.name} ${form.fields.map(({ name }) => name).join("|")}`;
-      if (!field?.target || seen.has(key) || form.purpose !== "other" || NOT_SHOWN.test(words)) return [];
+      if (!field?.target || seen.has(key) || form.purpose !== "other" || isSent) return [];
       if (
         form.fields.length > MOST_FIELDS ||
         form.fields.some(({ value, type }) => isWordy({ type }) && value !== "")
@@ -104,9 +114,15 @@ const send = async (
  * Sends a text of our own with forms that say that the page shows what they add, such as comments, reviews and tasks,
  * and looks whether it does.
  */
-export const probePosts = async (walk: Walk, pages: SitePage[], tag: string): Promise<SitePost[]> => {
+export const probePosts = async (
+  walk: Walk,
+  pages: SitePage[],
+  records: readonly SiteRecord[],
+  tag: string,
+): Promise<SitePost[]> => {
   const posts: SitePost[] = [];
-  for (const candidate of candidates(pages)) {
+  const known = new Set(records.map(({ form }) => formKey(form)));
+  for (const candidate of candidates(pages).filter(({ form }) => !known.has(formKey(form)))) {
     if (walk.over() || posts.length >= MOST) break;
     const { page, form, field, named } = candidate;
     walk.progress(`trying "${form.submit?.name ?? field.name}" on ${page.path} with a text of our own`);

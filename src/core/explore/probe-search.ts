@@ -1,8 +1,9 @@
 import type { SitePage, SiteSearch } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
-import { fold, itemName, mainList, rowsOf, sameList, termOf } from "./lists.ts";
+import { lookAnswered } from "./answered.ts";
+import { fold, isOfItems, itemName, mainList, rowsOf, sameList, termOf } from "./lists.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, here, lookSteadily, open, spend } from "./walk.ts";
+import { ACT_TIMEOUT, beginStep, here, open, spend } from "./walk.ts";
 import { SEARCH } from "./words.ts";
 
 /** A word that no list contains. */
@@ -21,6 +22,8 @@ export const searchFields = (survey: PageSurvey): { form: SurveyForm; field: Sur
 
 type Trigger = SiteSearch["trigger"];
 
+const ANSWER_TIMEOUT = 12_000;
+
 const fill = async (walk: Walk, field: SurveyField, value: string): Promise<boolean> => {
   if (!field.target || !spend(walk)) return false;
   const done = await walk.session.page.act(field.target, { kind: "fill", value }, { timeoutMs: ACT_TIMEOUT });
@@ -30,7 +33,8 @@ const fill = async (walk: Walk, field: SurveyField, value: string): Promise<bool
 const start = async (walk: Walk, field: SurveyField, trigger: Trigger): Promise<boolean> => {
   if (trigger === "typing") return true;
   if (!field.target || !spend(walk)) return false;
-  const wait = { timeoutMs: ACT_TIMEOUT };
+  // The page that comes is part of the act.
+  const wait = { timeoutMs: ANSWER_TIMEOUT };
   const { page } = walk.session;
   const done =
     trigger === "enter"
@@ -71,25 +75,46 @@ export const probeSearch = async (
   form: SurveyForm,
   field: SurveyField,
 ): Promise<SiteSearch | null> => {
-  const wanted = wantedItem(mainList(page.survey)) ?? wantedElsewhere(walk);
+  const found = await searchWith(walk, page, form, field, termOf);
+  if (!found || found.found) return found;
+  // The longest word may be one that is not looked at: what an item begins with is its name more often.
+  const again = await searchWith(walk, page, form, field, firstWordOf);
+  return again?.found === true ? again : found;
+};
+
+type Pick = (name: string) => string | null;
+
+const firstWordOf: Pick = (name) => /^\p{L}{3,}/u.exec(name)?.[0] ?? null;
+
+const searchWith = async (
+  walk: Walk,
+  page: SitePage,
+  form: SurveyForm,
+  field: SurveyField,
+  pick: Pick,
+): Promise<SiteSearch | null> => {
+  const wanted = wantedItem(mainList(page.survey), pick) ?? wantedElsewhere(walk, pick);
   if (!wanted) return null;
   const { item, term } = wanted;
   const opened = await open(walk, page.path);
   if (!opened.ok) return null;
   const before = mainList(opened.survey);
   const inPlace = before !== null && texts(before).includes(item);
+  if (before !== null && isMenu(walk, page, before)) return null;
   const address = here(walk);
+  // What the page itself still asks for is not the search.
+  beginStep(walk);
   if (!(await fill(walk, field, term))) return null;
 
   let trigger: Trigger | null = null;
-  let survey = await lookSteadily(walk);
+  let survey = await lookAnswered(walk);
   const changed = (after: PageSurvey | null): boolean =>
     after !== null && (here(walk) !== address || texts(before && sameList(after, before)) !== texts(before));
   if (changed(survey)) trigger = "typing";
   const ways: Trigger[] = ["enter", ...(form.submit?.target ? [{ submit: form.submit.target }] : [])];
   for (const way of trigger ? [] : ways) {
     if (!(await start(walk, field, way))) continue;
-    survey = await lookSteadily(walk);
+    survey = await lookAnswered(walk);
     if (!changed(survey)) continue;
     trigger = way;
     break;
@@ -121,6 +146,8 @@ export const probeSearch = async (
   // What was looked for is shown elsewhere: then this list is not what is searched.
   if (!trigger && shownBy(survey) !== shownBy(opened.survey)) return null;
   const isIgnored = trigger === null;
+  // Lines of a text are not what is searched, nor are a few bare links: tabs or a menu.
+  if (isIgnored && (list === null || !isOfItems(list) || isFewLinks(list))) return null;
   trigger ??= "typing";
   const strays = list
     ? list.items.filter(({ text }) => !text.toLowerCase().includes(term.toLowerCase()))
@@ -132,7 +159,7 @@ export const probeSearch = async (
 
   const again = await open(walk, page.path);
   const typed = again.ok && (await fill(walk, field, NONSENSE)) && (await start(walk, field, trigger));
-  const nothing = typed ? await lookSteadily(walk) : null;
+  const nothing = typed ? await lookAnswered(walk) : null;
   // The same, where what was looked for is shown so late that only the next word brings it up.
   if (isIgnored && again.ok && (nothing === null || shownBy(nothing) !== shownBy(again.survey))) return null;
   const rest = nothing && list ? sameList(nothing, list) : null;
@@ -148,6 +175,23 @@ export const probeSearch = async (
     inPlace,
   };
 };
+
+const MOST_ENTRIES = 8;
+
+const isFewLinks = (list: SurveyCollection): boolean =>
+  list.rows <= MOST_ENTRIES &&
+  // The one that is chosen need not be a link.
+  list.items.filter(({ links }) => links.length === 0).length <= 1 &&
+  list.items.every(
+    ({ text, links }) => links.length <= 1 && (!links[0] || fold(links[0].text) === fold(text)),
+  );
+
+/** A few bare links that stand just so on another page, too: tabs or a menu, which no search narrows. */
+const isMenu = (walk: Walk, page: SitePage, list: SurveyCollection): boolean =>
+  isFewLinks(list) &&
+  [...walk.pages.values()].some(
+    (other) => other.id !== page.id && other.survey.collections.some((each) => texts(each) === texts(list)),
+  );
 
 /** The item is among the options that the field offers. */
 const isSuggested = async (walk: Walk, item: string): Promise<boolean> => {
@@ -181,20 +225,20 @@ const explained = async (walk: Walk, strays: SurveyCollection["items"], term: st
 
 type Wanted = { item: string; term: string };
 
-const wantedItem = (list: SurveyCollection | null): Wanted | null => {
+const wantedItem = (list: SurveyCollection | null, pick: Pick): Wanted | null => {
   if (!list) return null;
   for (const each of list.items) {
     const item = itemName(each);
-    const term = termOf(item);
+    const term = pick(item);
     // A word that only some rows show tells a search from none.
     if (term && item.length <= 60 && rowsWith(list, term) < list.rows) return { item, term };
   }
   return null;
 };
 
-const wantedElsewhere = (walk: Walk): Wanted | null => {
+const wantedElsewhere = (walk: Walk, pick: Pick): Wanted | null => {
   for (const { survey } of walk.pages.values()) {
-    const wanted = wantedItem(mainList(survey));
+    const wanted = wantedItem(mainList(survey), pick);
     if (wanted) return wanted;
   }
   return null;

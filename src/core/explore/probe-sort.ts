@@ -3,7 +3,7 @@ import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#mod
 import type { Target } from "#model/target.ts";
 import { findValues, isSorted } from "#core/suite/order.ts";
 import { cellsOf, fold, namesOf, rowsOf, sameList } from "./lists.ts";
-import { kindOfValues, readSortLabel } from "./values.ts";
+import { kindOfValues, readPlainSortLabel, readSortLabel } from "./values.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, here, look, open, spend } from "./walk.ts";
 import { SORT } from "./words.ts";
@@ -14,7 +14,8 @@ export const sortFields = (survey: PageSurvey): { form: SurveyForm; field: Surve
       .filter(({ type, target, disabled }) => type === "select" && target !== null && !disabled)
       .filter(({ name, options }) => {
         const read = options.filter((option) => readSortLabel(option) !== null).length;
-        return SORT.test(name) ? read >= 1 : read >= 2;
+        const plain = options.filter((option) => readPlainSortLabel(option) !== null).length;
+        return SORT.test(name) ? read + plain >= 1 : read >= 2;
       })
       .map((field) => ({ form, field })),
   );
@@ -47,7 +48,7 @@ export const probeSelectSort = async (
 ): Promise<SiteSort | null> => {
   if (!field.target) return null;
   const orders = field.options.flatMap((label): SortOrder[] => {
-    const read = readSortLabel(label);
+    const read = readSortLabel(label) ?? readPlainSortLabel(label);
     const where = read ? valuesFor(list, read.by) : null;
     return read && where ? [{ label, ...read, ...where }] : [];
   });

@@ -25,7 +25,11 @@ export const probeLists = async (
   for (const page of byList) {
     for (const { form, field } of searchFields(page.survey)) {
       if (walk.over() || searches.length >= PER_KIND) break;
-      if (!once(`search ${form.action ?? page.pattern} ${field.name}`)) continue;
+      const target = JSON.stringify(field.target);
+      const known = searches.some(
+        (each) => each.found && !each.inPlace && JSON.stringify(each.field.target) === target,
+      );
+      if (known || !once(`search ${form.action ?? page.pattern} ${field.name}`)) continue;
       walk.progress(`searching with "${field.name}" on ${page.path}`);
       const found = await probeSearch(walk, page, form, field);
       if (found) searches.push(found);
@@ -35,6 +39,7 @@ export const probeLists = async (
     if (walk.over()) break;
     const list = mainList(page.survey);
     if (!list) continue;
+    const shown = list.items.map(({ text }) => text).join("\n");
     const like = `${list.kind} ${list.name} ${list.columns.map(({ name }) => name).join(" ")} ${page.survey.structure}`;
     for (const { form, field } of sortFields(page.survey)) {
       if (sorts.length >= PER_KIND || !once(`sort ${page.pattern.split("?")[0]} ${field.name}`)) continue;
@@ -42,10 +47,13 @@ export const probeLists = async (
       const sort = await probeSelectSort(walk, page, list, form, field);
       if (sort) sorts.push(sort);
     }
-    if (sorts.length < PER_KIND && once(`headers ${like}`)) {
+    // Neither a list built like another, nor the same list on another page.
+    const isFirst = (what: string): boolean =>
+      [once(`${what} ${like}`), once(`${what} of ${shown}`)].every((first) => first);
+    if (sorts.length < PER_KIND && isFirst("headers")) {
       sorts.push(...(await probeHeaderSorts(walk, page, list)));
     }
-    if (list.paging?.next && pagings.length < PER_KIND && once(`paging ${like}`)) {
+    if (list.paging?.next && pagings.length < PER_KIND && isFirst("paging")) {
       walk.progress(`turning the pages of ${page.path}`);
       const paging = await probePaging(walk, page, list);
       if (paging) pagings.push(paging);

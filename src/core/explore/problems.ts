@@ -21,12 +21,16 @@ const kindOf = (line: string): SiteProblem["kind"] =>
       ? "console_error"
       : "request";
 
-/** What went wrong in the app since a step began, by the same measure as the expect `no_errors`. */
+/**
+ * What went wrong in the app since a step began, by the same measure as the expect `no_errors`; but that it was asked too
+ * often (429) says something of us.
+ */
 export const problemsSince = (evidence: CaseEvidence, step: number, origin: string): SiteProblem[] => {
   const since = evidenceSince(evidence, step);
+  const paced = since.requests.filter(({ status }) => status !== 429);
   // Tells which origin is the app's own, where the step itself asked for nothing.
   const own = evidence.requests.filter(({ same_origin, status }) => same_origin && (status ?? 500) < 400);
-  return errorsIn({ ...since, requests: [...own.slice(0, 1), ...since.requests] })
+  return errorsIn({ ...since, requests: [...own.slice(0, 1), ...paced] })
     .slice(0, LIMIT)
     .map((line) => ({ kind: kindOf(line), message: line.replaceAll(origin, "") }));
 };

@@ -1,74 +1,23 @@
-import type { RowControl, SitePage, SiteRecord, SiteReveal, SiteSearch } from "#model/site.ts";
-import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
-import type { Target, TargetObject } from "#model/target.ts";
-import { normalise, pathOf } from "./address.ts";
+import type { RowControl, SitePage, SiteRecord, SiteSearch } from "#model/site.ts";
+import type { PageSurvey, SurveyForm } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
 import type { Entry } from "./form-data.ts";
-import { dataFor, HARD_TAIL, isWordy, itemData, MARK } from "./form-data.ts";
-import { fold, mainList } from "./lists.ts";
+import { HARD_TAIL, itemData, putSamples } from "./form-data.ts";
+import { fold } from "./lists.ts";
+import type { Row } from "./own-item.ts";
+import { controlIn, roleOfRows, rowControl, rowTarget, rowWith } from "./own-item.ts";
+import { evidenceSince } from "./problems.ts";
+import { readBack } from "./read-back.ts";
+import { searchRow } from "./search-row.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, here, look, lookSteadily, open, spend } from "./walk.ts";
-import { CREATE, DELETE, EDIT } from "./words.ts";
+import { ACT_TIMEOUT, beginStep, here, look, lookSteadily, open, spend } from "./walk.ts";
+import type { Way } from "./ways.ts";
+import { waysIn } from "./ways.ts";
+import { DELETE, EDIT } from "./words.ts";
 
-const MOST_RECORDS = 3;
+const MOST_RECORDS = 4;
 
-/** A control that brings up a form for a new item, on a page that lists such items. */
-type Way = {
-  page: SitePage;
-  reveal: SiteReveal;
-  form: SurveyForm;
-  list: SurveyCollection;
-  nameField: SurveyField;
-};
-
-/** Links such as "New article", which lead to a page with the form. */
-const linkedReveals = ({ survey, path }: SitePage): SiteReveal[] =>
-  survey.links
-    .filter(({ text, same_origin, target }) => same_origin && target !== null && CREATE.test(text))
-    .map(({ text, href, chrome, target }) => {
-      const to = normalise(href, survey.url);
-      const control = {
-        name: text,
-        role: "link",
-        disabled: false,
-        expanded: null,
-        submit: false,
-        chrome,
-        target,
-      };
-      const common = { control, appeared: [], forms: [], problems: [] };
-      return { ...common, effect: "navigation" as const, path: to ? pathOf(to) : path };
-    });
-
-/** With the forms of the page that the control leads to, where that was opened. */
-const withFormOf = (reveal: SiteReveal, pages: SitePage[]): SiteReveal => {
-  if (reveal.effect !== "navigation" || reveal.path === null) return reveal;
-  const there = pages.find(
-    ({ path, examples }) => path === reveal.path || examples.includes(reveal.path ?? ""),
-  );
-  return there ? { ...reveal, forms: there.survey.forms } : reveal;
-};
-
-const ways = (pages: SitePage[]): Way[] => {
-  const found: Way[] = [];
-  const seen = new Set<string>();
-  for (const page of pages) {
-    const list = mainList(page.survey);
-    if (!list?.target || list.kind === "grid" || page.setup.length > 0) continue;
-    for (const reveal of [...page.reveals, ...linkedReveals(page)].map((each) => withFormOf(each, pages))) {
-      const form = reveal.forms.find(({ purpose, submit }) => purpose === "other" && Boolean(submit?.target));
-      const key = `${page.pattern} ${reveal.control.name}`;
-      if (!form || !CREATE.test(reveal.control.name) || !reveal.control.target || seen.has(key)) continue;
-      const nameField =
-        form.fields.find((field) => isWordy(field) && field.required) ?? form.fields.find(isWordy);
-      if (!nameField || !dataFor(form)) continue;
-      seen.add(key);
-      found.push({ page, reveal, form, list, nameField });
-    }
-  }
-  return found;
-};
-
-/** Makes an item in each list that offers it, looks where it shows, and removes it again. */
+/** Makes an item in each list that offers it, looks where it shows and how it is changed, and removes it again. */
 export const rehearseRecords = async (
   walk: Walk,
   pages: SitePage[],
@@ -76,34 +25,41 @@ export const rehearseRecords = async (
   tag: string,
 ): Promise<SiteRecord[]> => {
   const records: SiteRecord[] = [];
-  for (const way of ways(pages).slice(0, MOST_RECORDS)) {
-    if (walk.over()) break;
-    walk.progress(`trying "${way.reveal.control.name}" on ${way.page.path} with an item of our own`);
+  for (const way of waysIn(pages)) {
+    if (walk.over() || records.length >= MOST_RECORDS) break;
+    const name = way.opener?.name ?? way.form.submit?.name ?? way.form.name;
+    walk.progress(`trying "${name}" on ${way.page.path} with an item of our own`);
     const search =
       searches.find(({ pageId, inPlace, found }) => pageId === way.page.id && inPlace && found) ?? null;
-    const record =
-      (await rehearse(walk, way, search, tag, HARD_TAIL)) ?? (await rehearse(walk, way, search, tag, ""));
+    const record = await rehearseBest(walk, way, search, tag);
     if (record) records.push(record);
   }
   return records;
 };
 
-const SAMPLES: Record<string, string> = {
-  street: "12 Test Street",
-  city: "Berlin",
-  company: `${MARK} Ltd`,
-  first_name: "Ada",
-  last_name: MARK,
-  person: `Ada ${MARK}`,
-  day: "2030-06-15",
+/** With hard text and choices of its own, else with less and less of that until the app takes it and shows it. */
+const rehearseBest = async (
+  walk: Walk,
+  way: Way,
+  search: SiteSearch | null,
+  tag: string,
+): Promise<SiteRecord | null> => {
+  const choices = (varied: boolean): string => JSON.stringify(itemData(way.form, way.nameField, "", varied));
+  const varies = choices(true) !== choices(false);
+  const ways = [
+    ...(varies ? [{ tail: HARD_TAIL, varied: true }] : []),
+    { tail: HARD_TAIL, varied: false },
+    { tail: "", varied: false },
+  ];
+  let last: SiteRecord | null = null;
+  for (const [at, { tail, varied }] of ways.entries()) {
+    const record = await rehearse(walk, way, search, { tag: `${tag}${at || ""}`, tail, varied });
+    if (record && record.listed !== "never") return record;
+    last ??= record;
+    if (walk.over()) return last;
+  }
+  return last;
 };
-
-/** The values that generated cases take from fixtures, here made up on the spot. */
-export const putSamples = (text: string, tag: string): string =>
-  text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
-    if (name === "email") return `tracewright.${tag}@example.com`;
-    return name === "tag" ? tag : (SAMPLES[name] ?? tag);
-  });
 
 /** Puts one value into a form; false when it cannot be. */
 export const put = async (walk: Walk, entry: Entry, value: string): Promise<boolean> => {
@@ -123,137 +79,211 @@ const click = async (walk: Walk, target: Target): Promise<PageSurvey | null> => 
   return clicked.ok ? lookSteadily(walk) : null;
 };
 
-const listOf = (survey: PageSurvey, list: SurveyCollection): SurveyCollection | null =>
-  survey.collections.find(({ kind, name }) => kind === list.kind && name === list.name) ?? null;
-
-const rowOf = (
-  survey: PageSurvey,
-  list: SurveyCollection,
-  name: string,
-): SurveyCollection["items"][number] | null =>
-  listOf(survey, list)?.items.find(({ text }) => fold(text).includes(name)) ?? null;
-
 const isOpen = (survey: PageSurvey, form: SurveyForm): boolean =>
   survey.forms.some(
     ({ fields }) => fields.length === form.fields.length && fields[0]?.name === form.fields[0]?.name,
   );
 
+type Made = {
+  name: string;
+  values: Map<string, string>;
+  returns: boolean;
+  local: boolean;
+  /** The page showed the name once the form was sent. */
+  shown: boolean;
+};
+
+/** Fills the form in and sends it; null where the app does not take what was typed. */
+const make = async (
+  walk: Walk,
+  way: Way,
+  entries: Entry[],
+  tag: string,
+  tail: string,
+): Promise<Made | null> => {
+  const { page, form, opener, nameField } = way;
+  const submit = form.submit?.target ?? null;
+  const opened = await open(walk, page.path);
+  const listAt = here(walk);
+  if (submit === null || !opened.ok || (opener && !(await click(walk, opener.target)))) return null;
+  const formAt = here(walk);
+  const values = new Map<string, string>();
+  let name = "";
+  for (const entry of entries) {
+    const value = entry.kind === "fill" ? putSamples(entry.value, tag) : "";
+    values.set(
+      entry.field.name,
+      entry.kind === "select" ? entry.option : entry.kind === "check" ? "true" : value,
+    );
+    if (entry.field.name === nameField.name) name = fold(value.replace(tail, ""));
+    if (!(await put(walk, entry, value)) && entry.field.required) return null;
+  }
+  const mark = beginStep(walk);
+  const after = await click(walk, submit);
+  if (!after || name === "") return null;
+  const stays = here(walk) === formAt && isOpen(after, form);
+  // The form stays where the app refuses our data: then nothing can be said of its items.
+  if (stays && (opener !== null || !after.text.includes(name))) return null;
+  const asked = evidenceSince(walk.session.evidence, mark).requests.some(({ resource_type: type }) =>
+    /^(?:document|fetch|xhr|ping|websocket)$/.test(type),
+  );
+  return { name, values, returns: here(walk) === listAt, local: !asked, shown: after.text.includes(name) };
+};
+
 const rehearse = async (
   walk: Walk,
   way: Way,
   search: SiteSearch | null,
-  tag: string,
-  tail: string,
+  { tag, tail, varied }: { tag: string; tail: string; varied: boolean },
 ): Promise<SiteRecord | null> => {
-  const { page, reveal, form, list, nameField } = way;
-  const entries = itemData(form, nameField, tail);
-  const opener = reveal.control.target;
-  const submit = form.submit?.target ?? null;
-  if (!entries || !opener || !submit || !list.target) return null;
-  const opened = await open(walk, page.path);
-  const listAt = here(walk);
-  if (!opened.ok || !(await click(walk, opener))) return null;
-  const formAt = here(walk);
-  let name = "";
-  for (const entry of entries) {
-    const value = entry.kind === "fill" ? putSamples(entry.value, tag) : "";
-    if (entry.field.name === nameField.name) name = fold(value.replace(tail, ""));
-    if (!(await put(walk, entry, value)) && entry.field.required) return null;
-  }
-  const after = await click(walk, submit);
-  // The form stays where the app refuses our data: then nothing can be said of its items.
-  if (!after || name === "" || (here(walk) === formAt && isOpen(after, form))) return null;
-  const returns = here(walk) === listAt;
-
+  const { page, form, nameField, opener } = way;
+  const entries = itemData(form, nameField, tail, varied);
+  if (!entries) return null;
+  const made = await make(walk, way, entries, tag, tail);
+  if (!made) return null;
+  const { name } = made;
   const again = await open(walk, page.path);
   if (!again.ok) return null;
-  let row = rowOf(again.survey, list, name);
+  let row = rowWith(again.survey, way.list, name);
   let listed: SiteRecord["listed"] = row ? "in_sight" : "never";
-  if (!row && search) {
-    row = await searchRow(walk, search, list, name);
-    if (row) listed = "by_search";
+  if (!row && way.list === null) {
+    // One item makes no list yet.
+    const other = await make(walk, way, entries, `${tag}b`, tail);
+    const both = other ? await open(walk, page.path) : null;
+    row = both?.ok ? rowWith(both.survey, null, name) : null;
+    listed = "in_sight";
   }
-  const rowRole = list.kind === "table" ? "row" : "listitem";
-  const edit = row ? controlIn(row, EDIT, name) : null;
-  const remove = row ? controlIn(row, DELETE, name) : null;
+  // Of a list in parts, the next item may be in another part than this one.
+  if (search && (!row || row.list.paging)) {
+    const found = await searchRow(walk, search, way.list, name);
+    row = found ?? row;
+    if (found) listed = "by_search";
+  }
+  const list = row?.list ?? way.list;
+  // A form that stands beside a list need not be about that.
+  if (!list?.target || (!row && opener === null && !made.shown)) return null;
   const record: SiteRecord = {
     pageId: page.id,
     path: page.path,
-    opener: { name: reveal.control.name, target: opener },
+    opener,
     form,
     nameField,
     nameTail: tail,
+    varied,
     list: list.target,
-    returns,
-    rowRole,
+    returns: made.returns,
+    rowRole: roleOfRows(list),
     columns: list.columns.map((column) => column.name),
     paged: list.paging !== null,
     listed,
-    search: listed === "by_search" ? search : null,
-    edit,
+    // What lists in parts do not show is looked for by the cases as well.
+    search: listed === "by_search" || (listed === "never" && list.paging !== null) ? search : null,
+    local: made.local,
+    ticked: row !== null && isTicked(again.survey, row),
+    detail: null,
+    edit: null,
     remove: null,
   };
-  if (remove)
-    record.remove = await tryRemoval(walk, remove, name, { role: rowRole, name, within: list.target });
+  if (row) await tryControls(walk, record, row, made);
   return record;
 };
 
-const searchRow = async (walk: Walk, search: SiteSearch, list: SurveyCollection, name: string) => {
-  const { target } = search.field;
-  if (target === null || !spend(walk)) return null;
-  const wait = { timeoutMs: ACT_TIMEOUT };
-  const { page } = walk.session;
-  if (!(await page.act(target, { kind: "fill", value: name }, wait)).ok) return null;
-  if (search.trigger === "enter") await page.act(target, { kind: "press", key: "Enter" }, wait);
-  else if (search.trigger !== "typing") await page.act(search.trigger.submit, { kind: "click" }, wait);
-  const survey = await look(walk);
-  return survey ? rowOf(survey, list, name) : null;
+const DONE = /done|complet|finish|erledigt|toggle|mark|check off|fait|termin|hecho/i;
+
+/** The row has a box that says something of it; one that selects it for something else says nothing that lasts. */
+const isTicked = (survey: PageSurvey, { list, item }: Row): boolean => {
+  if (list.kind !== "list" || item.fields.filter(({ type }) => type === "checkbox").length !== 1)
+    return false;
+  const boxes = survey.forms.flatMap(({ fields }) => fields.filter(({ type }) => type === "checkbox"));
+  return (
+    !boxes.some(({ name }) => /select/i.test(name)) &&
+    boxes.some(({ name, value }) => value === "true" || DONE.test(name))
+  );
 };
 
-const ITEM = "{item}";
-
-/** Named without the item, whose name the app may not keep as it was typed. */
-const controlIn = (
-  row: SurveyCollection["items"][number],
-  words: RegExp,
-  item: string,
-): RowControl | null => {
-  const button = row.buttons.find((text) => words.test(text.replace(item, "")));
-  const link =
-    button === undefined ? row.links.find(({ text }) => words.test(text.replace(item, ""))) : undefined;
-  const found = button ?? link?.text;
-  if (found === undefined) return null;
-  const role = button === undefined ? "link" : "button";
-  const at = found.indexOf(item);
-  if (at < 0) return { role, name: found };
-  const [before, after] = [found.slice(0, at).trim(), found.slice(at + item.length).trim()];
-  const name = words.test(before) ? before : (words.exec(after)?.[0] ?? ITEM);
-  return { role, name, part: true };
+/** Brings the item's row into sight again; false when it is not there. */
+const find = async (walk: Walk, { path, search }: SiteRecord, name: string): Promise<boolean> => {
+  const opened = await open(walk, path);
+  if (!opened.ok) return false;
+  if (search) return (await searchRow(walk, search, null, name)) !== null;
+  return rowWith(opened.survey, null, name) !== null;
 };
 
-/** The control of one row. */
-export const rowControl = ({ role, name, part }: RowControl, item: string, row: Target): TargetObject => ({
-  role,
-  name: name.replace(ITEM, item),
-  ...(!part && { exact: true }),
-  within: row,
-});
+const CANCEL = /^(?:cancel|discard|abbrechen|annuler|cancelar|annulla|annuleren|anuluj)$/i;
+
+/** Looks how the item is changed and removed: by controls of its row, else on its own page. */
+const tryControls = async (walk: Walk, record: SiteRecord, row: Row, made: Made): Promise<void> => {
+  const { name } = made;
+  const target = rowTarget(record, name);
+  let edit = controlIn(row.item, EDIT, name);
+  let remove = controlIn(row.item, DELETE, name, true);
+  const away = async (): Promise<boolean> => find(walk, record, name);
+  if (!edit || !remove) {
+    const link = row.item.links.find(({ text }) => fold(text).includes(name));
+    const there = link
+      ? await click(walk, rowControl({ role: "link", name, part: true }, name, target))
+      : null;
+    if (there) {
+      const buttons = there.buttons.filter(({ chrome, target: own }) => !chrome && own !== null);
+      const links = there.links.filter(({ chrome, target: own }) => !chrome && own !== null);
+      const own = { buttons: buttons.map((each) => each.name), links };
+      const [editThere, removeThere] = [controlIn(own, EDIT, name), controlIn(own, DELETE, name)];
+      if ((!edit && editThere) || (!remove && removeThere)) {
+        record.detail = { edit: !edit && editThere !== null, remove: !remove && removeThere !== null };
+        edit ??= editThere;
+        remove ??= removeThere;
+      }
+    }
+    if (!(await away())) return;
+  }
+  const reach = async (onDetail: boolean, control: RowControl): Promise<PageSurvey | null> => {
+    if (onDetail && !(await click(walk, rowControl({ role: "link", name, part: true }, name, target))))
+      return null;
+    return click(walk, rowControl(control, name, onDetail ? null : target));
+  };
+  if (edit) {
+    const listAt = here(walk);
+    const after = await reach(record.detail?.edit === true, edit);
+    const form = after ? readBack(after, record.form, made.values, name) : null;
+    const overList = form !== null && (after?.dialogs.length ?? 0) > 0 && here(walk) === listAt;
+    const cancel = form ? (after?.buttons.find(({ name: text }) => CANCEL.test(text))?.target ?? null) : null;
+    record.edit = { ...edit, form, overList, cancel };
+    if (!(await away())) return;
+  }
+  if (remove) record.remove = await tryRemoval(walk, record, remove, name, reach);
+};
 
 const AGREES = /^(?:ok|okay|yes|confirm|ja|oui|s[ií]|sim|continue|proceed)\b/i;
+
+/** What stands in a row is about that row, whichever it is. */
+const isInRow = (target: Target): boolean =>
+  typeof target === "object" &&
+  target.within !== undefined &&
+  (typeof target.within !== "object" ||
+    /^(?:row|listitem)$/.test(target.within.role ?? "") ||
+    isInRow(target.within));
 
 /** Removes the item that was made here, and tells how. Null when it did not go. */
 const tryRemoval = async (
   walk: Walk,
+  record: SiteRecord,
   control: RowControl,
-  item: string,
-  row: Target,
+  name: string,
+  reach: (onDetail: boolean, control: RowControl) => Promise<PageSurvey | null>,
 ): Promise<SiteRecord["remove"]> => {
-  const before = await look(walk);
-  const after = before ? await click(walk, rowControl(control, item, row)) : null;
-  if (!before || !after) return null;
-  const old = new Set(before.buttons.map(({ target }) => JSON.stringify(target)));
-  const fresh = after.buttons.filter(({ target }) => target !== null && !old.has(JSON.stringify(target)));
-  const confirm = fresh.find(({ name }) => DELETE.test(name)) ?? fresh.find(({ name }) => AGREES.test(name));
+  const onDetail = record.detail?.remove === true;
+  const before = onDetail ? null : await look(walk);
+  const after = await reach(onDetail, control);
+  if (!after) return null;
+  const old = new Set((before?.buttons ?? []).map(({ target }) => JSON.stringify(target)));
+  const fresh = after.buttons.filter(
+    ({ target }) => target !== null && !old.has(JSON.stringify(target)) && !isInRow(target),
+  );
+  // What has gone asks no more: another row may have come into its place.
+  const asks = after.dialogs.length > 0 || (!onDetail && rowWith(after, null, name) !== null);
+  const confirm = asks
+    ? (fresh.find(({ name: text }) => DELETE.test(text)) ?? fresh.find(({ name: text }) => AGREES.test(text)))
+    : undefined;
   if (confirm?.target && !(await click(walk, confirm.target))) return null;
   return { ...control, confirm: confirm?.target ?? null };
 };

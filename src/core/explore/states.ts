@@ -1,10 +1,13 @@
 import type { SiteAction, SitePage, SiteProblem } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
-import { pathOf } from "./address.ts";
+import { normalise, pathOf } from "./address.ts";
 import type { Walk } from "./walk.ts";
+import { isThorough } from "./walk.ts";
 
 /** More kinds of page than this under one pattern are taken for variations of what is known. */
 const STATES_PER_PATTERN = 4;
+/** In a thorough exploration, where each offers something to use that the others do not. */
+const MOST_STATES = 16;
 const EXAMPLES = 3;
 
 export type Seen = {
@@ -26,6 +29,37 @@ const merge = (page: SitePage, seen: Seen, path: string): void => {
   page.problems.push(...seen.problems.filter((problem) => !known.has(problem.message)));
 };
 
+const LEAST_TEXT = 60;
+
+/** The same page under two addresses, such as the start page and its own: all that can be read is the same. */
+const isTwin = (page: SitePage, { survey, status, setup }: Seen): boolean =>
+  page.survey.structure === survey.structure &&
+  page.title === survey.title &&
+  page.status === status &&
+  page.setup.length === 0 &&
+  setup.length === 0 &&
+  survey.text.length >= LEAST_TEXT &&
+  page.survey.text === survey.text;
+
+/** What can be used on a page itself, but for what bears the name of what the page is about. */
+const uses = ({ buttons, forms, headings }: PageSurvey): string[] => {
+  const about = (headings.find(({ level }) => level === 1) ?? headings[0])?.text ?? "";
+  const own = buttons.filter(
+    ({ name, chrome }) => !chrome && name !== "" && !(about && name.includes(about)),
+  );
+  return [
+    ...own.map(({ role, name }) => `${role} ${name}`),
+    ...forms.flatMap(({ fields }) => fields.map(({ type, name }) => `${type} ${name}`)),
+  ];
+};
+
+/** Most of what can be used on the page is on none of its kin: it is no further item of a list. */
+const offersMore = (kin: SitePage[], survey: PageSurvey): boolean => {
+  const known = new Set(kin.flatMap((page) => uses(page.survey)));
+  const own = uses(survey);
+  return own.filter((use) => !known.has(use)).length * 2 > own.length;
+};
+
 /** Enters what was seen into the model: as a new kind of page, or as a further example of one that is known. */
 export const enter = (walk: Walk, seen: Seen): { page: SitePage; isNew: boolean } => {
   learnItems(walk, seen.survey);
@@ -37,9 +71,15 @@ export const enter = (walk: Walk, seen: Seen): { page: SitePage; isNew: boolean 
     merge(known, seen, path);
     return { page: known, isNew: false };
   }
+  const twin = [...walk.pages.values()].find((page) => isTwin(page, seen));
+  if (twin) {
+    merge(twin, seen, path);
+    return { page: twin, isNew: false };
+  }
   const kin = [...walk.pages.values()].filter((page) => page.pattern === pattern);
   const nearest = kin[0];
-  if (nearest && kin.length >= STATES_PER_PATTERN) {
+  const room = isThorough(walk) && kin.length < MOST_STATES && offersMore(kin, seen.survey);
+  if (nearest && kin.length >= STATES_PER_PATTERN && !room) {
     merge(nearest, seen, path);
     return { page: nearest, isNew: false };
   }
@@ -58,9 +98,26 @@ export const enter = (walk: Walk, seen: Seen): { page: SitePage; isNew: boolean 
     setup: seen.setup,
     behindLogin: seen.behindLogin,
     guard: null,
+    remembered: false,
   };
   walk.pages.set(key, page);
+  walk.patterns.learnPages(linksEverywhere(walk));
   return { page, isNew: true };
+};
+
+/** What only a few pages have been seen to name may be items that they share. */
+const LEAST_PAGES = 3;
+
+const linksEverywhere = (walk: Walk): URL[] => {
+  const counts = new Map<string, number>();
+  for (const { survey } of walk.pages.values())
+    for (const href of new Set(survey.links.map((link) => link.href)))
+      counts.set(href, (counts.get(href) ?? 0) + 1);
+  const least = Math.max(LEAST_PAGES, walk.pages.size * 0.75);
+  return [...counts].flatMap(([href, count]) => {
+    const url = count >= least ? normalise(href, walk.origin) : null;
+    return url?.origin === walk.origin ? [url] : [];
+  });
 };
 
 /** Links of like rows tell what varies in the addresses of items. */
@@ -119,6 +176,8 @@ const uniqueId = (walk: Walk, pattern: string, survey: PageSurvey): string => {
   const heading = slug(survey.headings.find((entry) => entry.level === 1)?.text ?? "");
   const named = `${base}-${heading}`;
   if (heading !== "" && heading !== base && !taken.has(named)) return named;
+  const titled = slug(survey.title);
+  if (base === heading && titled !== "" && !taken.has(titled)) return titled;
   let number = 2;
   while (taken.has(`${base}-${number}`)) number += 1;
   return `${base}-${number}`;

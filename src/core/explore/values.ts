@@ -43,6 +43,18 @@ const direction = (label: string): SortOrder["order"] | null => {
   return null;
 };
 
+/** What an option of a sort select orders by, where it does not say which comes first; null for what rows may not show. */
+export const readPlainSortLabel = (label: string): { by: By; order: "either" } | null => {
+  const words = label.trim();
+  if (/^(?:unit )?(?:price|cost|amount|preis|prix|precio|prezzo)$/i.test(words))
+    return { by: "money", order: "either" };
+  if (/^(?:due(?: date)?|date|day|deadline|datum|f[äa]llig)$/i.test(words))
+    return { by: "date", order: "either" };
+  if (/^(?:name|title|alphabet(?:ical(?:ly)?)?|titel|titre|nom|nombre|nome|naam|nazwa)$/i.test(words))
+    return { by: "text", order: "either" };
+  return null;
+};
+
 /** What an option of a sort select promises: "Price, low to high". Null when it cannot be told. */
 export const readSortLabel = (label: string): { by: By; order: SortOrder["order"] } | null => {
   const order = direction(label);

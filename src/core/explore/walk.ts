@@ -5,6 +5,9 @@ import type { SiteAction, SiteBounds, SitePage, SiteProblem } from "#model/site.
 import type { PageSurvey } from "#model/survey.ts";
 import type { Patterns } from "./address.ts";
 import { createPatterns, normalise, pathOf } from "./address.ts";
+import { MOST_WAIT_MS, askedTooOften } from "./asked-too-often.ts";
+import { withoutNavigation } from "./navigation.ts";
+import { pause } from "./pause.ts";
 import { isSteadyTarget } from "./steady.ts";
 import { stateOf } from "./state-of.ts";
 import { brokenImages, evidenceSince, problemsSince } from "./problems.ts";
@@ -36,7 +39,11 @@ export type Walk = {
   /** Requests of scripts to the app itself: `GET /api/items/:id`. */
   routes: Set<string>;
   routePatterns: Patterns;
+  /** Addresses that the app's navigation leads to; known once the crawl is over. */
+  navigation: ReadonlySet<string>;
   controls: { seen: Set<string>; used: Set<string> };
+  /** What the app has refused because it was asked too often. */
+  tooOften: { request: string; times: number; waitedMs: number } | null;
   progress(message: string): void;
   /** Milliseconds that are left. */
   timeLeft(): number;
@@ -52,6 +59,11 @@ export type Visited = {
   survey: PageSurvey;
   problems: SiteProblem[];
 };
+
+const THOROUGH_ACTIONS = 300;
+
+/** Whether all that is there is wanted, rather than what matters most. */
+export const isThorough = ({ limits }: Walk): boolean => limits.actions >= THOROUGH_ACTIONS;
 
 const PAGE_TIMEOUT = 12_000;
 const SETTLE_TIMEOUT = 4_000;
@@ -80,10 +92,13 @@ export const createWalk = (options: {
     actions: 0,
     routes: new Set(),
     routePatterns: createPatterns(),
+    navigation: new Set(),
     controls: { seen: new Set(), used: new Set() },
+    tooOften: null,
     lost: false,
     progress: options.progress,
-    timeLeft: () => options.limits.timeMs - (options.now() - started),
+    // The app's wish to be left alone for a while costs none of what is looked at.
+    timeLeft: () => options.limits.timeMs + (walk.tooOften?.waitedMs ?? 0) - (options.now() - started),
     over() {
       if (walk.timeLeft() <= 0) walk.reached.add("time");
       return options.signal.aborted || walk.lost || walk.timeLeft() <= 0;
@@ -126,7 +141,7 @@ export const look = async (walk: Walk): Promise<PageSurvey | null> => {
 
 const read = async (walk: Walk): Promise<PageSurvey | null> => {
   const seen = await walk.session.page.survey({ timeoutMs: SURVEY_TIMEOUT });
-  if (seen.ok) return withSteadyLists(seen.survey);
+  if (seen.ok) return withoutNavigation(walk, withSteadyLists(seen.survey));
   noteFailure(walk, seen);
   return null;
 };
@@ -134,12 +149,14 @@ const read = async (walk: Walk): Promise<PageSurvey | null> => {
 const ROUNDS = 5;
 const PAUSE = 150;
 
-/** The same once nothing changes any more: an app that is drawn by scripts has pauses that look like its end. */
-export const lookSteadily = async (walk: Walk): Promise<PageSurvey | null> => {
-  let survey = await look(walk);
+/**
+ * The same once nothing changes any more: an app that is drawn by scripts has pauses that look like its end. `quiet` says
+ * that the page was waited for already.
+ */
+export const lookSteadily = async (walk: Walk, quiet = false): Promise<PageSurvey | null> => {
+  let survey = await (quiet ? read(walk) : look(walk));
   for (let round = 0; survey && round < ROUNDS && !walk.over(); round += 1) {
-    // No title is a lone zero character: this waits.
-    await walk.session.page.expect({ kind: "title", match: { is: "\u0000" } }, { timeoutMs: PAUSE });
+    await pause(walk.session.page, PAUSE);
     const next = await read(walk);
     if (!next || stateOf(next) === stateOf(survey)) return next ?? survey;
     survey = (await look(walk)) ?? next;
@@ -153,12 +170,41 @@ const isPage = (requests: readonly RequestEvidence[]): boolean => {
   return type === null || /html|^text\/plain/i.test(type);
 };
 
-/** Opens an address and reads the page that comes. Bounded in time whatever the app does. */
+/** Between two pages of an app that was asked too often once. */
+const SLOWLY_MS = 700;
+const TRIES = 3;
+
+/** Leaves the app alone for as long as it asked for since the step began. False where it asked for nothing, or for too much. */
+export const waited = async (walk: Walk, since: number): Promise<boolean> => {
+  const refusal = askedTooOften(walk.session.evidence, since);
+  if (!refusal) return false;
+  const known = walk.tooOften ?? { request: refusal.request, times: 0, waitedMs: 0 };
+  walk.tooOften = { ...known, times: known.times + 1 };
+  if (walk.over() || known.waitedMs + refusal.waitMs > MOST_WAIT_MS) return false;
+  const { request, waitMs } = refusal;
+  walk.progress(`the app was asked too often (${request} 429): waiting ${Math.ceil(waitMs / 1000)} s`);
+  walk.tooOften.waitedMs += waitMs;
+  await pause(walk.session.page, waitMs);
+  return true;
+};
+
+/**
+ * Opens an address and reads the page that comes; again, more slowly, where the app was asked too often. Bounded in time
+ * whatever the app does.
+ */
 export const open = async (
   walk: Walk,
   address: string,
   mostMs = PAGE_TIMEOUT,
 ): Promise<Visited | Failure> => {
+  for (let round = 1; ; round += 1) {
+    if (walk.tooOften) await pause(walk.session.page, SLOWLY_MS);
+    const visited = await openOnce(walk, address, mostMs);
+    if (round >= TRIES || !(await waited(walk, walk.step))) return visited;
+  }
+};
+
+const openOnce = async (walk: Walk, address: string, mostMs: number): Promise<Visited | Failure> => {
   const { session, origin } = walk;
   const mark = beginStep(walk);
   const timeoutMs = Math.max(1_000, Math.min(mostMs, walk.timeLeft()));

@@ -52,4 +52,11 @@ describe("what the explorer leaves alone", () => {
     expect(isDangerousAddress("/#/sign-out")).toBe(true);
     expect(isDangerousAddress("/blog/remove-stains")).toBe(false);
   });
+
+  it("knows addresses that were made to do something for one session", () => {
+    expect(isDangerousAddress("/users?edit=ann&sectok=d242ea19")).toBe(true);
+    expect(isDangerousAddress("/course?sesskey=x1")).toBe(true);
+    expect(isDangerousAddress("/post?_wpnonce=4f")).toBe(true);
+    expect(isDangerousAddress("/tokens?section=keys&form=long")).toBe(false);
+  });
 });

@@ -17,7 +17,7 @@ export const LOG_IN = word(`
 `);
 
 export const DELETE = word(`
-  delet(?:e|es|ing)|remov(?:e|es|ing)|destroy|erase|trash|discard|drop|purge|wipe|l[öo]schen|
+  🗑️?|❌|delet(?:e|es|ing)|remov(?:e|es|ing)|destroy|erase|trash|discard|drop|purge|wipe|l[öo]schen|
   entfernen|verwerfen|supprimer|effacer|retirer|eliminar|borrar|quitar|elimina|cancella|rimuovi|
   excluir|apagar|remover|verwijder(?:en)?|usu[nń]
 `);
@@ -36,7 +36,7 @@ const SEND = word(`
 /** What changes how the app itself works, or sets something going that cannot be called back. */
 export const RESET = word(`
   reset|restart|reboot|shut ?down|power ?off|revoke|disable|deactivate|archive|ban|block|kick|
-  terminate|close account|clear (?:all|data|cache|history|everything)|
+  terminate|close account|clear (?:all|data|cache|history|everything|completed|done|finished|items|list|log|messages|chat)|
   empty (?:the )?(?:trash|bin|cart)|restore|rollback|revert|undo|redo|format|reinstall|uninstall|
   install|deploy|run|execute|start|stop|import|migrate|rebuild|regenerate|rotate|zur[üu]cksetzen|
   neu starten|r[ée]initialiser|restablecer|ripristina|redefinir|approve|reject|accept invitation|
@@ -51,9 +51,21 @@ export const CREATE = word(`
 `);
 
 export const EDIT = word(`
-  edit|change|modify|update|bearbeiten|[äa]ndern|modifier|[ée]diter|editar|modificar|modifica|alterar|
+  edit|change|modify|update|rename|✎|✏️?|🖉|umbenennen|renommer|bearbeiten|[äa]ndern|modifier|[ée]diter|editar|modificar|modifica|alterar|
   bewerken|wijzigen|edytuj
 `);
+
+/** What bears this name shows something, or begins it, whenever it is used. */
+export const SHOWS = word(`
+  show|view|open|details?|expand|(?:load )?more|preview|history|help|info(?:rmation)?|options|export|
+  download|anzeigen|[öo]ffnen|mehr|details|vorschau|hilfe|exportieren|herunterladen|afficher|voir|
+  ouvrir|plus|aide|exporter|t[ée]l[ée]charger|mostrar|ver|abrir|m[áa]s|ayuda|exportar|descargar|
+  mostra|apri|aiuto|esporta|scarica|mais|ajuda|baixar|tonen|openen|meer|exporteren|poka[żz]|otw[óo]rz
+`);
+
+/** What puts a dialog aside, and says nothing else. */
+export const CLOSES =
+  /^(?:cancel|close|dismiss|not now|no,? thanks|[×✕✖xX]|abbrechen|schlie(?:ß|ss)en|annuler|fermer|cancelar|cerrar|annulla|chiudi|fechar|annuleren|sluiten|anuluj|zamknij)(?: dialog| window| modal)?$/i;
 
 export const SEARCH = word(`
   search|find|filter|look up|query|suchen?|finden|filtern|recherche[r]?|chercher|filtrer|buscar|
@@ -83,10 +95,17 @@ export const isDangerous = (name: string): boolean =>
 const HARMFUL_SEGMENT =
   /^(?:log-?_?out|sign-?_?out|log-?_?off|logoff|abmelden|deconnexion|delete|remove|destroy|trash|purge|unsubscribe|reset|revoke|disable|deactivate|shutdown|restart|pay|payment|send|do-?logout)$/i;
 
+/** What an address bears that does something for the one session that it was made for. */
+const TOKEN =
+  /^(?:sec|csrf_?|xsrf_?|sess_?|form_?)(?:tok(?:en)?|key)$|^_?csrf$|^_token$|^authenticity_token$|^csrfmiddlewaretoken$|^_wpnonce$|^nonce$|^__RequestVerificationToken$/i;
+
 /** True when merely opening the address could end a session or change something. */
 export const isDangerousAddress = (address: string): boolean => {
   const [path = "", query = ""] = address.split("?", 2);
   const segments = path.split(/[/#!.]+/).filter((segment) => segment !== "");
-  const values = [...new URLSearchParams(query.split("#")[0] ?? "")].flat();
-  return [...segments, ...values].some((part) => HARMFUL_SEGMENT.test(part));
+  const parameters = new URLSearchParams(query.split("#")[0] ?? "");
+  return (
+    [...segments, ...[...parameters].flat()].some((part) => HARMFUL_SEGMENT.test(part)) ||
+    [...parameters.keys()].some((name) => TOKEN.test(name))
+  );
 };

@@ -1,0 +1,27 @@
+import type { PageSurvey } from "#model/survey.ts";
+import { pause } from "./pause.ts";
+import { evidenceSince } from "./problems.ts";
+import type { Walk } from "./walk.ts";
+import { lookSteadily } from "./walk.ts";
+
+const ROUNDS = 20;
+const ROUND_MS = 500;
+
+/** The page or its data is still under way; what streams is not waited for. */
+const isUnderWay = ({ session, step }: Walk): boolean =>
+  evidenceSince(session.evidence, step).requests.some(
+    ({ same_origin: own, status, failure, resource_type: type }) =>
+      own && status === null && failure === null && /^(?:document|xhr|fetch)$/.test(type),
+  );
+
+/**
+ * Reads the page as `lookSteadily` does, once what was asked for since the step began is answered: what is slow is not
+ * empty. Waits 10 s at most.
+ */
+export const lookAnswered = async (walk: Walk): Promise<PageSurvey | null> => {
+  const survey = await lookSteadily(walk);
+  if (!isUnderWay(walk)) return survey;
+  for (let round = 0; round < ROUNDS && isUnderWay(walk) && !walk.over(); round += 1)
+    await pause(walk.session.page, ROUND_MS);
+  return lookSteadily(walk);
+};

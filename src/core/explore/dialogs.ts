@@ -1,0 +1,53 @@
+import type { SiteReveal } from "#model/site.ts";
+import type { PageSurvey } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
+import { isSteadyTarget } from "./steady.ts";
+import { stateOf } from "./state-of.ts";
+import type { Walk } from "./walk.ts";
+import { ACT_TIMEOUT, look, spend } from "./walk.ts";
+import { CLOSES } from "./words.ts";
+
+const key = (target: Target | null): string => JSON.stringify(target);
+
+/** Texts of headings that were not there before, and of which there is just one each. */
+export const newHeadings = (before: PageSurvey, after: PageSurvey): string[] => {
+  const known = new Set(before.headings.map(({ text }) => text));
+  return after.headings
+    .map(({ text }) => text)
+    .filter(
+      (text, _, all) => text !== "" && !known.has(text) && all.filter((each) => each === text).length === 1,
+    );
+};
+
+/** What only the dialog shows. */
+const signOf = (before: PageSurvey, after: PageSurvey): Target | null => {
+  const [heading] = newHeadings(before, after);
+  if (heading !== undefined) return { role: "heading", name: heading, exact: true };
+  const known = new Set(before.dialogs.map(({ target }) => key(target)));
+  return after.dialogs.find(({ target }) => !known.has(key(target)))?.target ?? null;
+};
+
+/**
+ * Uses the dialog's own control that puts it aside, and tells whether the page then is as it was before. Null where there
+ * is no such control.
+ */
+export const putAside = async (
+  walk: Walk,
+  before: PageSurvey,
+  after: PageSurvey,
+): Promise<{ close: SiteReveal["close"]; done: boolean } | null> => {
+  const known = new Set(before.buttons.map(({ target }) => key(target)));
+  const control = after.buttons.find(
+    ({ name, target, disabled }) =>
+      target !== null && !disabled && !known.has(key(target)) && CLOSES.test(name.trim()),
+  );
+  const gone = signOf(before, after);
+  if (!control?.target || !gone || !isSteadyTarget(gone) || !isSteadyTarget(control.target)) return null;
+  if (!spend(walk)) return null;
+  const clicked = await walk.session.page.act(control.target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
+  if (!clicked.ok) return null;
+  const survey = await look(walk);
+  const done = survey !== null && stateOf(survey) === stateOf(before);
+  const works = done || (survey !== null && survey.dialogs.length <= before.dialogs.length);
+  return { close: { name: control.name, target: control.target, gone, works }, done };
+};

@@ -1,0 +1,72 @@
+import type { SitePage } from "#model/site.ts";
+import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
+import { normalise, pathOf } from "./address.ts";
+import type { Walk } from "./walk.ts";
+
+/** On so many other kinds of page, at least, a list stands that belongs to none of them. */
+const LEAST_OTHERS = 2;
+
+const kindOf = ({ pattern }: SitePage): string => pattern.split("?")[0] ?? pattern;
+
+const isPlain = ({ status, setup }: SitePage): boolean => (status ?? 200) < 400 && setup.length === 0;
+
+const pathsOf = (walk: Walk, links: readonly { href: string }[]): string[] =>
+  links.flatMap(({ href }) => {
+    const url = normalise(href, walk.origin);
+    return url ? [url.origin === walk.origin ? pathOf(url) : url.href] : [];
+  });
+
+/** What the entries of a list lead to; nothing where more than one, the page's own, leads nowhere. */
+const entriesOf = (walk: Walk, { items }: SurveyCollection): string[] => {
+  const dead = items.filter(({ links }) => links.length === 0).length;
+  const paths = pathsOf(
+    walk,
+    items.flatMap(({ links }) => links),
+  );
+  return dead <= 1 && paths.length >= 2 ? paths : [];
+};
+
+const kindsOf = (walk: Walk, paths: readonly string[]): Set<string> =>
+  new Set(paths.map((path) => walk.patterns.of(new URL(path, walk.origin)).split("?")[0] ?? ""));
+
+/**
+ * Addresses that the app's navigation leads to: entries of lists that stand on most kinds of page, whether or not they are
+ * marked as such. Beside the page of each of its items a whole list of items may be shown again: they are of one kind.
+ */
+export const navigationOf = (walk: Walk, pages: readonly SitePage[]): ReadonlySet<string> => {
+  const plain = pages.filter(isPlain);
+  const kinds = new Set(plain.map(kindOf));
+  const known = new Map(
+    plain.map((page) => {
+      const { links, collections } = page.survey;
+      const inLists = collections.flatMap(({ items }) => items.flatMap((item) => item.links));
+      return [page, new Set([page.path, ...page.examples, ...pathsOf(walk, [...links, ...inLists])])];
+    }),
+  );
+  const found = new Set<string>();
+  for (const page of plain) {
+    for (const list of page.survey.collections) {
+      const entries = entriesOf(walk, list);
+      if (entries.length === 0 || kindsOf(walk, entries).size * 2 <= entries.length) continue;
+      const others = plain.filter(
+        (other) => kindOf(other) !== kindOf(page) && entries.every((path) => known.get(other)?.has(path)),
+      );
+      const count = new Set(others.map(kindOf)).size;
+      if (count >= LEAST_OTHERS && count * 2 >= kinds.size - 1) for (const path of entries) found.add(path);
+    }
+  }
+  return found;
+};
+
+/** The page with its navigation out of reach as a list: nobody searches it, sorts it or counts its entries. */
+export const withoutNavigation = (walk: Walk, survey: PageSurvey): PageSurvey => {
+  if (walk.navigation.size === 0) return survey;
+  const isNavigation = (list: SurveyCollection): boolean => {
+    const entries = entriesOf(walk, list);
+    return entries.length > 0 && entries.every((path) => walk.navigation.has(path));
+  };
+  return {
+    ...survey,
+    collections: survey.collections.map((list) => (isNavigation(list) ? { ...list, target: null } : list)),
+  };
+};

@@ -1,0 +1,68 @@
+import type { RowControl, SiteRecord } from "#model/site.ts";
+import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
+import type { Target, TargetObject } from "#model/target.ts";
+import { fold } from "./lists.ts";
+
+type Item = SurveyCollection["items"][number];
+
+export type Row = { list: SurveyCollection; item: Item };
+
+const sameAs = (a: SurveyCollection, b: SurveyCollection): boolean => a.kind === b.kind && a.name === b.name;
+
+/** The row that shows a name: in the list that it is expected in, else in any that can be named. */
+export const rowWith = (survey: PageSurvey, expected: SurveyCollection | null, name: string): Row | null => {
+  const holds = (list: SurveyCollection): Row[] => {
+    const item = list.items.find(({ text }) => fold(text).includes(name));
+    return item && list.target !== null ? [{ list, item }] : [];
+  };
+  const lists = survey.collections;
+  const meant = lists.filter((list) => expected !== null && sameAs(list, expected)).flatMap(holds);
+  return meant[0] ?? lists.flatMap(holds).toSorted((a, b) => a.list.rows - b.list.rows)[0] ?? null;
+};
+
+/** What a row is, for targets. */
+export const roleOfRows = ({ kind }: SurveyCollection): SiteRecord["rowRole"] =>
+  kind === "table" ? "row" : kind === "list" ? "listitem" : null;
+
+/** Fits the row that shows a name. */
+export const rowTarget = (
+  { rowRole, list }: Pick<SiteRecord, "rowRole" | "list">,
+  name: string,
+): TargetObject =>
+  rowRole === null ? { css: ":scope > *", text: name, within: list } : { role: rowRole, name, within: list };
+
+const ITEM = "{item}";
+const CROSS = /^[×✕✖xX]$/;
+
+/** A control of a row whose name has such words in it. Named without the item, whose name the app may not keep as it was typed. */
+export const controlIn = (
+  row: Pick<Item, "buttons" | "links">,
+  words: RegExp,
+  item: string,
+  cross = false,
+): RowControl | null => {
+  const fits = (text: string): boolean =>
+    words.test(text.replace(item, "")) || (cross && CROSS.test(text.trim()));
+  const button = row.buttons.find(fits);
+  const link = button === undefined ? row.links.find(({ text }) => fits(text)) : undefined;
+  const found = button ?? link?.text;
+  if (found === undefined) return null;
+  const role = button === undefined ? "link" : "button";
+  const at = found.indexOf(item);
+  if (at < 0) return { role, name: found };
+  const [before, after] = [found.slice(0, at).trim(), found.slice(at + item.length).trim()];
+  const name = words.test(before) ? before : (words.exec(after)?.[0] ?? ITEM);
+  return { role, name, part: true };
+};
+
+/** The control of one row, or of a page that is about one item. */
+export const rowControl = (
+  { role, name, part }: RowControl,
+  item: string,
+  row: Target | null,
+): TargetObject => ({
+  role,
+  name: name.replace(ITEM, item),
+  ...(!part && { exact: true }),
+  ...(row !== null && { within: row }),
+});

@@ -1,0 +1,66 @@
+import type { PageSurvey, SurveyControl } from "#model/survey.ts";
+import { evidenceSince } from "./problems.ts";
+import type { Walk } from "./walk.ts";
+import { CREATE, SHOWS } from "./words.ts";
+
+const WAIT = { timeoutMs: 1_000 };
+const EDITS =
+  /^(?:edit|change|modify|rename|bearbeiten|[äa]ndern|umbenennen|modifier|renommer|editar|modifica)/i;
+
+/** What changes how things look need not change a word. */
+const LOOKS =
+  /password|passwort|passe|contrase|\bview$|grid|theme|dark|light|\bmode\b|full ?screen|zoom|map|colou?r|side ?bar|navigation|layout/i;
+
+/** What sends a form has nothing to do while that is empty. */
+const sendsForm = ({ forms }: PageSurvey, { target }: SurveyControl): boolean => {
+  const key = JSON.stringify(target);
+  return forms.some(({ submit }) => JSON.stringify(submit?.target ?? null) === key);
+};
+
+/** True for a control that says that using it shows something: then nothing at all is a fault. */
+export const isPromise = (survey: PageSurvey, control: SurveyControl): boolean => {
+  const { name, role, expanded } = control;
+  if (control.disabled || LOOKS.test(name) || sendsForm(survey, control)) return false;
+  if (role === "tab" || expanded === false) return true;
+  return /^(?:button|link|menuitem)$/.test(role) && [CREATE, SHOWS, EDITS].some((words) => words.test(name));
+};
+
+/** All that can be read on the page and in its fields, and how many files it has given. */
+export type Moment = { text: string; values: string; files: number };
+
+/** Null when it cannot be told. */
+export const momentOf = async ({ session }: Walk): Promise<Moment | null> => {
+  const read = await session.page.read({ css: "body" }, "text", WAIT);
+  const seen = await session.page.survey(WAIT);
+  if (!read.ok || !seen.ok) return null;
+  const values = seen.survey.forms.map(({ fields }) => fields.map(({ value }) => value));
+  return { text: read.value, values: JSON.stringify(values), files: session.downloads.length };
+};
+
+/** Nothing was asked for, handed out or said since the step began, and the page reads as it did before. */
+export const isUnmoved = async (
+  walk: Walk,
+  control: SurveyControl,
+  mark: number,
+  before: Moment,
+): Promise<boolean> => {
+  const { evidence } = walk.session;
+  const said = [...evidence.dialogs, ...evidence.navigations].some(({ step }) => step >= mark);
+  if (said || evidenceSince(evidence, mark).requests.length > 0) return false;
+  const now = await momentOf(walk);
+  const isSame = now?.text === before.text && now.values === before.values && now.files === before.files;
+  return isSame && !(await isChosen(walk, control));
+};
+
+const MARKS = ["aria-selected", "aria-pressed", "aria-current", "aria-checked", "data-state"];
+
+/** The tab, or the choice, that is shown already, or may be: what cannot be read is no proof of a fault. */
+const isChosen = async ({ session }: Walk, { target }: SurveyControl): Promise<boolean> => {
+  if (!target) return true;
+  for (const attribute of MARKS) {
+    const read = await session.page.read(target, { attribute }, WAIT);
+    if (!read.ok || /^(?:true|page|active|on|checked)$/.test(read.value)) return true;
+  }
+  const style = await session.page.read(target, { attribute: "class" }, WAIT);
+  return !style.ok || /(?:^|[\s_-])(?:active|selected|current|chosen|checked)(?:$|\s)/i.test(style.value);
+};

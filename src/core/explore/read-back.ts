@@ -1,0 +1,53 @@
+import type { SiteEditForm } from "#model/site.ts";
+import type { PageSurvey, SurveyForm } from "#model/survey.ts";
+import { fold } from "./lists.ts";
+
+/** What is shown is what was typed with something missing, or what the form had at first: no other way to write it. */
+const isLost = (typed: string, shown: string, first: string): boolean =>
+  typed !== shown &&
+  typed !== "" &&
+  (shown === "" ||
+    shown === first ||
+    typed.startsWith(shown) ||
+    typed.replace(/^0+/, "") === shown ||
+    (Number(shown) === 0 && Number(typed) > 0) ||
+    /&(?:amp|lt|quot|#\d+);/.test(shown));
+
+/** The form that changes an item: the one that is most like the form that made it, or the one that shows the item's name. */
+const formIn = (survey: PageSurvey, made: SurveyForm, name: string): SurveyForm | null => {
+  const names = new Set(made.fields.map((field) => field.name));
+  const common = ({ fields }: SurveyForm): number => fields.filter((field) => names.has(field.name)).length;
+  const showing = ({ fields }: SurveyForm): boolean => fields.some(({ value }) => fold(value).includes(name));
+  const able = survey.forms.filter(({ purpose, submit }) => purpose === "other" && Boolean(submit?.target));
+  const likely = able.toSorted(
+    (a, b) =>
+      Number(showing(b)) - Number(showing(a)) || common(b) - common(a) || a.fields.length - b.fields.length,
+  )[0];
+  return likely && (showing(likely) || common(likely) * 2 >= names.size) ? likely : null;
+};
+
+/**
+ * What the form for changing an item shows of what was typed when it was made; `values` by name of the field. Null where
+ * no such form came up.
+ */
+export const readBack = (
+  survey: PageSurvey,
+  made: SurveyForm,
+  values: ReadonlyMap<string, string>,
+  name: string,
+): SiteEditForm | null => {
+  const form = formIn(survey, made, name);
+  if (!form) return null;
+  const nameField = form.fields.find(({ value }) => fold(value).includes(name)) ?? null;
+  const typed = form.fields.flatMap(({ name: field, type, value }) => {
+    const text = values.get(field);
+    const first = made.fields.find((each) => each.name === field && each.type === type)?.value ?? "";
+    return text === undefined ? [] : [{ field, text: fold(text), value: fold(value), first: fold(first) }];
+  });
+  return {
+    form,
+    nameField,
+    kept: typed.filter(({ text, value }) => text === value).map(({ field }) => field),
+    lost: typed.filter(({ text, value, first }) => isLost(text, value, first)).map(({ field }) => field),
+  };
+};

@@ -1,0 +1,35 @@
+import type { SiteSearch } from "#model/site.ts";
+import type { SurveyCollection } from "#model/survey.ts";
+import { lookAnswered } from "./answered.ts";
+import type { Row } from "./own-item.ts";
+import { rowWith } from "./own-item.ts";
+import { pause } from "./pause.ts";
+import type { Walk } from "./walk.ts";
+import { ACT_TIMEOUT, spend } from "./walk.ts";
+
+const ANSWER_ROUNDS = 4;
+const ANSWER_PAUSE = 400;
+
+/** Looks for an item of a list by its search. Null where it does not come up within some seconds. */
+export const searchRow = async (
+  walk: Walk,
+  search: SiteSearch,
+  list: SurveyCollection | null,
+  name: string,
+): Promise<Row | null> => {
+  const { target } = search.field;
+  if (target === null || !spend(walk)) return null;
+  const wait = { timeoutMs: ACT_TIMEOUT };
+  const { page } = walk.session;
+  if (!(await page.act(target, { kind: "fill", value: name }, wait)).ok) return null;
+  if (search.trigger === "enter") await page.act(target, { kind: "press", key: "Enter" }, wait);
+  else if (search.trigger !== "typing") await page.act(search.trigger.submit, { kind: "click" }, wait);
+  // What is typed may be asked for only once one has stopped typing, and what comes then takes its time.
+  for (let round = 0; round < ANSWER_ROUNDS; round += 1) {
+    if (round > 0) await pause(page, ANSWER_PAUSE);
+    const survey = await lookAnswered(walk);
+    const row = survey ? rowWith(survey, list, name) : null;
+    if (row || walk.over()) return row;
+  }
+  return null;
+};

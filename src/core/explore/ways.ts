@@ -1,0 +1,127 @@
+import type { SitePage, SiteReveal } from "#model/site.ts";
+import type { SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
+import { normalise, pathOf } from "./address.ts";
+import { dataFor, isWordy } from "./form-data.ts";
+import { mainList } from "./lists.ts";
+import { CREATE } from "./words.ts";
+
+/** A form that makes an item of a list, with what brings it up where it does not stand beside the list itself. */
+export type Way = {
+  page: SitePage;
+  opener: { name: string; target: Target } | null;
+  form: SurveyForm;
+  /** The list that the item is to be in; null where there is none as long as it is empty. */
+  list: SurveyCollection | null;
+  nameField: SurveyField;
+};
+
+/** Links such as "New article", which lead to a page with the form. */
+const linkedReveals = ({ survey, path }: SitePage): SiteReveal[] =>
+  survey.links
+    .filter(({ text, same_origin, target }) => same_origin && target !== null && CREATE.test(text))
+    .map(({ text, href, chrome, target }) => {
+      const to = normalise(href, survey.url);
+      const common = { role: "link", disabled: false, expanded: null, submit: false };
+      return {
+        control: { ...common, name: text, chrome, target },
+        effect: "navigation" as const,
+        path: to ? pathOf(to) : path,
+        appeared: [],
+        forms: [],
+        problems: [],
+        close: null,
+      };
+    });
+
+/** With the forms of the page that the control leads to, where that was opened. */
+const withFormOf = (reveal: SiteReveal, pages: SitePage[]): SiteReveal => {
+  if (reveal.effect !== "navigation" || reveal.path === null) return reveal;
+  const there = pages.find(
+    ({ path, examples }) => path === reveal.path || examples.includes(reveal.path ?? ""),
+  );
+  return there ? { ...reveal, forms: there.survey.forms } : reveal;
+};
+
+const NAMES = /name|title|subject|summary|task|to-?do|item|what|label|titel|aufgabe|nom|titre|nombre|nome/i;
+const NO_NAME =
+  /mail|phone|mobile|url|website|price|amount|cost|date|zip|post|quantity|stock|count|code|number|sku/i;
+
+/** The field that an item is known by in its list. */
+const nameFieldOf = ({ fields }: SurveyForm): SurveyField | null => {
+  const words = fields.filter(
+    (field) =>
+      isWordy(field) && field.target !== null && !field.disabled && !field.read_only && field.value === "",
+  );
+  const weight = ({ name, required, type }: SurveyField): number =>
+    (required ? 4 : 0) +
+    (NAMES.test(name) ? 3 : 0) -
+    (NO_NAME.test(name) ? 6 : 0) -
+    (type === "textarea" ? 2 : 0);
+  return words.toSorted((a, b) => weight(b) - weight(a))[0] ?? null;
+};
+
+const hasSubmit = ({ purpose, submit }: SurveyForm): boolean =>
+  purpose === "other" && Boolean(submit?.target) && submit?.disabled === false;
+
+/** Sent away, or what changes more than one list. */
+const NO_ITEM =
+  /contact us|get in touch|newsletter|subscri|check-?out|sign ?(?:in|up)|log ?in|password|account|settings|profile|search|filter|feedback|support|coupon|voucher|cart|basket|invite|pay|donat|upload|share|report|delete|remove|send/i;
+const MOST_INLINE_FIELDS = 8;
+
+/** Forms that stand beside the list that they add to, or above the place where it will be. */
+const inline = (page: SitePage): Way[] => {
+  const list = mainList(page.survey);
+  return page.survey.forms.flatMap((form): Way[] => {
+    const nameField = nameFieldOf(form);
+    const submit = form.submit?.name ?? "";
+    const isSmall = form.fields.length <= MOST_INLINE_FIELDS;
+    const isPlain = !NO_ITEM.test(`${form.name} ${submit}`) && /^(?:get|post|)$/.test(form.method);
+    const adds =
+      CREATE.test(submit) ||
+      /^\+$/.test(submit) ||
+      (CREATE.test(form.name) &&
+        /^(?:save|submit|ok|done|speichern|enregistrer|guardar|salva)\b/i.test(submit));
+    const single =
+      list === null &&
+      form.fields.length === 1 &&
+      /add|to-?do|task|what/i.test(`${nameField?.name} ${submit}`);
+    if (
+      !nameField ||
+      nameField.type === "textarea" ||
+      !isSmall ||
+      !isPlain ||
+      !hasSubmit(form) ||
+      !dataFor(form)
+    )
+      return [];
+    if (!adds || (list === null && !single)) return [];
+    return [{ page, opener: null, form, list: list?.target ? list : null, nameField }];
+  });
+};
+
+/** Every way to make an item that the pages offer, each once. */
+export const waysIn = (pages: SitePage[]): Way[] => {
+  const found: Way[] = [];
+  const seen = new Set<string>();
+  const add = (way: Way, key: string): void => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    found.push(way);
+  };
+  for (const page of pages) {
+    if (page.setup.length > 0 || (page.status ?? 200) >= 400) continue;
+    const list = mainList(page.survey);
+    for (const reveal of [...page.reveals, ...linkedReveals(page)].map((each) => withFormOf(each, pages))) {
+      const { name, target } = reveal.control;
+      const form = reveal.forms.find(hasSubmit);
+      const nameField = form ? nameFieldOf(form) : null;
+      if (!list?.target || !form || !nameField || !target || !CREATE.test(name) || !dataFor(form)) continue;
+      add({ page, opener: { name, target }, form, list, nameField }, `${page.pattern.split("?")[0]} ${name}`);
+    }
+    for (const way of inline(page)) {
+      add(way, `${page.pattern.split("?")[0]} ${way.form.fields.map(({ name }) => name).join("|")}`);
+    }
+  }
+  return found;
+};
