@@ -1,6 +1,6 @@
-/** Gives each case of a suite an id of its own, made from what it is called. */
-export const caseIds = (): ((name: string) => string) => {
-  const taken = new Set<string>();
+/** Gives each case of a suite an id of its own, made from what it is called; `others` are ids that it has already. */
+export const caseIds = (others: Iterable<string> = []): ((name: string) => string) => {
+  const taken = new Set(others);
   return (name) => {
     const plain = name
       .replaceAll(/([a-z\d])([A-Z])/g, "$1-$2")

@@ -1,7 +1,7 @@
+import { escapeRegex } from "#model/escape-regex.ts";
 import { fold, mainList } from "#core/explore/lists.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
-import { escapeRegex } from "./steps.ts";
 
 /** A text that says how many rows a list has. */
 export type Counter = {
@@ -19,21 +19,34 @@ const MOST_ROWS = 40;
 /** A counter that is off by more counts something else. */
 const MOST_OFF = 2;
 
-const stem = (word: string): string =>
+/** A word without its plural. */
+export const stem = (word: string): string =>
   word
     .toLowerCase()
     .replace(/ies$/, "y")
     .replace(/(?:es|s)$/, "");
 
+/** Read from the page's text, a number must be the only one of its kind. */
+export const isSaidOnce = ({ text }: PageSurvey, pattern: string): boolean =>
+  [...text.matchAll(new RegExp(pattern, "gu"))].length === 1;
+
 const lastWord = (text: string): string => /(\p{L}+)\W*$/u.exec(text)?.[1] ?? "";
 
-const read = (text: string): { number: number; noun: string; pattern: string } | null => {
+/** Reads "12 items", "Items: 12" and the like; `words` are those beside the number, `pattern` finds it as its first group. */
+export const numberIn = (
+  text: string,
+): { number: number; noun: string; words: string; pattern: string } | null => {
   const first = NUMBER_FIRST.exec(text);
   if (first) {
     const [, number = "", between = "", noun = ""] = first;
     const shape = noun.replace(/(?:ies|y)$/, "(?:y|ies)").replace(/([^s])s?$/, "$1s?");
     const words = shape === noun ? escapeRegex(noun) : shape;
-    return { number: Number(number), noun, pattern: String.raw`(\d+) ${escapeRegex(between)}${words}` };
+    return {
+      number: Number(number),
+      noun,
+      words: `${between}${noun}`,
+      pattern: String.raw`(\d+) ${escapeRegex(between)}${words}`,
+    };
   }
   const last = NUMBER_LAST.exec(text);
   if (!last) return null;
@@ -41,6 +54,7 @@ const read = (text: string): { number: number; noun: string; pattern: string } |
   return {
     number: Number(number),
     noun: lastWord(words),
+    words,
     pattern: `${escapeRegex(words)}:? (\\d+)`,
   };
 };
@@ -56,16 +70,27 @@ const countedBy = (survey: PageSurvey, noun: string): SurveyCollection | null =>
   return isMeant && lists.filter(({ rows }) => rows > 1).length <= 1 ? main : null;
 };
 
+/** "3 open tasks" are no count of all that are listed. */
+const isPart = ({ words, noun }: { words: string; noun: string }): boolean => {
+  const others = words.split(" ").filter((word) => word !== noun);
+  return others.some((word) => !/^(?:all|total|number|of|found|shown|listed|in|the)$/i.test(word));
+};
+
 /** The counters of a page, each with the list that it counts; of a list that is shown in parts there is none. */
 export const countersOf = (survey: PageSurvey): Counter[] =>
   survey.counters.flatMap(({ text }): Counter[] => {
-    const found = read(fold(text));
-    const list = found ? countedBy(survey, found.noun) : null;
+    const found = numberIn(fold(text));
+    const list = found && !isPart(found) ? countedBy(survey, found.noun) : null;
     if (!found || !list || list.paging || list.rows > MOST_ROWS) return [];
     if (Math.abs(found.number - list.rows) > MOST_OFF) return [];
-    // Read from the page's text, it must be the only one of its kind.
-    const times = [...survey.text.matchAll(new RegExp(found.pattern, "gu"))].length;
-    return times === 1 ? [{ list, number: found.number, pattern: found.pattern }] : [];
+    return isSaidOnce(survey, found.pattern) ? [{ list, number: found.number, pattern: found.pattern }] : [];
+  });
+
+/** Numbers with the words that they count, of which the page shows just one each. */
+export const numbersOn = (survey: PageSurvey): { pattern: string }[] =>
+  survey.counters.flatMap(({ text }) => {
+    const found = numberIn(fold(text));
+    return found && isSaidOnce(survey, found.pattern) ? [{ pattern: found.pattern }] : [];
   });
 
 /** Where the text of a page's own part stands. */

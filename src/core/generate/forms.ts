@@ -7,7 +7,7 @@ import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { dataFor } from "#core/explore/form-data.ts";
-import { click, literal, literalTarget, openPage, selectOne } from "./steps.ts";
+import { click, literal, literalTarget, openPage, selectOne, short } from "./steps.ts";
 
 /** A form that a generated case can fill in and send. */
 export type UsableForm = {
@@ -36,6 +36,17 @@ const words = (field: SurveyField): boolean =>
 /** Whether two surveys show the same form. */
 export const sameForm = (a: SurveyForm, b: SurveyForm): boolean => signature(a) === signature(b);
 
+/** Whether the form makes items of a list, which have cases of their own. */
+export const isOfRecords = (
+  { records }: SiteModel,
+  { page, form, opener }: Pick<UsableForm, "page" | "form" | "opener">,
+): boolean =>
+  records.some((record) =>
+    sameForm(record.form, form)
+      ? true
+      : record.pageId === page.id && record.opener !== null && record.opener.name === opener?.name,
+  );
+
 /** Forms that save or send something: not searches, filters, log-ins, single buttons, or what deletes. */
 export const usableForms = (site: SiteModel): UsableForm[] => {
   const seen = new Set<string>();
@@ -44,7 +55,7 @@ export const usableForms = (site: SiteModel): UsableForm[] => {
   const add = (page: SitePage, form: SurveyForm, opener: UsableForm["opener"]): void => {
     const submit = form.submit?.target ?? null;
     if (form.purpose !== "other" || submit === null || !form.submit || form.submit.disabled) return;
-    if (!form.fields.some(words)) return;
+    if (!form.fields.some((field) => words(field) && !field.read_only)) return;
     const isFilter =
       form.method.toLowerCase() === "get" &&
       form.action !== null &&
@@ -102,10 +113,10 @@ export const distinctForms = (site: SiteModel): UsableForm[] => {
   });
 };
 
-/** The steps that fill the form in, all fields or all but those of `without`; `instead` puts another text into a field. */
+/** The steps that fill the form in; `instead` puts another text into a field. */
 export const fillIn = (
   entries: Entry[],
-  options: { without?: SurveyField; instead?: { field: SurveyField; value: string } } = {},
+  options: { instead?: { field: SurveyField; value: string } } = {},
 ): StepDocument[] => {
   const steps: StepDocument[] = [];
   let texts: [Target, string][] = [];
@@ -115,7 +126,7 @@ export const fillIn = (
   };
   for (const entry of entries) {
     const { field } = entry;
-    if (field === options.without || field.target === null) continue;
+    if (field.target === null) continue;
     if (entry.kind === "fill") {
       const value = options.instead?.field === field ? options.instead.value : entry.value;
       texts.push([literalTarget(field.target), value]);
@@ -127,6 +138,17 @@ export const fillIn = (
   }
   flush();
   return steps;
+};
+
+/** The steps that bring the form up and fill it in properly, as a block that cases about it share. */
+export const filledIn = ({
+  id,
+  name,
+  open,
+  entries,
+}: UsableForm): { blocks: Record<string, StepDocument[]>; use: StepDocument } => {
+  const block = `fill in ${short(name, 30)}${/\d+$/.exec(id)?.[0] ?? ""}`;
+  return { blocks: { [block]: [...open, ...fillIn(entries)] }, use: { use: block } };
 };
 
 /** One step for several fields: by name where all have one, else as a list. */

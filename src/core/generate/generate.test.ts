@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseSuite } from "#core/suite/parse.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel, SitePage, SiteReveal } from "#model/site.ts";
 import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
 import { generateSuite } from "./generate.ts";
 
@@ -40,6 +40,7 @@ const page = (id: string, part: Partial<SitePage> = {}): SitePage => ({
   setup: [],
   behindLogin: false,
   guard: null,
+  remembered: false,
   ...part,
 });
 
@@ -65,6 +66,7 @@ const site = (part: Partial<SiteModel> = {}): SiteModel => ({
     addressesSeen: 1,
     controlsSeen: 0,
     controlsUsed: 0,
+    tooOften: null,
     routes: [],
     addressesLeftOut: 0,
     reached: [],
@@ -124,14 +126,70 @@ describe("generateSuite", () => {
   });
 
   it("keeps a quick suite short, and the pages that go wrong in it", () => {
-    const many = Array.from({ length: 40 }, (_, index) => page(`page-${index}`));
+    const many = Array.from({ length: 300 }, (_, index) => page(`page-${index}`));
     const wrong = page("wrong", {
       problems: [{ kind: "page_error", message: "page error: x is not a function" }],
     });
     const { document, notes } = generate(site({ pages: [...many, wrong] }), "quick");
-    expect(document.cases.length).toBeLessThanOrEqual(15);
+    expect(document.cases.length).toBeLessThanOrEqual(24);
     expect(document.cases.map(({ id }) => id)).toContain("page-wrong");
-    expect(notes.join("\n")).toContain("27 further cases were left out");
+    expect(notes.join("\n")).toContain("28 further cases were left out");
+  });
+
+  it("types into the fields that a tab brings up, and of a form on several pages once", () => {
+    const plain = { submit: null, action: null };
+    const palette = form([field("Commands")], plain);
+    const control = { ...form([]).submit, name: "Versions", role: "tab", target: "Versions", submit: false };
+    const reveal = { control, effect: "content", path: null, appeared: [], problems: [], close: null };
+    const tabbed = { ...reveal, forms: [form([field("Filter versions")], plain)] } as SiteReveal;
+    const pages = ["a", "b"].map((id) =>
+      page(id, { survey: survey({ forms: [palette] }), reveals: [tabbed] }),
+    );
+    const cases = generate(site({ pages })).document.cases.filter(({ id }) => id.startsWith("fields-"));
+    expect(cases.map(({ id }) => id)).toEqual(["fields-a", "fields-a-versions"]);
+    expect(JSON.stringify(cases[1]?.steps)).toMatch(/"click":"Versions".*"Filter versions"/);
+  });
+
+  it("follows entries of a list that lead to pages of one kind, and no menu", () => {
+    const headed = (id: string, text: string) =>
+      page(id, { survey: survey({ headings: [{ level: 1, text }], text }) });
+    const entry = (text: string, href: string) => {
+      return { text, cells: [], links: [{ text, href }], buttons: [], images: [], fields: [] };
+    };
+    const listed = page("list", {
+      survey: survey({
+        collections: [
+          {
+            kind: "list",
+            name: "Entries",
+            target: { role: "list", name: "Entries" },
+            rows: 3,
+            columns: [],
+            items: [
+              entry("Users", "/users"),
+              entry("Settings", "/settings"),
+              entry("Access list", "/access"),
+            ],
+            footers: [],
+            paging: null,
+            code: false,
+          },
+        ],
+      }),
+    });
+    const users = headed("users", "Users");
+    expect(caseOf(site({ pages: [listed, users] }), "items-list")).toBeDefined();
+    const { document } = generate(
+      site({ pages: [listed, { ...listed, id: "team", path: "/team", pattern: "/team" }, users] }),
+    );
+    expect(document.cases.flatMap(({ title = "" }) => (title.startsWith("An entry") ? [title] : []))).toEqual(
+      [
+        "An entry of the list leads to the page of that very item (at /list)",
+        "An entry of the list leads to the page of that very item (at /team)",
+      ],
+    );
+    const menu = [listed, users, headed("settings", "Configuration Manager")];
+    expect(caseOf(site({ pages: menu }), "items-list")).toBeUndefined();
   });
 
   it("refuses to write a suite for nothing", () => {
@@ -164,6 +222,19 @@ describe("generateSuite", () => {
     const { document } = generate(site({ greetings: ["Accept all"] }));
     expect(document.cases[0]?.steps[1]).toEqual({ click: "Accept all", when: { visible: "Accept all" } });
   });
+
+  it("puts a greeting aside in a block that opens a page", () => {
+    const greeted = survey({ forms: [form([field("Your name", { required: true })])] });
+    const { document } = generate(
+      site({ greetings: ["Accept all"], pages: [page("contact", { survey: greeted })] }),
+    );
+    expect(document.blocks?.["fill in Welcome"]?.slice(0, 2)).toEqual([
+      { goto: "/contact" },
+      { click: "Accept all", when: { visible: "Accept all" } },
+    ]);
+    const begun = document.cases.find(({ id }) => id === "contact-submit");
+    expect(begun?.steps[0]).toEqual({ use: "fill in Welcome" });
+  });
 });
 
 describe("forms", () => {
@@ -177,12 +248,15 @@ describe("forms", () => {
   const model = site({ pages: [page("contact", { survey: survey({ forms: [contact] }) })] });
 
   it("are sent with proper data", () => {
-    expect(caseOf(model, "contact-submit")?.steps).toEqual([
+    expect(generate(model).document.blocks?.["fill in Welcome"]).toEqual([
       { goto: "/contact" },
       { fill: { "Your name": "${person}", "E-mail": "${email}" } },
       { select: { Topic: "An order" } },
       { fill: { Message: "Tracewright wrote this ${tag}" } },
       { check: "I accept the terms" },
+    ]);
+    expect(caseOf(model, "contact-submit")?.steps).toEqual([
+      { use: "fill in Welcome" },
       { click: "Send" },
       { wait_for: "idle" },
       { expect: "no_errors" },

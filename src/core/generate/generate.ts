@@ -1,3 +1,4 @@
+import { counted } from "#model/counted.ts";
 import type { FixtureDocument } from "#core/suite/fixtures.ts";
 import type { CaseDocument, StepDocument, SuiteDocument } from "#core/suite/grammar.ts";
 import { printSuite } from "#core/suite/print.ts";
@@ -34,7 +35,7 @@ export type GeneratedSuite = {
   notes: string[];
 };
 
-const MOST_CASES = { quick: 15, exhaustive: 90 };
+const MOST_CASES = { quick: 24, exhaustive: 90 };
 
 /**
  * Writes a suite for what the exploration saw. Pure: the same model gives the same suite. Throws
@@ -78,7 +79,7 @@ export const generateSuite = ({
       },
     }),
     ...fixturesOf(kept),
-    ...blocksOf(kept),
+    ...blocksOf(kept, site.greetings),
     cases,
   };
   const looking = cases.flatMap(({ id }, at) => (kept[at]?.looks ? [id] : []));
@@ -117,14 +118,21 @@ const fixturesOf = (drafts: Draft[]): { fixtures?: Record<string, FixtureDocumen
   return Object.keys(fixtures).length > 0 ? { fixtures } : {};
 };
 
-const blocksOf = (drafts: Draft[]): Pick<SuiteDocument, "blocks"> => {
-  const blocks = Object.fromEntries(drafts.flatMap((draft) => Object.entries(draft.blocks ?? {})));
+const blocksOf = (drafts: Draft[], greetings: Target[]): Pick<SuiteDocument, "blocks"> => {
+  const blocks = Object.fromEntries(
+    drafts
+      .flatMap((draft) => Object.entries(draft.blocks ?? {}))
+      .map(([name, steps]) => [name, withGreetings(steps, greetings)]),
+  );
   return Object.keys(blocks).length > 0 ? { blocks } : {};
 };
 
-/** What greets a first visitor is put aside once the case's first page is open, where it comes up at all. */
-const withGreetings = (steps: StepDocument[], greetings: Target[]): StepDocument[] => {
-  const first = steps.findIndex((step) => typeof step === "object" && "goto" in step);
+/** What greets a first visitor is put aside once the first page of these steps is open, where it comes up at all. */
+export const withGreetings = (steps: StepDocument[], greetings: readonly Target[]): StepDocument[] => {
+  const first = steps.findIndex((step) => typeof step === "object" && ("goto" in step || "use" in step));
+  const opens = steps[first];
+  // A block that opens a page does so itself.
+  if (typeof opens !== "object" || "use" in opens) return steps;
   const asides = greetings.map((target): StepDocument => {
     const control = literalTarget(target);
     return { click: control, when: { visible: control } };
@@ -132,9 +140,24 @@ const withGreetings = (steps: StepDocument[], greetings: Target[]): StepDocument
   return steps.toSpliced(first + 1, 0, ...asides);
 };
 
+/** Where a case begins, as an address; null for one that a block opens. */
+const startOf = ({ steps }: Draft): string | null => {
+  const first = steps.find((step) => typeof step === "object" && "goto" in step);
+  return typeof first === "object" && typeof first["goto"] === "string" ? first["goto"] : null;
+};
+
+/** Cases that are called alike are told apart by where they begin. */
+const withOwnTitles = (drafts: Draft[]): Draft[] => {
+  const alike = Map.groupBy(drafts, ({ title }) => title);
+  return drafts.map((draft) => {
+    const start = (alike.get(draft.title)?.length ?? 0) > 1 ? startOf(draft) : null;
+    return start === null ? draft : { ...draft, title: `${draft.title} (at ${short(start, 60)})` };
+  });
+};
+
 const casesOf = (drafts: Draft[], greetings: Target[]): CaseDocument[] => {
   const taken = new Set<string>();
-  return drafts.map(({ id, title, steps, needs, auth }) => {
+  return withOwnTitles(drafts).map(({ id, title, steps, needs, auth }) => {
     let unique = id.slice(0, 90);
     for (let number = 2; taken.has(unique); number += 1) unique = `${id.slice(0, 90)}-${number}`;
     taken.add(unique);
@@ -158,7 +181,7 @@ const limits = {
 const notesOn = (site: SiteModel, leftOut: number, mode: string): string[] => {
   const { bounds, login, pages } = site;
   const notes = [
-    `${pages.length} kinds of page were found on ${bounds.pagesVisited} visits, with ${bounds.actionsTaken} actions`,
+    `${counted(pages.length, "kind of page", "kinds of page")} found on ${counted(bounds.pagesVisited, "visit")}, with ${counted(bounds.actionsTaken, "action")}`,
   ];
   if (bounds.reached.length > 0) {
     notes.push(
@@ -166,7 +189,13 @@ const notesOn = (site: SiteModel, leftOut: number, mode: string): string[] => {
     );
   }
   if (bounds.addressesLeftOut > 0)
-    notes.push(`${bounds.addressesLeftOut} addresses like others were not opened`);
+    notes.push(`addresses like others that were not opened: ${bounds.addressesLeftOut}`);
+  if (bounds.tooOften) {
+    const { request, times, waitedMs } = bounds.tooOften;
+    notes.push(
+      `the app was asked too often for its liking (429, ${times} times, first ${request}): it was left alone for ${Math.ceil(waitedMs / 1000)} s, and asked more slowly from then on`,
+    );
+  }
   if (leftOut > 0) notes.push(`${leftOut} further cases were left out of a suite that is ${mode}`);
   if (bounds.avoided.length > 0)
     notes.push(`left alone, as using them could do harm: ${bounds.avoided.slice(0, 10).join(", ")}`);

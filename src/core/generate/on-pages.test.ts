@@ -100,6 +100,101 @@ const tasks = (how: "text" | "markup" | "lost" | "waits"): string => `<h1>Board<
       field.value = ""; draw(); });
     draw();</script>`;
 
+/**
+ * Chores that the browser keeps, with a form above them, boxes, buttons in each row, choices of what is shown, a dialog and
+ * a page of numbers. Each of `faults` makes one thing go wrong.
+ */
+const chores = (
+  ...faults: string[]
+): string => `<nav><a href="#/">Chores</a> <a href="#/numbers">Numbers</a></nav><div id=app></div>
+  <script>const has = (fault) => ${JSON.stringify(faults)}.includes(fault);
+    const start = ["Sweep the yard", "Clean windows", "Mend the fence", "Paint a door", "Buy nails", "Air the attic"];
+    let all = JSON.parse(localStorage.chores ?? "null") ?? start.map((text, at) => ({ id: at, text, room: at % 2 ? "Inside" : "Outside", done: at % 3 === 1 }));
+    let shown = "All";
+    const keep = () => { localStorage.chores = JSON.stringify(all); };
+    const app = document.getElementById("app");
+    const make = (tag, props, ...inner) => { const made = Object.assign(document.createElement(tag), props); made.append(...inner); return made; };
+    const rows = () => all.filter(({ done }) => shown === "All" || (shown === "Done" ? done || has("choice") : !done));
+    const draw = () => {
+      const left = all.filter(({ done }) => !done).length + " chores left";
+      const count = app.querySelector("[role=status]");
+      if (count.textContent === "" || !has("count")) count.textContent = left;
+      app.querySelector("ul").replaceChildren(...rows().map((chore) => {
+        const box = make("input", { type: "checkbox", checked: chore.done, ariaLabel: chore.text + " is done" });
+        box.onchange = () => { chore.done = box.checked; if (!has("tick")) keep(); draw(); };
+        const drop = make("button", { textContent: "Delete" });
+        drop.onclick = () => { const at = all.indexOf(chore); all.splice(has("delete") ? Math.max(0, at - 1) : at, 1); keep(); draw(); };
+        return make("li", {}, box, " ", make("span", { textContent: chore.text }), " ", make("em", { textContent: chore.room }), " ", drop);
+      }));
+    };
+    const list = () => {
+      app.innerHTML = \`<h1>Chores</h1><form><label>Chore <input></label> <label>Room <select><option>Inside<option>Outside</select></label> <button>Add chore</button></form>
+        <p><button class=c>All</button> <button class=c>Open</button> <button class=c>Done</button></p><p role=status></p><ul aria-label=Chores></ul>
+        <button id=how>Show instructions</button><dialog><h2>Instructions</h2><p>Do them all.</p><button id=close>Close</button></dialog><button>Like</button>\`;
+      const [text, room] = app.querySelectorAll("form input, form select");
+      app.querySelector("form").onsubmit = (event) => { event.preventDefault();
+        if (text.value.trim() === "" && !has("empty")) return;
+        all.push({ id: Date.now(), text: text.value, room: has("room") ? "Inside" : room.value, done: false }); if (!has("lost")) keep(); text.value = ""; draw(); };
+      for (const choice of app.querySelectorAll(".c")) choice.onclick = () => { shown = choice.textContent; draw(); };
+      const dialog = app.querySelector("dialog");
+      app.querySelector("#how").onclick = () => { if (!has("button")) dialog.showModal(); };
+      app.querySelector("#close").onclick = () => { if (!has("close")) dialog.close(); };
+      draw();
+    };
+    const numbers = () => { app.innerHTML = "<h1>Numbers</h1><div><div><span>Chores</span> <b>" + (all.length + (has("tally") ? 1 : 0)) + "</b></div></div>"; };
+    const route = () => (location.hash === "#/numbers" ? numbers() : list());
+    addEventListener("hashchange", route); route();</script>`;
+
+/** Tabs of which the first is chosen, as ARIA has it, and choices that only look chosen; an option is called like the tab. */
+const chosen = `<h1>Stock</h1>
+  <div role=tablist><button role=tab aria-selected=true>All</button> <button role=tab aria-selected=false>Sold out</button></div>
+  <p><button class="pill pill-active">Show newest</button> <button class=pill>Show oldest</button></p>
+  <label>Kind <select><option>All<option>Tools</select></label><p id=out>All of it</p><p id=by>Newest first</p>
+  <script>for (const tab of document.querySelectorAll("[role=tab]")) tab.onclick = () => {
+      for (const other of document.querySelectorAll("[role=tab]")) other.ariaSelected = other === tab;
+      out.textContent = tab.textContent === "All" ? "All of it" : "Nothing is sold out";
+    };
+    for (const pill of document.querySelectorAll(".pill")) pill.onclick = () => {
+      for (const other of document.querySelectorAll(".pill")) other.classList.toggle("pill-active", other === pill);
+      by.textContent = pill.textContent === "Show newest" ? "Newest first" : "Oldest first";
+    };</script>`;
+
+/** A filter of lines, of which there are none, below links to what else can be looked at. */
+const log = `<h1>Log</h1><ul><li><b>error</b></li><li><a href="/debug.svg">debug</a></li>
+  <li><a href="/deprecated.svg">deprecated</a></li></ul><label>Filter lines <input type=search></label><p>The file is empty.</p>`;
+
+/** What the app tells about itself is sent elsewhere: nothing that a test has to do. */
+const report = `<h1>Report</h1><form method=post action="/sent"><label>Data <textarea name=d readonly>version 1</textarea></label>
+  <label><input type=checkbox name=m> Every month</label><button>Send data</button></form>`;
+
+/** Tabs below a list, of which one is called like what shows more of it. */
+const tabbed = `<h1>Notes</h1><div><ul aria-label=Notes>${["Bread", "Garden", "Holidays", "Taxes"]
+  .map((name, at) => `<li><a href="/?n=${at}">${name}</a></li>`)
+  .join("")}</ul><div role=tablist><button role=tab aria-selected=true>Tools</button>
+  <button role=tab aria-selected=false>More</button></div><p id=out>Print</p></div>
+  <script>for (const tab of document.querySelectorAll("[role=tab]")) tab.onclick = () => {
+    for (const other of document.querySelectorAll("[role=tab]")) other.ariaSelected = other === tab;
+    out.textContent = tab.textContent === "Tools" ? "Print" : "Plugins and themes"; };</script>`;
+
+/** A button beside a list that is called like what shows more of it, and shows something else. */
+const foldable = `<h1>Notes</h1><div><ul aria-label=Notes>${["Bread", "Garden", "Holidays", "Taxes"]
+  .map((name, at) => `<li><a href="/?n=${at}">${name}</a></li>`)
+  .join("")}</ul><button id=more>More</button><section hidden><h2>Plugins and themes</h2></section></div>
+  <script>more.onclick = () => { document.querySelector("section").hidden = false; };</script>`;
+
+/** A field with a button that writes into it: nothing else on the page changes. */
+const editor = `<h1>Note</h1><label>Text <textarea></textarea></label> <button type=button id=sign>Insert signature</button>
+  <script>sign.onclick = () => { document.querySelector("textarea").value += "Ann, today"; };</script>`;
+
+/** Instructions beside a search of something else, whose results come up late and go by themselves. */
+const handbook = `<h1>Handbook</h1><label>Search the handbook <input type=search></label><p id=found></p>
+  <ol aria-label=Steps><li>Open the window<li>Clean the kettle<li>Water the flowers<li>Close the window again</ol>
+  <script>document.querySelector("input").oninput = () => setTimeout(() => { found.textContent = "Nothing was found"; }, 3_000);</script>`;
+
+/** A search of more than what the page shows. */
+const archive = (onSubmit: string): string => `<h1>Archive of letters</h1><p>Since 1880.</p>
+  <form role=search action="/" onsubmit="${onSubmit}"><label>Search letters <input name=q></label><button>Search</button></form>`;
+
 type Try = [what: string, page: string, failing: string[]];
 
 describe("a suite for a page", () => {
@@ -117,6 +212,34 @@ describe("a suite for a page", () => {
     ["that runs comments as markup", tasks("markup"), ["post-add-a-comment"]],
     ["that loses comments", tasks("lost"), ["post-add-a-comment"]],
     ["that shows comments later", tasks("waits"), []],
+    ["whose search is answered", archive(""), []],
+    ["whose search breaks", archive("throw new Error('no index')"), ["search-answers-home-search-letters"]],
+    ["whose list has a tab beside it that is called More", tabbed, []],
+    ["whose list has a button beside it that is called More", foldable, []],
+    ["whose filter has no lines yet", log, []],
+    ["that would send what nobody has typed", report, []],
+    ["whose button writes into a field", editor, []],
+    ["of instructions that its search does not narrow", handbook, []],
+    ["whose tab and whose choice are chosen already", chosen, []],
+    ["of chores that does all it says", chores(), []],
+    [
+      "of chores that does little of what it says",
+      chores("choice", "count", "tick", "delete", "empty", "room", "close", "tally"),
+      [
+        "tally-numbers-chores",
+        "filter-home-choices",
+        "create-chore",
+        "tick-chore",
+        "delete-chore",
+        "create-chore-needs-something",
+        "opens-home-show-instructions",
+      ],
+    ],
+    [
+      "of chores that keeps nothing, and does not open its dialog",
+      chores("lost", "button"),
+      ["create-chore", "opens-home-show-instructions"],
+    ],
   ];
   it.each(tries)("%s", { timeout: 240_000 }, async (_, page, expected) => {
     expect(await failing(page)).toEqual(expected);

@@ -54,3 +54,26 @@ test("cases that need one another stay together", () => {
     [["a", "b", "c"]],
   );
 });
+
+test("what nearly all cases need stands in every suite, and ties nothing together", () => {
+  const logIn = {
+    id: "log-in",
+    title: "Log in",
+    steps: [{ request: { url: "/login", capture: { token: "$.token" } } }],
+  };
+  const asking = (area: string, at: number) => ({
+    id: `${area}-${at}`,
+    title: `Ask ${area} ${at}`,
+    steps: [{ request: { url: `/api/v1/${area}/${at}`, headers: { Authorization: "Bearer ${token}" } } }],
+  });
+  const cases = ["users", "orders"].flatMap((area) =>
+    Array.from({ length: 10 }, (_, at) => asking(area, at)),
+  );
+  const api = { suite: "API", base_url: "https://api.example", cases: [logIn, ...cases] } as SuiteDocument;
+  const parts = splitSuite(api);
+  expect(parts.map(({ area, document: part }) => [area, part.cases.length, part.cases[0]?.id])).toEqual([
+    ["Users", 11, "log-in"],
+    ["Orders", 11, "log-in"],
+  ]);
+  for (const { yaml } of parts) expect(parseSuite(yaml).diagnostics).toEqual([]);
+});

@@ -8,12 +8,29 @@ const restName = "General";
 
 export type SplitSuite = { area: string; document: SuiteDocument; yaml: string };
 
+/** A case that so large a part of the others needs is no part of an area: each suite that needs it has it. */
+const sharedBy = 0.6;
+
 /**
  * Splits a suite by area of the app (the first part of the address that a case opens) into suites of at most about
- * `most` cases. Cases that need one another stay together, in order; each suite carries the fixtures and blocks it uses.
+ * `most` cases. Cases that need one another stay together, in order; each suite carries the fixtures and blocks it uses, and
+ * what nearly all cases need, such as a log-in that captures a token.
  */
 export const splitSuite = (document: SuiteDocument, most = 15): SplitSuite[] => {
-  const groups = tiedCases(document);
+  const needs = needsOf(document);
+  const isShared = ({ id }: CaseDocument): boolean =>
+    document.cases.length > most &&
+    document.cases.filter((other) => needs(other).includes(id)).length >=
+      sharedBy * (document.cases.length - 1);
+  const shared = document.cases.filter(isShared);
+  const groups = tiedCases(
+    document.cases.filter((item) => !shared.includes(item)),
+    needs,
+  );
+  const withShared = (cases: CaseDocument[]): CaseDocument[] => [
+    ...shared.filter(({ id }) => cases.some((item) => needs(item).includes(id))),
+    ...cases,
+  ];
   const areas = new Map<string, CaseDocument[][]>();
   for (const group of groups) {
     const area = areaOf(group, document.blocks ?? {});
@@ -28,21 +45,33 @@ export const splitSuite = (document: SuiteDocument, most = 15): SplitSuite[] => 
   if (rest.length > 0) parts.unshift(...chunks(restName, rest, most));
   const only = parts.length === 1;
   return parts.map(({ area, cases }) => {
-    const part = prune({ ...document, suite: only ? document.suite : `${document.suite}: ${area}`, cases });
+    const part = prune({
+      ...document,
+      suite: only ? document.suite : `${document.suite}: ${area}`,
+      cases: withShared(cases),
+    });
     return { area, document: part, yaml: printSuite(part) };
   });
 };
 
-/** Cases that need each other (said or implied by a captured value) as one group, groups in order of their first case. */
-const tiedCases = (document: SuiteDocument): CaseDocument[][] => {
+/** What a case needs, said or implied by a captured value. */
+const needsOf = (document: SuiteDocument): ((item: CaseDocument) => readonly string[]) => {
   const needs = new Map(parseSuite(printSuite(document)).suite?.cases.map((item) => [item.id, item.needs]));
+  return (item) => needs.get(item.id) ?? item.needs ?? [];
+};
+
+/** Cases that need each other as one group, groups in order of their first case. */
+const tiedCases = (
+  cases: readonly CaseDocument[],
+  needs: (item: CaseDocument) => readonly string[],
+): CaseDocument[][] => {
   const groupOf = new Map<string, CaseDocument[]>();
-  for (const item of document.cases) {
-    const tied = (needs.get(item.id) ?? item.needs ?? []).flatMap((id) => groupOf.get(id) ?? []);
-    const members = document.cases.filter((other) => other === item || tied.includes(other));
+  for (const item of cases) {
+    const tied = needs(item).flatMap((id) => groupOf.get(id) ?? []);
+    const members = cases.filter((other) => other === item || tied.includes(other));
     for (const member of members) groupOf.set(member.id, members);
   }
-  return [...new Set(document.cases.map((item) => groupOf.get(item.id) ?? [item]))];
+  return [...new Set(cases.map((item) => groupOf.get(item.id) ?? [item]))];
 };
 
 const areaOf = (group: CaseDocument[], blocks: Record<string, StepDocument[]>): string => {

@@ -1,5 +1,6 @@
 import { relativeTo } from "#core/explore/address.ts";
-import type { StepDocument } from "#core/suite/grammar.ts";
+import type { CaseDocument, StepDocument, SuiteDocument } from "#core/suite/grammar.ts";
+import { escapeRegex } from "#model/escape-regex.ts";
 import type { SiteAction, SiteModel, SitePage, SiteProblem, SiteSearch } from "#model/site.ts";
 import type { SurveyField } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
@@ -8,8 +9,23 @@ import type { Target, TargetObject } from "#model/target.ts";
 export const openPage = (page: Pick<SitePage, "path" | "setup">): StepDocument[] =>
   page.setup.length > 0 ? page.setup.map(stepOf) : [{ goto: literal(page.path) }];
 
+/** Loads the page anew: to open an address that differs in nothing before its hash loads nothing. */
+export const anew = ({ path }: Pick<SitePage, "path">): StepDocument[] =>
+  path.includes("#") ? ["reload"] : [];
+
 const stepOf = (action: SiteAction): StepDocument =>
   action.kind === "goto" ? { goto: literal(action.path) } : { click: literalTarget(action.target) };
+
+/** What a case does, step by step: the steps of a block in place of its use. */
+export const withBlocks = (
+  { blocks = {} }: Pick<SuiteDocument, "blocks">,
+  { steps }: Pick<CaseDocument, "steps">,
+): StepDocument[] =>
+  steps.flatMap((step) =>
+    typeof step === "object" && "use" in step && typeof step.use === "string"
+      ? (blocks[step.use] ?? [])
+      : [step],
+  );
 
 /** `${` in a text that came from the app is no variable. */
 export const literal = (text: string): string => text.replaceAll("${", () => "$${");
@@ -28,10 +44,14 @@ export const literalTarget = (target: Target): Target => {
 
 const TEXTS = ["called", "role", "name", "label", "placeholder", "text", "testid", "css"] as const;
 
-export const click = (target: Target): StepDocument => ({ click: literalTarget(target) });
+/** A target as an object that keys can be added to, as some expects take it. */
+export const asObject = (target: Target): TargetObject =>
+  typeof target === "string" ? { text: target } : target;
 
-/** A text as a regular expression that fits just it. */
-export const escapeRegex = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+/** Until nothing is under way any more. */
+export const idle: StepDocument = { wait_for: "idle" };
+
+export const click = (target: Target): StepDocument => ({ click: literalTarget(target) });
 
 /** A text that contains the words, upper and lower case aside. */
 export const anyCase = (words: string): string => `(?i:${escapeRegex(words)})`;

@@ -4,7 +4,7 @@ import type { Target, TargetObject } from "#model/target.ts";
 import { findValues, readNumber } from "#core/suite/order.ts";
 import { cellsOf, fold } from "#core/explore/lists.ts";
 import { kindOfValues } from "#core/explore/values.ts";
-import { literalTarget } from "./steps.ts";
+import { asObject, literalTarget } from "./steps.ts";
 
 const QUANTITY =
   /^(?:qty|quantity|stock|units|pieces|pcs|amount|menge|anzahl|st[üu]ck|bestand|quantit[ée]|cantidad|quantit[àa]|quantidade|aantal|ilo[śs][ćc])\.?$/i;
@@ -65,8 +65,6 @@ const adds = (of: Column, times: Column | null, is: Target): StepDocument => ({
     },
   },
 });
-
-const asObject = (target: Target): TargetObject => (typeof target === "string" ? { text: target } : target);
 
 /** A single row below the table that sums up a column. */
 const footers = (list: SurveyCollection, { money }: Columns): StepDocument[] => {

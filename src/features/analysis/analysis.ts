@@ -32,6 +32,7 @@ export const createAnalysis = (dependencies: Dependencies) => {
   const { store, queue, bus, seal } = dependencies;
 
   const enqueue = async (orgId: string, request: AnalyzeRequest): Promise<string> => {
+    await dependencies.checkFiling(orgId, request.file_issues);
     await dependencies.checkUrl(request.app_url);
     if (request.base_url) await dependencies.checkUrl(request.base_url);
     const secrets: AnalysisSecrets = {

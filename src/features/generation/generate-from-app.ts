@@ -2,6 +2,7 @@ import { explore } from "#core/explore/explore.ts";
 import { generateSuite } from "#core/generate/generate.ts";
 import { annotate } from "#core/generate/verify/annotate.ts";
 import { createAttempts } from "#core/generate/verify/attempt.ts";
+import { earlierOf } from "#core/generate/with-model/earlier.ts";
 import { coverageOf } from "#core/generate/verify/coverage.ts";
 import type { Unresolved } from "#core/generate/text/walk-case.ts";
 import type { Finding, LeftOut } from "#core/generate/verify/verify.ts";
@@ -10,15 +11,24 @@ import type { SuiteDocument } from "#core/suite/grammar.ts";
 import { printSuite } from "#core/suite/print.ts";
 import type { Coverage } from "#model/coverage.ts";
 import { AppError } from "#model/errors.ts";
+import { secretReference } from "#model/secret-reference.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { Browser } from "#ports/browser.ts";
+import { addJourneys, isIdle, nameCases } from "./deepen.ts";
+import { noteOnUse } from "./generation-model.ts";
+import type { GenerationModel } from "./generation-model.ts";
 import { notesOn, trialMs } from "./try-suite.ts";
 
 export type GenerationRequest = {
+  orgId: string;
   /** Where the exploration starts; a deep page works. */
   url: string;
   auth: { username: string; password: string; secretName: string; loginPath: string | null } | null;
   exhaustive: boolean;
+  /** Key of a model provider for this generation alone. */
+  modelKey?: string | null;
+  /** The suite as it was generated last, where it is generated again. */
+  earlier?: string | null;
   signal: AbortSignal;
   progress(message: string): void;
 };
@@ -35,6 +45,11 @@ export type Generated = {
 };
 export type GenerateFromApp = (request: GenerationRequest) => Promise<Generated>;
 
+type Dependencies = {
+  browser(): Promise<Browser>;
+  model: GenerationModel;
+};
+
 /** Bounds of an exploration, and of trying the cases that come of it. */
 const limits = {
   quick: { pages: 25, actions: 120, timeMs: 90_000, depth: 4 },
@@ -42,28 +57,38 @@ const limits = {
 };
 
 /**
- * Explores a live app, writes a suite for it, and runs every case before it is handed out. Throws
+ * Explores a live app, writes a suite for it, and runs every case before it is handed out. Where there is a model, it proposes
+ * journeys, which are tried like everything else, and better titles. Throws
  * AppError("generation_error") when the app cannot be reached, the log-in fails or nothing is found; rejects with the
  * signal's reason when aborted.
  */
 export const createGenerateFromApp =
-  ({ browser }: { browser(): Promise<Browser> }): GenerateFromApp =>
+  ({ browser, model: modelOf }: Dependencies): GenerateFromApp =>
   async (request) => {
-    const { auth, exhaustive, signal } = request;
+    const { auth, exhaustive, signal, progress } = request;
     const mode = exhaustive ? "exhaustive" : "quick";
     const site = await exploreApp(browser, request, mode);
-    const { document, looking, notes } = generateSuite({
+    const written = generateSuite({
       site,
       mode,
       baseUrl: site.origin,
       auth: auth
         ? {
             username: auth.username,
-            passwordRef: `\${secret.${auth.secretName}}`,
+            passwordRef: secretReference(auth.secretName),
             loginPath: auth.loginPath ?? site.login?.path ?? "/",
           }
         : undefined,
     });
+    const model = await modelOf(request.orgId, request.modelKey ?? null, auth ? [auth.password] : []);
+    const earlier = earlierOf(request.earlier ?? null);
+    const deeper =
+      model && earlier.journeys.length === 0
+        ? await addJourneys({ ...request, model, browser, site, document: written.document, mode })
+        : { cases: earlier.journeys, notes: [] };
+    const { looking } = written;
+    const notes = [...written.notes, ...deeper.notes];
+    const document = { ...written.document, cases: [...written.document.cases, ...deeper.cases] };
     const started = performance.now();
     const deadline = AbortSignal.timeout(trialMs[mode]);
     const { attempt, reached } = createAttempts({
@@ -76,10 +101,11 @@ export const createGenerateFromApp =
     const tried = await verify({
       document,
       looking,
+      doubtful: deeper.cases.map(({ id }) => id),
       attempt,
       twice: exhaustive,
       over: () => signal.aborted || deadline.aborted,
-      progress: request.progress,
+      progress,
     });
     signal.throwIfAborted();
     const first = tried.dropped[0];
@@ -90,15 +116,17 @@ export const createGenerateFromApp =
       );
     }
     const triedMs = Math.round(performance.now() - started);
+    const worth = tried.document.cases.filter((item) => !isIdle(item));
+    const named = await nameCases(model, { ...tried.document, cases: worth }, earlier, signal);
     const leftOut = [
-      ...notes.slice(1),
+      ...written.notes.slice(1),
       ...tried.dropped.map(({ case_id: id, reason }) => `case ${id}: ${reason}`),
     ];
     return {
-      yaml: annotate(printSuite(tried.document), tried.findings),
-      document: tried.document,
-      notes: [...notes, ...notesOn(tried)],
-      coverage: coverageOf({ site, document: tried.document, mode, reached, triedMs, leftOut }),
+      yaml: annotate(printSuite(named.document), tried.findings),
+      document: named.document,
+      notes: [...notes, ...notesOn(tried), ...named.notes, ...noteOnUse(model)],
+      coverage: coverageOf({ site, document: named.document, mode, reached, triedMs, leftOut }),
       findings: tried.findings,
       dropped: tried.dropped,
       unresolved: [],

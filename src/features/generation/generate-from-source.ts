@@ -2,14 +2,17 @@ import { readDescription } from "#core/generate/openapi/description.ts";
 import { apiSuite } from "#core/generate/openapi/suite.ts";
 import { createInterpreter } from "#core/generate/text/interpret.ts";
 import { suiteFromText } from "#core/generate/text/suite-from-text.ts";
+import { readCase } from "#core/generate/text/walk-case.ts";
 import type { Unresolved } from "#core/generate/text/walk-case.ts";
-import type { StepModel } from "#core/llm/meter.ts";
 import type { SuiteDocument } from "#core/suite/grammar.ts";
 import { AppError } from "#model/errors.ts";
+import { secretReference } from "#model/secret-reference.ts";
 import type { Browser } from "#ports/browser.ts";
 import type { OutboundFetch } from "#ports/outbound.ts";
 import { readDocuments } from "./documents.ts";
 import type { Generated } from "./generate-from-app.ts";
+import { noteOnUse } from "./generation-model.ts";
+import type { GenerationModel } from "./generation-model.ts";
 import { createSourceReader } from "./source.ts";
 import { notesOn, trySuite } from "./try-suite.ts";
 import { createWrittenReader } from "./written.ts";
@@ -36,8 +39,8 @@ export type GenerateFromSource = (request: SourceRequest) => Promise<FromSource>
 type Dependencies = {
   fetch: OutboundFetch;
   browser(): Promise<Browser>;
-  /** What may read sentences that no rule knows; null when the organisation has no model. */
-  model(orgId: string, requestKey: string | null, secrets: readonly string[]): Promise<StepModel | null>;
+  /** What may read sentences that no rule knows. */
+  model: GenerationModel;
 };
 
 /** How long walking the cases of a text through the app may take. */
@@ -60,12 +63,13 @@ export const createGenerateFromSource = ({ fetch, browser, model }: Dependencies
     const reader = await model(orgId, modelKey ?? null, auth ? [auth.password] : []);
     const deadline = AbortSignal.timeout(walkMs[exhaustive ? "exhaustive" : "quick"]);
     const { document, notes, unresolved } = await suiteFromText({
-      written,
+      name: written.name,
+      cases: written.cases.map(readCase),
       baseUrl,
       auth: auth && {
         username: auth.username,
         password: auth.password,
-        passwordRef: reference(auth.secretName),
+        passwordRef: secretReference(auth.secretName),
         loginPath: auth.loginPath,
       },
       browser,
@@ -74,7 +78,7 @@ export const createGenerateFromSource = ({ fetch, browser, model }: Dependencies
       over: () => signal.aborted || deadline.aborted,
       progress,
     });
-    return { document, notes: [...unread, ...notes, ...told(unresolved)], unresolved };
+    return { document, notes: [...unread, ...notes, ...told(unresolved), ...noteOnUse(reader)], unresolved };
   };
 
   const fromApi = async (request: SourceRequest): Promise<Written> => {
@@ -94,8 +98,8 @@ export const createGenerateFromSource = ({ fetch, browser, model }: Dependencies
       title: null,
       credentials: auth && {
         username: auth.username,
-        passwordRef: reference(givenName(auth.secretName)),
-        basicRef: reference(basicName(auth.secretName)),
+        passwordRef: secretReference(givenName(auth.secretName)),
+        basicRef: secretReference(basicName(auth.secretName)),
         loginPath: auth.loginPath,
       },
       exhaustive,
@@ -133,7 +137,7 @@ export const createGenerateFromSource = ({ fetch, browser, model }: Dependencies
       signal,
       progress,
     });
-    const used = Object.entries(secrets).filter(([name]) => tried.yaml.includes(reference(name)));
+    const used = Object.entries(secrets).filter(([name]) => tried.yaml.includes(secretReference(name)));
     return {
       document: tried.document,
       notes: [...notes, ...notesOn(tried)],
@@ -165,7 +169,6 @@ const told = (unresolved: readonly Unresolved[]): string[] => {
   ];
 };
 
-const reference = (name: string): string => `\${secret.${name}}`;
 const givenName = (secretName: string): string => `${secretName}_GIVEN`;
 const basicName = (secretName: string): string => `${secretName}_BASIC`;
 

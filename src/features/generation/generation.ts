@@ -22,7 +22,7 @@ type Dependencies = {
   keepSecret(orgId: string, name: string, value: string): Promise<void>;
   /** Saves the suite under a new name made from `title` and gives that. */
   saveSuite(orgId: string, yaml: string, title?: string): Promise<string>;
-  regeneration: Pick<RegenerationFeature, "requireSuite" | "propose">;
+  regeneration: Pick<RegenerationFeature, "lastGenerated" | "propose">;
   savePlan(
     orgId: string,
     plan: { name: string; description: string; items: { suite: string }[] },
@@ -83,6 +83,7 @@ export const createGeneration = ({
     orgId: string,
     request: GenerateRequest,
     signal: AbortSignal,
+    earlier: string | null = null,
   ): Promise<Generated> => {
     if (request.kind !== "url") return fromSource(orgId, request, request.kind, signal);
     if (!request.url) throw missing("url", "is required for kind url");
@@ -92,6 +93,7 @@ export const createGeneration = ({
     const { url } = request;
     const explore = () =>
       generateFromApp({
+        orgId,
         url,
         auth: auth
           ? {
@@ -102,6 +104,7 @@ export const createGeneration = ({
             }
           : null,
         exhaustive: request.exhaustive ?? true,
+        earlier,
         signal,
         progress: () => undefined,
       });
@@ -124,8 +127,8 @@ export const createGeneration = ({
       const file = request.regenerate ?? null;
       if (file !== null && (request.save_as ?? null) !== null)
         throw missing("regenerate", "goes without save_as: the suite has its name");
-      if (file !== null) await regeneration.requireSuite(orgId, file);
-      const { yaml, ...generated } = await generate(orgId, request, signal);
+      const earlier = file === null ? null : await regeneration.lastGenerated(orgId, file);
+      const { yaml, ...generated } = await generate(orgId, request, signal, earlier);
       const answer = { yaml, ...toldOf(generated) };
       if (file !== null) return { ...answer, ...(await regeneration.propose(orgId, file, yaml)) };
       if (request.save_as === undefined || request.save_as === null) return answer;

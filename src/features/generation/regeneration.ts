@@ -52,9 +52,11 @@ export const createRegeneration = ({ store, now }: { store: Store; now(): Date }
   };
 
   return {
-    /** Throws AppError("not_found"). */
-    requireSuite: async (orgId: string, file: string): Promise<void> => {
+    /** What a suite was generated as; null for one that people wrote. Throws AppError("not_found"). */
+    lastGenerated: async (orgId: string, file: string): Promise<string | null> => {
       await requireSuite(orgId, file);
+      const known = await store.generated.get(orgId, file);
+      return known === null || known.yaml === "" ? null : known.yaml;
     },
 
     /** Keeps beside a suite what it was generated as. */

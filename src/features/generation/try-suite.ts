@@ -8,7 +8,7 @@ import { AppError } from "#model/errors.ts";
 import type { Browser } from "#ports/browser.ts";
 
 /** How long trying the cases of a suite may take. */
-export const trialMs = { quick: 120_000, exhaustive: 600_000 };
+export const trialMs = { quick: 200_000, exhaustive: 600_000 };
 
 /** What trying came to, in words: findings, cases left out, changed, or not tried. */
 export const notesOn = ({ findings, dropped, repaired, untried }: Verified): string[] => [

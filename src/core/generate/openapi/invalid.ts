@@ -1,6 +1,7 @@
 import type { Schema } from "./description.ts";
 import { boundsOf, typesOf } from "./json-schema.ts";
 import type { JsonSchema } from "./json-schema.ts";
+import { pointsElsewhere } from "./sample.ts";
 import type { Samples } from "./sample.ts";
 
 /** A value that a schema forbids, and what is wrong with it. */
@@ -60,10 +61,33 @@ export const wrongBodies = (samples: Samples, schema: Schema, valid: unknown): W
   return [...missing.slice(0, 3), ...wrong].slice(0, mostOfABody);
 };
 
-/** Valid bodies at the edges of what the schema allows: all smallest, all largest. */
+const mostFields = 30;
+
+/** The valid body with every field of a single value that it could do without; null when it has them all. */
+const wholeBody = (samples: Samples, schema: Schema, valid: object): Wrong | null => {
+  const more = Object.keys(schema.properties ?? {})
+    .slice(0, mostFields)
+    .flatMap((name): [string, unknown][] => {
+      const inner = samples.property(schema, name);
+      if (!inner || Object.hasOwn(valid, name) || inner.readOnly === true || pointsElsewhere.test(name))
+        return [];
+      const [type = ""] = typesOf(inner);
+      if (!/^(?:string|integer|number|boolean)$/.test(type)) return [];
+      // A text that says nothing of its form may be anything: an id, a code, a name of something else.
+      if (type === "string" && inner.format === undefined && !inner.enum) return [];
+      const value = samples.of(inner, name);
+      return value === undefined ? [] : [[name, value]];
+    });
+  const names = more.map(([name]) => name).join(", ");
+  return more.length === 0
+    ? null
+    : { note: `with ${names}`, value: { ...valid, ...Object.fromEntries(more) } };
+};
+
+/** Valid bodies at the edges of what the schema allows: all smallest, all largest, with all that may be left out. */
 export const edgeBodies = (samples: Samples, schema: Schema, valid: unknown): Wrong[] => {
   if (typeof valid !== "object" || valid === null || Array.isArray(valid)) return [];
-  return (["smallest", "largest"] as const).flatMap((side) => {
+  const edges = (["smallest", "largest"] as const).flatMap((side): Wrong[] => {
     const changed = Object.entries(valid).flatMap(([name, value]): [string, unknown][] => {
       const inner = samples.property(schema, name);
       const edge = inner && typeof value !== "object" ? edgeOf(inner, side, value) : undefined;
@@ -73,6 +97,8 @@ export const edgeBodies = (samples: Samples, schema: Schema, valid: unknown): Wr
     const names = changed.map(([name]) => name).join(", ");
     return [{ note: `${side} ${names}`, value: { ...valid, ...Object.fromEntries(changed) } }];
   });
+  const whole = wholeBody(samples, schema, valid);
+  return whole ? [...edges, whole] : edges;
 };
 
 const edgeOf = (schema: JsonSchema, side: "smallest" | "largest", value: unknown): unknown => {

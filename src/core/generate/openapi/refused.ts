@@ -4,6 +4,7 @@ import { typesOf } from "./json-schema.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { isRude, nameOf } from "./plan.ts";
 import type { Plan } from "./plan.ts";
+import type { Resource } from "./resources.ts";
 import { refusalsOf, saysInvalid, successesOf } from "./requests.ts";
 
 const mostQueries = 6;
@@ -43,8 +44,11 @@ export const refuseInvalid = (plan: Plan, operation: Operation): void => {
   });
 };
 
-const isStrict = ({ method, answers }: Operation): boolean =>
-  method === "get" && answers.some(({ status }) => status === "404");
+/** A read or a change that describes 404 must answer so, unless a change makes what is not there. */
+const isStrict = ({ method, answers }: Operation): boolean => {
+  const told = answers.map(({ status }) => status);
+  return /^(?:get|put|patch)$/.test(method) && told.includes("404") && !told.includes("201");
+};
 
 const makesOwn = (plan: Plan, operation: Operation): boolean =>
   plan.resources.some((resource) => resource.create?.operation === operation && plan.own.has(resource));
@@ -64,7 +68,7 @@ export const refuseUnknown = (plan: Plan, operation: Operation): void => {
   const step = plan.write(operation, {
     path: new Map([...path, [name, id]]),
     body: sent.body,
-    // Only a read that describes 404 must answer so; taking away what is not there may well be no error.
+    // Taking away what is not there may well be no error.
     status: isStrict(operation) ? refusalsOf(operation) : [...new Set([...successesOf(operation), "4xx"])],
   });
   plan.add(plan.cases, operation, {
@@ -91,5 +95,33 @@ export const refuseNobody = (plan: Plan, area: string, operations: readonly Oper
     title: `${area}: nothing is shown without a log-in`,
     steps: asked.slice(0, mostOfArea).map(({ step }) => step),
     auth: false,
+  });
+};
+
+/** A record of the suite's own must be neither changed nor deleted by somebody who is not logged in. */
+export const refuseStrangers = (plan: Plan, { item, name }: Resource): void => {
+  // Where a session proves who asks, a redirect to the log-in page may well be the answer.
+  if (plan.access.kind === "session" || plan.access.kind === "none") return;
+  const operations = (["put", "patch", "delete"] as const).flatMap((method) => plan.at(item, method) ?? []);
+  const guarded = operations.filter(
+    (operation) => operation.security.length > 0 && plan.place(operation).isOwn,
+  );
+  const [first] = guarded;
+  if (!first) return;
+  const { path, records } = plan.place(first);
+  const read = plan.at(item, "get");
+  plan.add(plan.cases, first, {
+    id: `${name}-no-login`,
+    title: `Nobody changes or deletes it without a log-in (${item})`,
+    steps: [
+      ...guarded.flatMap((operation) => {
+        const { body, missing } = plan.body(operation);
+        return missing === undefined
+          ? [plan.write(operation, { path, body, status: ["4xx"], anonymous: true })]
+          : [];
+      }),
+      read ? plan.write(read, { path, note: "it is still there" }) : null,
+    ],
+    records,
   });
 };

@@ -19,7 +19,7 @@ export type Samples = {
 const distinct =
   /^(name|title|slug|key|code|sku|user_?name|login|handle|email|e_?mail|label|display_?name)$|_?name$|email$/i;
 /** Names that say which other record is meant. */
-const pointsElsewhere = /(^|[a-z_-])(id|ids|uuid|guid|ref)$|Id$|Ids$/;
+export const pointsElsewhere = /(^|[a-z_-])(id|ids|uuid|guid|ref)$|Id$|Ids$/;
 
 const deepest = 6;
 /** Values that one body is made of: schemas in schemas grow without end. */

@@ -6,7 +6,7 @@ import type { Description, Operation } from "./description.ts";
 import { createPlan, nameOf, titleOf } from "./plan.ts";
 import type { Plan } from "./plan.ts";
 import { createEdges, obtainRecord } from "./records.ts";
-import { refuseInvalid, refuseNobody, refuseUnknown } from "./refused.ts";
+import { refuseInvalid, refuseNobody, refuseStrangers, refuseUnknown } from "./refused.ts";
 
 export type ApiSuite = {
   description: Description;
@@ -50,6 +50,7 @@ export const apiSuite = ({
   }
   if (exhaustive) {
     for (const resource of plan.resources) createEdges(plan, resource);
+    for (const resource of plan.resources) refuseStrangers(plan, resource);
     const needsLogIn = plan.access.kind !== "none" || operations.some(({ security }) => security.length > 0);
     const areas = Map.groupBy(operations, ({ area }) => area);
     if (needsLogIn) for (const [area, list] of areas) refuseNobody(plan, area, list);

@@ -16,12 +16,16 @@ const RULES = [
 const MOST = 8;
 
 /** Boxes that choose rows are told apart by their rows; many libraries give them no words of their own. */
-const rulesFor = ({ survey }: SitePage): string[] => {
-  const boxes = survey.collections.some(({ items }) =>
+const hasBoxes = ({ survey }: SitePage): boolean =>
+  survey.collections.some(({ items }) =>
     items.some(({ fields }) => fields.some(({ type }) => type === "checkbox")),
   );
-  return boxes ? RULES.filter((rule) => rule !== "label") : RULES;
-};
+
+const rulesFor = (page: SitePage): string[] =>
+  hasBoxes(page) ? RULES.filter((rule) => rule !== "label") : RULES;
+
+const blockFor = (page: SitePage): string =>
+  hasBoxes(page) ? "all but the boxes can be read aloud" : "all can be read aloud";
 
 const rich = ({ survey }: SitePage): number =>
   survey.forms.length + survey.collections.filter(({ rows }) => rows > 0).length;
@@ -46,14 +50,18 @@ export const accessible = defineOracle({
   applies(site) {
     const pages = chosen(site);
     if (pages.length === 0) return [];
-    const steps = pages.flatMap((page): StepDocument[] => [
-      ...openPage(page),
-      { expect: { accessible: { rules: rulesFor(page) } } },
-    ]);
+    const steps = pages.flatMap((page): StepDocument[] => [...openPage(page), { use: blockFor(page) }]);
+    const blocks = Object.fromEntries(
+      pages.map((page): [string, StepDocument[]] => [
+        blockFor(page),
+        [{ expect: { accessible: { rules: rulesFor(page) } } }],
+      ]),
+    );
     return [
       {
         id: "accessible-names",
         title: "Pictures, fields and buttons have words that can be read aloud, and pages a language",
+        blocks,
         steps,
         rank: 35,
       },

@@ -21,11 +21,29 @@ const hopTo = (site: SiteModel, from: SitePage, to: SitePage): Hop | null => {
   return link?.target ? { from, to, link: link.target } : null;
 };
 
+/** Addresses of one kind of item, whichever it is. */
+const shapeOf = (address: string): string => {
+  const path = address.split("?")[0] ?? "";
+  return (/\d/.test(path) ? path : address).replace(/\d+/g, "1");
+};
+
+/** Kinds of addresses in rows of lists that the suite adds to: wherever they are listed, what is new may take their place. */
+const movingRows = (site: SiteModel): Set<string> =>
+  new Set(
+    site.records.flatMap(({ local, pageId }) => {
+      const page = local ? undefined : site.pages.find(({ id }) => id === pageId);
+      const items = page?.survey.collections.flatMap((list) => list.items) ?? [];
+      return items.flatMap(({ links }) => links.map(({ href }) => shapeOf(relativeTo(site.origin, href))));
+    }),
+  );
+
 /** From a page to others that its links lead to, one of each kind; pages of items first. */
 const hops = (site: SiteModel): Hop[] => {
   const pages = site.pages.filter((page) => isPlain(site, page));
+  const moving = movingRows(site);
   const kinds = new Set<string>();
   return pages
+    .filter(({ path, examples }) => ![path, ...examples].some((address) => moving.has(shapeOf(address))))
     .flatMap((to) => {
       const from = pages.find(
         (page) =>

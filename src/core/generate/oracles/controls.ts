@@ -18,72 +18,113 @@ const telling = (reveal: SiteReveal): Target | null =>
     (target) => nameOf(target) !== "" && isSteady(nameOf(target)) && isSteadyTarget(target),
   ) ?? null;
 
-const draft = (page: SitePage, reveal: SiteReveal): Draft | null => {
-  const { control, effect, path, problems } = reveal;
-  // A row is named by what it holds at the moment.
-  if (control.role === "row" || control.target === null || !isSteadyTarget(control.target)) return null;
-  const shown = telling(reveal);
-  const outcome: StepDocument[] =
-    effect === "navigation" && path !== null
-      ? [{ expect: { url: literal(path.split(/[?]/)[0] ?? path) } }]
-      : shown !== null
-        ? [{ expect: { visible: literalTarget(shown) } }]
-        : [];
-  const expects = [...outcome, noErrors([...page.problems, ...problems], page.behindLogin)];
-  const what =
-    effect === "dialog"
-      ? "opens its dialog"
-      : effect === "navigation"
-        ? "leads to its page"
-        : shown
-          ? "shows what it hides"
-          : "works without errors";
+/** Whatever it is that a control shows: the page does not stay as it is. */
+const moves = (page: SitePage, { control }: SiteReveal, target: Target): Draft => {
+  const name = slug(control.name) || control.role;
+  const shown = `shown_before_${name.replaceAll("-", "_")}`;
   return {
-    id: `opens-${page.id}-${slug(control.name) || control.role}`,
-    title: `"${short(control.name)}" on "${short(page.title || page.path, 30)}" ${what}`,
-    steps: [...openPage(page), click(control.target), ...expects],
-    rank: hasErrors(problems, page.behindLogin) ? 6 : effect === "dialog" ? 42 : 56,
+    id: `opens-${page.id}-${name}`,
+    title: `"${short(control.name)}" on "${short(page.title || page.path, 30)}" does something`,
+    steps: [
+      ...openPage(page),
+      { wait_for: "idle" },
+      { capture: { [shown]: { text: { css: "body" } } } },
+      click(target),
+      { expect: { text: { target: { css: "body" }, is: `\${${shown}}`, not: true } } },
+    ],
+    rank: 4,
   };
 };
 
-/** Controls of which no more can be said than that using them must not go wrong: one case a page. */
-const harmless = (page: SitePage, reveals: SiteReveal[]): Draft[] => {
-  const usable = reveals.flatMap(({ control }) =>
-    control.role !== "row" && control.target && isSteadyTarget(control.target) ? [control.target] : [],
-  );
-  if (usable.length === 0) return [];
-  const problems = [...page.problems, ...reveals.flatMap((reveal) => reveal.problems)];
-  return [
-    {
-      id: `controls-${page.id}`,
-      title: `The controls of "${short(page.title || page.path, 30)}" work without errors`,
-      steps: [
-        ...usable.slice(0, MOST_TOGETHER).flatMap((target) => [...openPage(page), click(target)]),
-        noErrors(problems, page.behindLogin),
-      ],
-      rank: 54,
-    },
-  ];
+/** The dialog goes when its own control says so. */
+const closing = ({ close }: SiteReveal): StepDocument[] =>
+  close ? [click(close.target), { expect: { hidden: literalTarget(close.gone) } }] : [];
+
+/** What must be seen of it: empty where nothing lasting came of it. */
+const outcomeOf = (reveal: SiteReveal): StepDocument[] => {
+  const { effect, path } = reveal;
+  const shown = telling(reveal);
+  if (effect === "navigation" && path !== null)
+    return [{ expect: { url: literal(path.split(/[?]/)[0] ?? path) } }];
+  return shown === null ? [] : [{ expect: { visible: literalTarget(shown) } }];
 };
 
-const MOST_TOGETHER = 8;
+/** Uses the control, and sees what it showed before. */
+const used = (page: SitePage, reveal: SiteReveal, target: Target): StepDocument[] => [
+  ...openPage(page),
+  click(target),
+  ...outcomeOf(reveal),
+  ...closing(reveal),
+];
 
-const says = (reveal: SiteReveal): boolean =>
-  reveal.effect !== "content" || reveal.problems.length > 0 || telling(reveal) !== null;
+type Usable = { reveal: SiteReveal; target: Target };
+
+/** A row is named by what it holds at the moment. */
+const usableOf = ({ reveals }: SitePage): Usable[] =>
+  reveals.flatMap((reveal) => {
+    const { role, target } = reveal.control;
+    return role !== "row" && target !== null && isSteadyTarget(target) ? [{ reveal, target }] : [];
+  });
+
+const nameOn = (page: SitePage): string => `"${short(page.title || page.path, 30)}"`;
+
+/** A control that was seen to do nothing, or something wrong, has a case to itself. */
+const alone = (page: SitePage, { reveal, target }: Usable): Draft => {
+  const { control, problems, effect, close } = reveal;
+  if (effect === "nothing") return moves(page, reveal, target);
+  return {
+    id: `opens-${page.id}-${slug(control.name) || control.role}`,
+    title: `"${short(control.name)}" on ${nameOn(page)} ${close ? "opens what can be closed again" : "works without errors"}`,
+    steps: [...used(page, reveal, target), noErrors([...page.problems, ...problems], page.behindLogin)],
+    rank: hasErrors(problems, page.behindLogin) ? 6 : 7,
+  };
+};
+
+const MOST_TOGETHER = 6;
+
+/** Promises no more than the steps look at. */
+const titleOf = (some: Usable[], names: string): string =>
+  some.every(({ reveal }) => outcomeOf(reveal).length > 0)
+    ? `What ${names} show${some.length === 1 ? "s" : ""} is there`
+    : `${names} work${some.length === 1 ? "s" : ""} without errors`;
+
+const together = (page: SitePage, some: Usable[], at: number): Draft => {
+  const problems = [...page.problems, ...some.flatMap(({ reveal }) => reveal.problems)];
+  const names = some.map(({ reveal }) => `"${short(reveal.control.name, 25)}"`).join(", ");
+  return {
+    id: `controls-${page.id}${at === 0 ? "" : `-${at + 1}`}`,
+    title: short(titleOf(some, `${names} on ${nameOn(page)}`), 160),
+    steps: [
+      ...some.flatMap(({ reveal, target }) => used(page, reveal, target)),
+      noErrors(problems, page.behindLogin),
+    ],
+    rank: some.some(({ reveal }) => reveal.effect === "dialog") ? 42 : 54,
+  };
+};
 
 export const controls = defineOracle({
   id: "controls",
-  summary: "Buttons, tabs and menus show what they promise, without errors.",
+  summary:
+    "Buttons, tabs and menus do something, show what they promise, without errors, and dialogs can be closed.",
   looks: true,
-  applies: (site) =>
-    site.pages.flatMap((page) => [
-      ...page.reveals
-        .filter(says)
-        .map((reveal) => draft(page, reveal))
-        .filter((each) => each !== null),
-      ...harmless(
-        page,
-        page.reveals.filter((reveal) => !says(reveal)),
-      ),
-    ]),
+  applies(site) {
+    const known = new Set<string>();
+    // The same control on another page of that kind shows the same.
+    const isKnown = ({ pattern }: SitePage, { reveal: { control, effect } }: Usable): boolean => {
+      const key = `${pattern} ${control.role} ${control.name} ${effect}`;
+      return known.has(key) || !known.add(key);
+    };
+    return site.pages.flatMap((page) => {
+      const usable = usableOf(page);
+      const isOdd = ({ reveal: { effect, problems, close } }: Usable): boolean =>
+        effect === "nothing" || hasErrors(problems, page.behindLogin) || close?.works === false;
+      const well = usable.filter((each) => !isOdd(each) && !isKnown(page, each));
+      return [
+        ...usable.filter(isOdd).map((each) => alone(page, each)),
+        ...Array.from({ length: Math.ceil(well.length / MOST_TOGETHER) }, (_, at) =>
+          together(page, well.slice(at * MOST_TOGETHER, (at + 1) * MOST_TOGETHER), at),
+        ),
+      ];
+    });
+  },
 });

@@ -1,14 +1,15 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePage } from "#model/site.ts";
-import type { SurveyField, SurveyForm } from "#model/survey.ts";
+import type { SurveyForm } from "#model/survey.ts";
 import { dataFor, isWordy } from "#core/explore/form-data.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { isSteadyTarget } from "#core/explore/steady.ts";
+import { slug } from "#core/explore/states.ts";
 import { isDangerous } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself, fixturesOf } from "#core/generate/forms.ts";
-import { fillOne, openPage, short } from "#core/generate/steps.ts";
+import { click, fillOne, openPage, short } from "#core/generate/steps.ts";
 
 const MOST_FIELDS = 8;
 
@@ -27,21 +28,53 @@ const isPlain = (entry: Entry): entry is Typed =>
 /** Forms that nothing sends: what is typed into them is used at once, or later. */
 const isLoose = ({ purpose, submit }: SurveyForm): boolean => purpose === "other" && submit === null;
 
-const draft = (page: SitePage): Draft[] => {
-  const seen = new Set<SurveyField["name"]>();
-  const entries = page.survey.forms
-    .filter(isLoose)
-    .flatMap((form) => dataFor(form) ?? [])
-    .filter(isPlain)
-    .filter(({ field }) => !seen.has(field.name) && Boolean(seen.add(field.name)))
+/** Somewhere that shows loose forms: a page as it opens, or what a control of it brings up. */
+type Place = { id: string; name: string; open: StepDocument[]; forms: SurveyForm[] };
+
+const placesOf = (page: SitePage): Place[] => [
+  {
+    id: page.id,
+    name: short(page.title || page.path, 30),
+    open: openPage(page),
+    forms: page.survey.forms,
+  },
+  ...page.reveals.flatMap(({ control, effect, forms, problems }): Place[] => {
+    const { name, target } = control;
+    const brings = (effect === "dialog" || effect === "content") && problems.length === 0;
+    if (!brings || target === null || !isSteadyTarget(target)) return [];
+    return [
+      {
+        id: `${page.id}-${slug(name) || effect}`,
+        name: short(name, 30),
+        open: [...openPage(page), click(target)],
+        forms,
+      },
+    ];
+  }),
+];
+
+/** Told by its fields, whatever stands above them: on another page that is the same form. */
+const keyOf = (entries: readonly Typed[]): string =>
+  entries.map(({ field }) => `${field.type} ${field.name}`).join("|");
+
+const draft = (place: Place, seen: Set<string>): Draft[] => {
+  const fresh = place.forms.filter(isLoose).flatMap((form) => {
+    const entries = (dataFor(form) ?? []).filter(isPlain);
+    return entries.length === 0 || seen.has(keyOf(entries)) ? [] : [entries];
+  });
+  for (const entries of fresh) seen.add(keyOf(entries));
+  const names = new Set<string>();
+  const entries = fresh
+    .flat()
+    .filter(({ field }) => !names.has(field.name) && Boolean(names.add(field.name)))
     .slice(0, MOST_FIELDS);
   if (entries.length === 0) return [];
   return [
     {
-      id: `fields-${page.id}`,
-      title: `The fields of "${short(page.title || page.path, 30)}" keep what is typed into them`,
+      id: `fields-${place.id}`,
+      title: `The fields of "${place.name}" keep what is typed into them`,
       steps: [
-        ...openPage(page),
+        ...place.open,
         ...entries.flatMap((entry): StepDocument[] => [
           fillOne(entry.field, entry.value),
           { expect: { value: { target: fieldItself(entry.field), is: entry.value } } },
@@ -57,5 +90,9 @@ export const fields = defineOracle({
   id: "fields",
   summary: "A field that belongs to no form keeps what is typed into it.",
   looks: true,
-  applies: (site) => site.pages.filter(({ status }) => (status ?? 200) < 400).flatMap(draft),
+  applies(site) {
+    const seen = new Set<string>();
+    const pages = site.pages.filter(({ status }) => (status ?? 200) < 400);
+    return pages.flatMap(placesOf).flatMap((place) => draft(place, seen));
+  },
 });

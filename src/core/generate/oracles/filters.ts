@@ -1,11 +1,12 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { FilterOption, SiteFilter, SiteModel } from "#model/site.ts";
-import type { Target, TargetObject } from "#model/target.ts";
+import type { Target } from "#model/target.ts";
 import { namesOf, rowsOf } from "#core/explore/lists.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import {
+  asObject,
   anyCase,
   click,
   literal,
@@ -34,11 +35,21 @@ const isWhole = ({ before }: SiteFilter, { names }: FilterOption): boolean =>
 
 /** Rows show what they were chosen by: then those of every choice have to. */
 const carrying = (filter: SiteFilter): FilterOption[] => {
+  // One that changes nothing is here only where it has to.
+  if (filter.kind === "select" && filter.options.every((option) => isWhole(filter, option)))
+    return filter.options.filter(({ partly }) => partly).slice(0, 2);
   const real = filter.options.filter((option) => option.names.length > 0);
   const carried = real.filter((option) => option.carried && !isWhole(filter, option));
   const known = carried.length >= 2 || (carried.length === 1 && real.length <= 3);
   return known ? real.filter((option) => option.carried || option.partly) : [];
 };
+
+const TO_DO = /open|active|to ?do|pending|incomplete|unread|unpaid|left|draft|offen/i;
+const DONE = /done|complete|closed|finished|archived|(?<!un)read|(?<!un)paid|published|erledigt/i;
+
+/** No item is both. */
+const areOpposite = (a: string, b: string): boolean =>
+  (TO_DO.test(a) && DONE.test(b) && !DONE.test(a)) || (DONE.test(a) && TO_DO.test(b) && !DONE.test(b));
 
 /** Choices of a part each, of which none is shown under the other. */
 const apart = (filter: SiteFilter): [FilterOption, FilterOption] | null => {
@@ -54,7 +65,8 @@ const apart = (filter: SiteFilter): [FilterOption, FilterOption] | null => {
     .slice(1)
     .find((option) => isWhole(filter, option) && !/^(?:all|alle|tous|todos|tutti)\b/i.test(option.label));
   const [first] = parts;
-  if (dead && first) return [first, dead];
+  if (dead && first && (filter.name !== "choices" || areOpposite(first.label, dead.label)))
+    return [first, dead];
   for (const a of parts) {
     const b = parts.find((other) => other !== a && !shares(a, other));
     if (b) return [a, b];
@@ -88,7 +100,11 @@ const draft = (site: SiteModel, filter: SiteFilter): Draft | null => {
   // A choice that goes wrong is worth a case whatever it shows.
   const wrong = filter.options.filter(({ problems }) => problems.length > 0);
   if (steps.length === 0 && wrong.length === 0) return null;
-  for (const option of wrong) if (!carried.includes(option)) steps.push(open, ...choose(filter, option));
+  const seen = noErrors(problemsOf(site), site.login?.used ?? false);
+  for (const option of wrong) {
+    // What went wrong may have taken the choices away with it.
+    if (!carried.includes(option)) steps.push(open, ...choose(filter, option), seen, open);
+  }
   if (filter.kind === "select" && filter.all !== null) {
     steps.push(...choose(filter, { ...(filter.options[0] ?? blank), label: filter.all }), {
       expect: { count: { target: literalTarget(rows), is: "${rows_of_all}" } },
@@ -117,13 +133,13 @@ const blank: FilterOption = {
   label: "",
   target: null,
   names: [],
+  rows: null,
+  next: null,
   carried: false,
   partly: false,
   address: null,
   problems: [],
 };
-
-const asObject = (target: Target): TargetObject => (typeof target === "string" ? { text: target } : target);
 
 /** Back after a tab that has an address of its own brings back what was there before. */
 const backFromTab = (filter: SiteFilter): Draft[] => {

@@ -2,7 +2,7 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyField } from "#model/survey.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { distinctForms, fieldItself, fillIn, fixturesOf } from "#core/generate/forms.ts";
+import { distinctForms, fieldItself, filledIn, fixturesOf } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { click, fillOne, short } from "#core/generate/steps.ts";
 
@@ -61,7 +61,7 @@ const backwards = ({ form }: UsableForm): { begin: SurveyField; end: SurveyField
 };
 
 const draft = (usable: UsableForm): Draft[] => {
-  const { form, entries, open, submit, id, name } = usable;
+  const { form, entries, submit, id, name } = usable;
   const wrong = form.fields.flatMap(wrongOf).slice(0, MOST);
   const days = backwards(usable);
   const tries = [
@@ -71,14 +71,14 @@ const draft = (usable: UsableForm): Draft[] => {
       : []),
   ];
   if (tries.length === 0) return [];
-  const block = `fill in ${short(name, 30)}${/\d+$/.exec(id)?.[0] ?? ""}`;
+  const { blocks, use } = filledIn(usable);
   return [
     {
       id: `${id}-bounds`,
       title: `"${short(name)}" refuses ${wrong.length > 0 ? "numbers and days that are out of bounds" : "an end before its beginning"}`,
-      blocks: { [block]: [...open, ...fillIn(entries)] },
+      blocks,
       steps: tries.flatMap(({ fills, field }): StepDocument[] => [
-        { use: block },
+        use,
         ...fills,
         click(submit),
         { wait_for: "idle" },

@@ -1,7 +1,7 @@
 import type { SurveyField } from "#model/survey.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
-import { distinctForms, fieldItself, fillIn, fixturesOf } from "#core/generate/forms.ts";
-import { click, short } from "#core/generate/steps.ts";
+import { distinctForms, fieldItself, filledIn, fixturesOf } from "#core/generate/forms.ts";
+import { click, fillOne, short } from "#core/generate/steps.ts";
 
 const asksForEmail = ({ type, autocomplete, name }: SurveyField): boolean =>
   type === "email" ||
@@ -16,18 +16,20 @@ export const formEmail = defineOracle({
       const entry = usable.entries.find(({ kind, field }) => kind === "fill" && asksForEmail(field));
       if (!entry) return [];
       const { field } = entry;
+      const { blocks, use } = filledIn(usable);
       return [
         {
           id: `${usable.id}-email`,
           title: `"${short(usable.name)}" refuses what is no e-mail address`,
+          blocks,
           steps: [
-            ...usable.open,
-            ...fillIn(usable.entries, { instead: { field, value: "not an address" } }),
+            use,
+            fillOne(field, "not an address"),
             click(usable.submit),
             { wait_for: "idle" as const },
             { expect: { visible: fieldItself(field) } },
           ],
-          fixtures: fixturesOf(usable.entries.filter((each) => each !== entry)),
+          fixtures: fixturesOf(usable.entries),
           rank: 28,
         },
       ];

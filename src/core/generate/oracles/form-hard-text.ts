@@ -5,7 +5,7 @@ import type { Entry } from "#core/explore/form-data.ts";
 import { isWordy, MARK } from "#core/explore/form-data.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { distinctForms, fillIn, fixturesOf, sameForm } from "#core/generate/forms.ts";
+import { distinctForms, filledIn, fillIn, fixturesOf, isOfRecords, sameForm } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { click, problemsOf, short, withoutFaults } from "#core/generate/steps.ts";
 
@@ -21,21 +21,21 @@ const isFree = (entry: Entry): entry is Typed =>
   !entry.field.pattern &&
   (entry.value.includes(MARK) || entry.value === "${person}");
 
-const fits = ({ field }: Typed, text: string): boolean =>
-  field.max_length === null || field.max_length <= 0 || field.max_length >= text.length;
+const fits = ({ field }: Typed): boolean =>
+  field.max_length === null || field.max_length <= 0 || field.max_length >= HARD.length;
 
 /** To refuse such a text is an answer as well; to break at it is none. */
 const REFUSED = [" 400", " 409", " 413", " 422", "console error:"];
 
 const draft = (site: SiteModel, usable: UsableForm): Draft[] => {
-  const { entries, open, submit, id, name, page } = usable;
+  const { entries, submit, id, name, page } = usable;
   const free = entries.filter(isFree);
+  const hard = free.filter(fits);
   if (free.length === 0) return [];
-  const filled = (value: (entry: Typed) => string): StepDocument[] => [
-    ...open,
-    ...fillIn(
-      entries.map((entry) => (isFree(entry) ? { ...entry, value: value(entry), fixtures: {} } : entry)),
-    ),
+  const { blocks, use } = filledIn(usable);
+  const sent = (texts: Typed[], value: string): StepDocument[] => [
+    use,
+    ...fillIn(texts.map((entry) => ({ ...entry, value, fixtures: {} }))),
     click(submit),
     { wait_for: "idle" },
   ];
@@ -46,12 +46,11 @@ const draft = (site: SiteModel, usable: UsableForm): Draft[] => {
     {
       id: `${id}-hard-text`,
       title: `"${short(name)}" does not break at quotes, signs and markup${open600.length > 0 ? ", or at a very long text" : ""}`,
+      blocks,
       steps: [
-        ...filled((entry) => (fits(entry, HARD) ? HARD : entry.value)),
+        ...sent(hard, HARD),
         { expect: { count: { target: { css: "samp" }, is: 0 } } },
-        ...(open600.length > 0
-          ? filled((entry) => (open600.includes(entry) ? `${MARK} \${long_text}` : entry.value))
-          : []),
+        ...(open600.length > 0 ? sent(open600, `${MARK} \${long_text}`) : []),
         safe,
       ],
       fixtures: { ...fixturesOf(entries), ...long },
@@ -68,8 +67,7 @@ export const formHardText = defineOracle({
       // What adds to its page, or makes an item of a list, is given such texts by other oracles.
       .filter(
         ({ form, page, opener }) =>
-          !site.posts.some((post) => sameForm(post.form, form)) &&
-          !site.records.some((record) => record.pageId === page.id && record.opener.name === opener?.name),
+          !site.posts.some((post) => sameForm(post.form, form)) && !isOfRecords(site, { page, form, opener }),
       )
       .flatMap((usable) => draft(site, usable)),
 });

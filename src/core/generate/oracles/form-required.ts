@@ -4,7 +4,7 @@ import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { distinctForms, fieldItself, fillIn, fixturesOf, sameForm } from "#core/generate/forms.ts";
+import { distinctForms, fieldItself, filledIn, fixturesOf, sameForm } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { click, fillOne, short } from "#core/generate/steps.ts";
 
@@ -35,7 +35,7 @@ const draft = (site: SiteModel, usable: UsableForm): Draft | null => {
     .filter((entry) => entry.kind === "fill" && mustBeFilled(entry.field, usable.form))
     .slice(0, MOST_FIELDS);
   if (needed.length === 0) return null;
-  const block = `fill in ${short(usable.name, 30)}${/\d+$/.exec(usable.id)?.[0] ?? ""}`;
+  const { blocks, use } = filledIn(usable);
   const [only] = needed;
   return {
     id: `${usable.id}-requires`,
@@ -43,9 +43,9 @@ const draft = (site: SiteModel, usable: UsableForm): Draft | null => {
       needed.length === 1 && only
         ? `"${short(usable.name)}" refuses an empty "${short(only.field.name, 30)}"`
         : `"${short(usable.name)}" refuses each of its ${needed.length} required fields when it is empty`,
-    blocks: { [block]: [...usable.open, ...fillIn(usable.entries)] },
+    blocks,
     steps: needed.flatMap((entry): StepDocument[] => [
-      { use: block },
+      use,
       fillOne(entry.field, ""),
       click(usable.submit),
       { wait_for: "idle" },

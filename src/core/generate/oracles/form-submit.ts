@@ -1,6 +1,6 @@
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { SiteModel } from "#model/site.ts";
-import { fillIn, fixturesOf, sameForm, usableForms } from "#core/generate/forms.ts";
+import { filledIn, fixturesOf, isOfRecords, sameForm, usableForms } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { listedAs } from "#core/generate/listings.ts";
 import { click, noErrors, problemsOf, short } from "#core/generate/steps.ts";
@@ -36,22 +36,23 @@ export const formSubmit = defineOracle({
       // Forms of items that a list shows are the matter of another oracle, which expects more.
       .filter(
         ({ isEdit, opener, page, form }) =>
-          !isEdit &&
-          !isPost(site, form) &&
-          !site.records.some((record) => record.pageId === page.id && record.opener.name === opener?.name),
+          !isEdit && !isPost(site, form) && !isOfRecords(site, { page, form, opener }),
       )
-      .map((usable) => ({
-        id: `${usable.id}-submit`,
-        title: `"${short(usable.name)}" accepts proper data`,
-        steps: [
-          ...usable.open,
-          ...fillIn(usable.entries),
-          click(usable.submit),
-          { wait_for: "idle" },
-          noErrors([...usable.page.problems, ...problemsOf(site)], usable.page.behindLogin),
-          ...listedAs(site, usable),
-        ],
-        fixtures: fixturesOf(usable.entries),
-        rank: 9,
-      })),
+      .map((usable) => {
+        const { blocks, use } = filledIn(usable);
+        return {
+          id: `${usable.id}-submit`,
+          title: `"${short(usable.name)}" accepts proper data`,
+          blocks,
+          steps: [
+            use,
+            click(usable.submit),
+            { wait_for: "idle" },
+            noErrors([...usable.page.problems, ...problemsOf(site)], usable.page.behindLogin),
+            ...listedAs(site, usable),
+          ],
+          fixtures: fixturesOf(usable.entries),
+          rank: 9,
+        };
+      }),
 });

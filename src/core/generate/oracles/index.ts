@@ -5,6 +5,7 @@ import { cart } from "./cart.ts";
 import { controls } from "./controls.ts";
 import { counters } from "./counters.ts";
 import { fields } from "./fields.ts";
+import { filterPages } from "./filter-pages.ts";
 import { filters } from "./filters.ts";
 import { formBounds } from "./form-bounds.ts";
 import { formEmail } from "./form-email.ts";
@@ -14,16 +15,21 @@ import { formSubmit } from "./form-submit.ts";
 import { guards } from "./guards.ts";
 import { items } from "./items.ts";
 import { links } from "./links.ts";
+import { liveFields } from "./live-fields.ts";
 import { login } from "./login.ts";
 import { pages } from "./pages.ts";
 import { paging } from "./paging.ts";
 import { pictures } from "./pictures.ts";
 import { posts } from "./posts.ts";
 import { pricedOptions } from "./priced-options.ts";
+import { recordChoices } from "./record-choices.ts";
 import { records } from "./records.ts";
 import { search } from "./search.ts";
+import { searchAnswers } from "./search-answers.ts";
 import { settings } from "./settings.ts";
 import { sort } from "./sort.ts";
+import { tabCounts } from "./tab-counts.ts";
+import { tallies } from "./tallies.ts";
 import { totals } from "./totals.ts";
 import { unknownAddress } from "./unknown-address.ts";
 import { wording } from "./wording.ts";
@@ -37,16 +43,22 @@ export const oracles: readonly Oracle[] = [
   items,
   pictures,
   counters,
+  tallies,
   totals,
   search,
+  searchAnswers,
   filters,
+  filterPages,
+  tabCounts,
   sort,
   paging,
   records,
+  recordChoices,
   cart,
   posts,
   controls,
   fields,
+  liveFields,
   formSubmit,
   pricedOptions,
   settings,

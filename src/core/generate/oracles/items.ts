@@ -1,12 +1,14 @@
+import { escapeRegex } from "#model/escape-regex.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import type { TargetObject } from "#model/target.ts";
 import { findValues, valuePattern } from "#core/suite/order.ts";
 import { relativeTo } from "#core/explore/address.ts";
-import { cellsOf, fold, itemName, mainList, namesOf, rowsOf } from "#core/explore/lists.ts";
+import { cellsOf, fold, isUnique, itemName, mainList, namesOf, rowsOf } from "#core/explore/lists.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
+import { mainOf } from "#core/generate/counts.ts";
 import { click, literal, literalTarget } from "#core/generate/steps.ts";
 
 const LOOKED_AT = [0, 1, -1];
@@ -20,7 +22,13 @@ const nameLinks = (
   if (!list || !names || list.rows > 50) return null;
   const linked = list.items.map((item) => item.links.find(({ text }) => fold(text) !== ""));
   const hrefs = linked.flatMap((link) => (link ? [link.href] : []));
-  if (hrefs.length < list.items.length || new Set(hrefs).size < hrefs.length) return null;
+  if (hrefs.length < list.items.length) return null;
+  // Where most lead to one page, it is no page of an item; that some do is what the case is to find.
+  if (
+    new Set(hrefs).size * 2 < hrefs.length ||
+    (new Set(hrefs).size < hrefs.length && !isUnique(list.items.map(itemName)))
+  )
+    return null;
   const target = names.role === "link" ? names : linkColumn(list);
   return target ? { target, rows: list.rows, names: list.items.map(itemName), hrefs } : null;
 };
@@ -52,6 +60,17 @@ const headline = ({ survey }: SitePage): string => {
   const { headings } = survey;
   return fold((headings.find(({ level }) => level === 1) ?? headings[0])?.text ?? "");
 };
+
+const LEAST_NAME = 3;
+
+/** The name as words of the text; "Ann" is not said by "Annual". */
+const isSaid = (text: string, name: string): boolean =>
+  name.length >= LEAST_NAME &&
+  new RegExp(`(?<![\\p{L}\\d])${escapeRegex(name)}(?![\\p{L}\\d])`, "u").test(text);
+
+/** The page speaks of just one of the items. */
+const namesOne = ({ survey }: SitePage, names: string[]): boolean =>
+  isUnique(names) && names.filter((name) => isSaid(survey.text, name)).length === 1;
 
 const FROM = /\b(?:from|ab|up to|starting|as low as|was|per|each|now)\b|-\d+ ?%/i;
 
@@ -90,10 +109,17 @@ const draft = (site: SiteModel, page: SitePage): Draft | null => {
   const links = nameLinks(page);
   if (!links || links.rows < 2) return null;
   const details = detailPages(site, links.hrefs);
-  // Only where item pages are headed by what their list calls them; whether by the right one is what the case asks.
+  // Only where item pages say what their list calls them; whether it is the right one is what the case asks.
   const names = new Set(site.pages.flatMap(({ survey }) => mainList(survey)?.items.map(itemName) ?? []));
-  const headed = details.some((detail) => names.has(headline(detail)));
-  if (!headed) return null;
+  const isHeaded = (detail: SitePage): boolean =>
+    names.has(headline(detail)) || links.names.some((name) => isSaid(headline(detail), name));
+  const headed = details.some(isHeaded);
+  const isNamed = (detail: SitePage): boolean => isHeaded(detail) || namesOne(detail, links.names);
+  // Items of one kind have pages of one kind. A menu's entries lead to as many kinds, which are called what they like.
+  if (details.length > 1 ? !details.every(isNamed) : !details.some(isNamed)) return null;
+  const kind = (address: string): string => address.split("?")[0] ?? "";
+  // Of what one script shows by its query, one page tells nothing of the others.
+  if (details.length === 1 && details.every(({ path }) => kind(path) === kind(page.path))) return null;
   const key = page.id.replaceAll(/[^a-z0-9]+/gi, "_");
   const target = literalTarget(links.target);
   if (typeof target === "string") return null;
@@ -107,7 +133,9 @@ const draft = (site: SiteModel, page: SitePage): Draft | null => {
       ...(priced && place === 0 ? [priced.capture] : []),
       { capture: { [name]: { text: { ...target, nth } } } },
       click({ ...links.target, nth }),
-      { expect: { visible: { role: "heading", name: `\${${name}}` } } },
+      headed
+        ? { expect: { visible: { role: "heading", name: `\${${name}}` } } }
+        : { expect: { text: { target: literalTarget(mainOf(page.survey)), contains: `\${${name}}` } } },
       ...(priced && place === 0 ? priced.check : []),
     ];
   });

@@ -85,9 +85,38 @@ const deadLinks = (site: SiteModel): Draft[] =>
     };
   });
 
+const NOT_FOUND =
+  /^(?:(?:error )?404\W*|(?:404\W+)?(?:(?:the |this )?page (?:was |could )?not (?:be )?found|not found|no such page|(?:diese )?seite (?:wurde )?nicht gefunden|page introuvable)\W*)$/i;
+
+/** Links to what the app itself says is not there, though its server answers. */
+const lostLinks = (site: SiteModel): Draft[] =>
+  site.pages
+    .flatMap((page): Draft[] => {
+      const { survey, via, status, path, setup } = page;
+      const heading = survey.headings.find(({ level }) => level === 1)?.text ?? "";
+      const from = site.pages.find(({ id }) => id === via?.pageId);
+      if (!via || via.target === null || !from || (status ?? 200) >= 400 || setup.length > 0) return [];
+      if (!NOT_FOUND.test(heading.trim()) || NOT_FOUND.test(via.text.trim()) || !isSteadyTarget(via.target))
+        return [];
+      return [
+        {
+          id: `link-${slug(via.text) || slug(path) || "lost"}`,
+          title: `The link "${short(via.text || path)}" leads to a page`,
+          steps: [
+            ...openPage(from),
+            click(via.target),
+            { wait_for: "idle" },
+            { expect: { hidden: { role: "heading", name: literal(heading), exact: true } } },
+          ],
+          rank: 3,
+        },
+      ];
+    })
+    .slice(0, MOST_DEAD);
+
 export const links = defineOracle({
   id: "links",
   summary: "Links lead to pages that answer.",
   looks: true,
-  applies: (site) => [...navigation(site), ...deadLinks(site)],
+  applies: (site) => [...navigation(site), ...deadLinks(site), ...lostLinks(site)],
 });

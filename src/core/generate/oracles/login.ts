@@ -1,5 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteAction, SiteLogin, SiteModel } from "#model/site.ts";
+import type { Target } from "#model/target.ts";
 import { LOG_IN } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft, SuiteCredentials } from "#core/generate/define-oracle.ts";
@@ -8,6 +9,10 @@ import { click, literal, literalTarget, openPage, short } from "#core/generate/s
 
 const setupSteps = (setup: SiteAction[]): StepDocument[] =>
   setup.map((action) => (action.kind === "goto" ? { goto: literal(action.path) } : click(action.target)));
+
+/** The field itself: other texts of a page may have the same words. */
+const passwordOf = ({ password }: SiteLogin): Target =>
+  typeof password === "string" ? { label: literal(password) } : literalTarget(password);
 
 const logInWith = (login: SiteLogin, username: string, password: string): StepDocument[] => [
   { goto: literal(login.path) },
@@ -31,7 +36,7 @@ const refused = (login: SiteLogin, credentials: SuiteCredentials | null): Draft 
   steps: [
     ...logInWith(login, credentials?.username ?? "nobody@example.com", "wrong-${tag}"),
     { wait_for: "idle" },
-    { expect: { visible: literalTarget(login.password) } },
+    { expect: { visible: passwordOf(login) } },
   ],
   fixtures: { tag: { string: 6 } },
   rank: 12,
@@ -49,7 +54,7 @@ const loggedOut = (site: SiteModel, credentials: SuiteCredentials | null): Draft
       ...anonymous(login),
       steps: [
         ...logInWith(login, credentials.username, credentials.passwordRef),
-        { expect: { hidden: literalTarget(login.password) } },
+        { expect: { hidden: passwordOf(login) } },
         ...(page ? openPage(page) : []),
         ...setupSteps(logout.setup),
         click(logout.target),
@@ -60,6 +65,31 @@ const loggedOut = (site: SiteModel, credentials: SuiteCredentials | null): Draft
         ...guardedPages(site).slice(0, 1).flatMap(keptFrom),
       ],
       rank: 16,
+    },
+  ];
+};
+
+/** Whoever was asked to log in on the way to a page is led to that page, where the form's address says which it was. */
+const returned = (site: SiteModel, credentials: SuiteCredentials | null): Draft[] => {
+  const { login, pages } = site;
+  const page = pages.find(
+    ({ remembered, pattern, setup }) => remembered && setup.length === 0 && !/:id|[?]/.test(pattern),
+  );
+  if (!login?.used || !credentials || login.setup.length > 0 || !page) return [];
+  const [, ...fillAndSend] = logInWith(login, credentials.username, credentials.passwordRef);
+  return [
+    {
+      id: "login-returns",
+      title: `Logging in leads to the page that was asked for: ${page.path}`,
+      ...anonymous(login),
+      steps: [
+        { goto: literal(page.path) },
+        { expect: { visible: passwordOf(login) } },
+        ...fillAndSend,
+        { expect: { hidden: passwordOf(login) } },
+        { expect: { url: { is: literal(page.path) } } },
+      ],
+      rank: 18,
     },
   ];
 };
@@ -84,7 +114,7 @@ const forgotten = (site: SiteModel): Draft[] => {
           ...openPage(from),
           click(link),
           { wait_for: "idle" as const },
-          { expect: { hidden: literalTarget(login.password) } },
+          { expect: { hidden: passwordOf(login) } },
         ],
         rank: 9,
       },
@@ -96,5 +126,12 @@ export const login = defineOracle({
   id: "login",
   summary: "Bad credentials are refused, a log-in lasts, and logging out closes the session.",
   applies: (site, credentials) =>
-    site.login ? [refused(site.login, credentials), ...forgotten(site), ...loggedOut(site, credentials)] : [],
+    site.login
+      ? [
+          refused(site.login, credentials),
+          ...forgotten(site),
+          ...loggedOut(site, credentials),
+          ...returned(site, credentials),
+        ]
+      : [],
 });

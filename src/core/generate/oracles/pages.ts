@@ -4,11 +4,23 @@ import type { SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
 import { hasErrors, literal, literalTarget, noErrors, openPage, short } from "#core/generate/steps.ts";
 import { isSteady, isSteadyTarget } from "#core/explore/steady.ts";
 
-const heading = (page: SitePage): string | null => {
-  const { headings } = page.survey;
+/** Headings that stand on most pages, whatever these are called: the name of the site, and of its menus. */
+const commonHeadings = (pages: SitePage[]): string[] => {
+  const names = new Map<string, Set<string>>();
+  for (const { survey, title } of pages) {
+    for (const { text } of survey.headings)
+      names.set(text, (names.get(text) ?? new Set<string>()).add(title));
+  }
+  const titles = new Set(pages.map(({ title }) => title)).size;
+  return [...names].flatMap(([text, on]) => (on.size > 2 && on.size * 2 > titles ? [text] : []));
+};
+
+const heading = (page: SitePage, names: string[]): string | null => {
+  const headings = page.survey.headings.filter(({ text }) => !names.includes(text));
   // A dialog that greets whoever comes first is not what the page is about.
   const first =
     headings.find(({ level }) => level === 1) ?? (page.survey.dialogs.length > 0 ? undefined : headings[0]);
@@ -24,35 +36,66 @@ export const pages = defineOracle({
   summary: "A page loads without errors and shows its title and heading.",
   looks: true,
   applies(site) {
-    const names = site.pages.map((page) => heading(page) ?? page.title);
-    return (
-      site.pages
-        .filter(({ status }) => (status ?? 200) < 400)
-        // Of several ways to the log-in form one is enough.
-        .filter(
-          ({ survey, path }) => survey.login === null || site.login === null || site.login.path === path,
-        )
-        .filter((page) => isOwn(site.pages, page))
-        .map((page) => {
-          const name = heading(page);
-          const title = titleOf(page);
-          const expects: StepDocument[] = [];
-          if (title !== null) expects.push({ expect: { title: literal(title) } });
-          if (name !== null) expects.push({ expect: { visible: { role: "heading", name: literal(name) } } });
-          const sign = name === null ? lasting(page) : null;
-          if (sign !== null) expects.push({ expect: { visible: literalTarget(sign) } });
-          expects.push(...sensible(page), noErrors(page.problems, page.behindLogin));
-          return {
-            id: `page-${page.id}`,
-            title: `The page ${called(page, name, names)} loads without errors`,
-            steps: [...openPage(page), ...expects],
-            rank: rank(page),
-          };
-        })
-        .filter(({ steps }) => steps.length > 1)
-    );
+    const common = commonHeadings(site.pages);
+    const names = site.pages.map((page) => heading(page, common) ?? page.title);
+    const own = site.pages
+      .filter(({ status }) => (status ?? 200) < 400)
+      // Of several ways to the log-in form one is enough.
+      .filter(({ survey, path }) => survey.login === null || site.login === null || site.login.path === path)
+      .filter((page) => isOwn(site.pages, page));
+    const isWell = (page: SitePage): boolean =>
+      !hasErrors(page.problems, page.behindLogin) && sensible(page).length === 0 && page.setup.length === 0;
+    const one = (page: SitePage): Draft => ({
+      id: `page-${page.id}`,
+      title: `The page ${called(page, heading(page, common), names)} loads without errors`,
+      steps: look(page, common),
+      rank: rank(page),
+    });
+    const seen = new Map<string, number>();
+    const isFurther = ({ pattern }: SitePage): boolean => {
+      seen.set(pattern, (seen.get(pattern) ?? 0) + 1);
+      return pattern.includes("?") && (seen.get(pattern) ?? 0) > MOST_ALIKE;
+    };
+    const well = own.filter((page) => isWell(page) && !isFurther(page));
+    const together = Array.from({ length: Math.ceil(well.length / MOST_TOGETHER) }, (_, at) =>
+      well.slice(at * MOST_TOGETHER, (at + 1) * MOST_TOGETHER),
+    ).map((some, at): Draft => {
+      const [only] = some;
+      if (only && some.length === 1) return one(only);
+      const all = some.map((page) => called(page, heading(page, common), names)).join(", ");
+      return {
+        id: at === 0 ? "pages" : `pages-${at + 1}`,
+        title: short(`Pages load without errors: ${all}`, 160),
+        steps: some.flatMap((page) => look(page, common)),
+        rank: Math.min(...some.map(rank)),
+      };
+    });
+    const alone = own.filter((page) => !isWell(page)).map(one);
+    return [...together, ...alone];
   },
 });
+
+/** Pages that share a case, each with few steps; one of which something was wrong has a case to itself. */
+const MOST_TOGETHER = 6;
+/** Of pages that a query alone tells apart. */
+const MOST_ALIKE = 2;
+
+const look = (page: SitePage, common: string[]): StepDocument[] => {
+  const name = heading(page, common);
+  const title = titleOf(page);
+  const sign = name === null ? lasting(page) : null;
+  return [
+    ...openPage(page),
+    ...(name !== null
+      ? [{ expect: { visible: { role: "heading", name: literal(name) } } }]
+      : title !== null
+        ? [{ expect: { title: literal(title) } }]
+        : []),
+    ...(sign === null ? [] : [{ expect: { visible: literalTarget(sign) } }]),
+    ...sensible(page),
+    noErrors(page.problems, page.behindLogin),
+  ];
+};
 
 /** False for a further choice of the same page, made by the query of its address, that shows no fault. */
 const isOwn = (pages: SitePage[], page: SitePage): boolean => {
@@ -70,18 +113,19 @@ const NONSENSE = String.raw`\b(?:undefined|NaN|Invalid Date)\b|\[object Object\]
 
 const NO_VALUE = /^\W*(?:undefined|NaN|Invalid Date|\[object Object\])\W*$/;
 
-/** A table shows no value where it has none to show; one that speaks of such words is left alone. */
+/** A table that shows what stands for no value; one that speaks of such words is left alone. */
 const isJudged = ({ kind, target, rows, items, code }: SurveyCollection): boolean =>
   kind === "table" &&
   !code &&
   target !== null &&
   rows > 1 &&
+  items.some(({ cells }) => cells.some((cell) => NO_VALUE.test(cell))) &&
   items.every(({ cells }) =>
     cells.every((cell) => NO_VALUE.test(cell) || !/undefined|\bNaN\b|Invalid Date|object Object/i.test(cell)),
   );
 
 /** Where a value has none: after a currency, or after the words that name it. */
-const UNFILLED = String.raw`[€$£¥₹] ?(?:NaN|undefined|null)\b|: ?(?:undefined|NaN|null|Invalid Date)(?![\w])|\[object Object\]|\bInvalid Date\b|\{\{ ?[\w.]+ ?\}\}`;
+const UNFILLED = String.raw`[€$£¥₹] ?(?:NaN|undefined|null)\b|\bNaN ?(?:[€$£¥₹%]|(?:EUR|USD|GBP|CHF|JPY|PLN|SEK|NOK|DKK|kg|km|min)\b)|: ?(?:undefined|NaN|null|Invalid Date)(?![\w])|\[object Object\]|\bInvalid Date\b|\{\{ ?[\w.]+ ?\}\}`;
 
 /** Tables that show values without a value, the same on the page itself, or a page that says itself that it went wrong. */
 const sensible = ({ survey, title }: SitePage): StepDocument[] => {

@@ -1,14 +1,12 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel, SitePaging, SiteProblem } from "#model/site.ts";
 import type { Target, TargetObject } from "#model/target.ts";
+import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { click, literal, literalTarget, noErrors, problemsOf } from "#core/generate/steps.ts";
+import { asObject, click, literal, literalTarget, noErrors, problemsOf } from "#core/generate/steps.ts";
 
-const plain = (target: TargetObject): TargetObject => {
-  const copy = literalTarget(target);
-  return typeof copy === "string" ? { text: copy } : copy;
-};
+const plain = (target: TargetObject): TargetObject => asObject(literalTarget(target));
 
 /** The row of a captured name, in the list alone. */
 const named = (paging: SitePaging, variable: string): Target =>
@@ -74,6 +72,62 @@ const last = (site: SiteModel, paging: SitePaging): Draft[] => {
   ];
 };
 
+const MOST_PAGES = 6;
+const PAGE_OF = /\b(?:page|seite|p[áa]gina|pagina)\s+1\s+(?:of|von|sur|de|di|\/)\s+(\d+)\b/i;
+
+/** Where a list says in how many pages it is, the last of these can be turned to. */
+const all = (site: SiteModel, paging: SitePaging): Draft[] => {
+  const page = site.pages.find(({ id }) => id === paging.pageId);
+  const [said, number] = PAGE_OF.exec(page?.survey.text ?? "") ?? [];
+  const pages = Number(number ?? 0);
+  if (!page || said === undefined || paging.kind === "more" || pages < 3 || pages > MOST_PAGES) return [];
+  const turns = Array.from({ length: pages - 1 }, (_, at): StepDocument[] => [
+    { expect: { enabled: literalTarget(paging.next) } },
+    click(paging.next),
+    {
+      expect: {
+        text: {
+          target: literalTarget(mainOf(page.survey)),
+          contains: said.replace("1", String(at + 2)).replace(/\d+$/, ""),
+        },
+      },
+    },
+  ]);
+  return [
+    {
+      id: `paging-${paging.pageId}-all`,
+      title: `Each of the ${pages} pages that the list says it has can be turned to`,
+      steps: [
+        { goto: literal(paging.path) },
+        ...turns.flat(),
+        { expect: { count: { target: plain(paging.names), min: 1 } } },
+      ],
+      rank: 35,
+    },
+  ];
+};
+
+const SHOWING = String.raw`\b1\s*(?:[-–]|to|bis)\s*(\d+)\s+(?:of|von|sur|de|di)\s+\1\b`;
+
+/** "1–10 of 10" is all there is: then there is no further page. */
+const saysAll = (site: SiteModel, paging: SitePaging): Draft[] => {
+  const page = site.pages.find(({ id }) => id === paging.pageId);
+  if (!page || paging.kind === "more" || !new RegExp(SHOWING, "iu").test(page.survey.text)) return [];
+  return [
+    {
+      id: `paging-${paging.pageId}-says`,
+      title: "A list that goes on does not say that this is all of it",
+      steps: [
+        { goto: literal(paging.path) },
+        { wait_for: "idle" },
+        { expect: { enabled: literalTarget(paging.next) } },
+        { expect: { text: { target: literalTarget(mainOf(page.survey)), matches: SHOWING, not: true } } },
+      ],
+      rank: 23,
+    },
+  ];
+};
+
 export const paging = defineOracle({
   id: "paging",
   summary: "Pages of a list do not overlap, and going back shows the first again.",
@@ -81,5 +135,10 @@ export const paging = defineOracle({
   applies: (site) =>
     site.pagings
       .filter(({ names }) => names.role === "link" || names.css?.includes("nth-child"))
-      .flatMap((each) => [draft(each, problemsOf(site), site.login?.used ?? false), ...last(site, each)]),
+      .flatMap((each) => [
+        draft(each, problemsOf(site), site.login?.used ?? false),
+        ...last(site, each),
+        ...all(site, each),
+        ...saysAll(site, each),
+      ]),
 });

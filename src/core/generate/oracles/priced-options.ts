@@ -1,10 +1,11 @@
+import { escapeRegex } from "#model/escape-regex.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyField } from "#model/survey.ts";
 import { findValues } from "#core/suite/order.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { escapeRegex, literal, literalTarget, openPage, selectOne, short } from "#core/generate/steps.ts";
+import { literal, literalTarget, openPage, selectOne, short } from "#core/generate/steps.ts";
 import type { SitePage } from "#model/site.ts";
 
 const TOTAL = /\b((?:grand |order )?total(?: \p{L}+){0,3})[: ]*(?=[€$£¥₹]|\d)/iu;

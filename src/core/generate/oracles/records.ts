@@ -1,108 +1,90 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SiteModel, SitePage, SiteProblem, SiteRecord } from "#model/site.ts";
-import type { SurveyField } from "#model/survey.ts";
-import type { Target } from "#model/target.ts";
-import { isWordy, itemData } from "#core/explore/form-data.ts";
-import type { Entry } from "#core/explore/form-data.ts";
-import { rowControl } from "#core/explore/rehearse.ts";
-import { slug } from "#core/explore/states.ts";
-import { countersOf, mainOf } from "#core/generate/counts.ts";
+import { countersOf, mainOf, numbersOn } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { fillIn, fixturesOf } from "#core/generate/forms.ts";
+import { fixturesOf } from "#core/generate/forms.ts";
 import {
-  click,
-  literal,
-  literalTarget,
-  noErrors,
-  problemsOf,
-  searchFor,
-  short,
-} from "#core/generate/steps.ts";
-
-type Plan = {
-  record: SiteRecord;
-  /** Ends the ids of the cases: `inventory`. */
-  id: string;
-  entries: Entry[];
-  /** What an item is known by in the list, before and after its change. */
-  name: string;
-  changed: string;
-  /** That a number above the list agrees with it. */
-  counted: StepDocument[];
-  problems: SiteProblem[];
-  loggedIn: boolean;
-};
-
-const rowOf = ({ record }: Plan, name: string): Target => ({
-  role: record.rowRole,
-  name,
-  within: literalTarget(record.list),
-});
+  allRows,
+  find,
+  inert,
+  isWhole,
+  itemFor,
+  making,
+  openList,
+  planOf,
+  rowOf,
+  shownValues,
+  use,
+} from "#core/generate/record-plan.ts";
+import type { Plan } from "#core/generate/record-plan.ts";
+import { edit } from "#core/generate/record-edit.ts";
+import { click, idle, literalTarget, noErrors, searchFor, short } from "#core/generate/steps.ts";
 
 const shows = ({ record }: Plan, name: string): StepDocument => ({
   expect: { text: { target: literalTarget(record.list), contains: name } },
 });
 
-/** Opens the list, and looks for the item where it is not in sight by itself. */
-const find = ({ record }: Plan, name: string): StepDocument[] => [
-  { goto: literal(record.path) },
-  ...(record.search ? searchFor(record.search, name) : []),
-];
+const variable = ({ id }: Plan, what: string): string => `${what}_${id.replaceAll("-", "_")}`;
 
-/** Fields whose text the list shows in the item's row, as far as words go. */
-const shownFields = ({ record, entries }: Plan): Entry[] =>
-  entries.filter(
-    (entry) =>
-      entry.kind === "fill" &&
-      isWordy(entry.field) &&
-      entry.field.type !== "textarea" &&
-      isColumn(record, entry.field),
-  );
+/** That the number above the list is that of its rows, once there is one more. */
+const counted = (plan: Plan): StepDocument[] => {
+  const { page, record } = plan;
+  if (!page || !isWhole(plan)) return [];
+  const key = JSON.stringify(record.list);
+  const counter = countersOf(page.survey).find(({ list }) => JSON.stringify(list.target) === key);
+  if (!counter) return [];
+  const number = `number_on_${page.id.replaceAll("-", "_")}`;
+  return [
+    { capture: { [number]: { text: literalTarget(mainOf(page.survey)), match: counter.pattern } } },
+    { expect: { count: { target: allRows(plan), is: `\${${number}}` } } },
+  ];
+};
 
-const isColumn = (record: SiteRecord, field: SurveyField): boolean =>
-  record.columns.some((column) => column.toLowerCase() === field.name.toLowerCase().replace(/\s*\*$/, ""));
-
-/** The list shows all there is, so that its rows can be counted. */
-const isWhole = (record: SiteRecord): boolean => !record.paged && record.listed === "in_sight";
-
-const allRows = (record: SiteRecord): Target => ({
-  css: record.rowRole === "row" ? "tbody > tr" : "li",
-  within: literalTarget(record.list),
-});
-
-const countName = ({ id }: Plan): string => `rows_before_${id.replaceAll("-", "_")}`;
+/** What a number says at once is what it says when the page is opened again; `what` tells cases apart. */
+const restated = (
+  { page, record, id }: Plan,
+  what: string,
+): { now: StepDocument[]; again: StepDocument[] } | null => {
+  const number = page ? numbersOn(page.survey)[0] : undefined;
+  if (!page || !number || record.search) return null;
+  const name = `${what}_${id.replaceAll("-", "_")}`;
+  const target = literalTarget(mainOf(page.survey));
+  const phrase = number.pattern.replace(String.raw`(\d+)`, String.raw`\d+`);
+  return {
+    now: [{ capture: { [name]: { text: target, match: phrase } } }],
+    again: [{ expect: { text: { target, contains: `\${${name}}` } } }],
+  };
+};
 
 const create = (plan: Plan): Draft => {
-  const { record, id, entries, name, counted } = plan;
-  const values = shownFields(plan).flatMap((entry): StepDocument[] => {
-    if (entry.kind !== "fill") return [];
-    const value = isNamed(plan, entry) ? entry.value.replace(MARKUP, "") : entry.value;
-    return [{ expect: { text: { target: rowOf(plan, name), contains: value.trim() } } }];
-  });
-  // Whether an app shows markup as text or leaves it out: it must not run it.
-  const inert: StepDocument[] = MARKUP.test(record.nameTail)
-    ? [{ expect: { count: { target: { css: "samp", within: literalTarget(record.list) }, is: 0 } } }]
-    : [];
+  const { record, id, entries, name, called } = plan;
+  const { blocks } = itemFor(plan);
+  const [block] = Object.keys(blocks ?? {});
+  const again = record.search ? searchFor(record.search, name) : [];
+  const above = counted(plan);
+  const number = record.returns && above.length === 0 ? restated(plan, "counted_with") : null;
   return {
     id: `create-${id}`,
-    title: `What "${short(record.opener.name)}" makes shows up in the list and survives a reload`,
+    title: `What "${short(called)}" makes shows up in the list and survives a reload`,
+    ...(blocks && { blocks }),
     steps: [
-      { goto: literal(record.path) },
-      ...(isWhole(record) ? [idle, { capture: { [countName(plan)]: { count: allRows(record) } } }] : []),
-      click(record.opener.target),
-      ...fillIn(entries),
-      click(record.form.submit?.target ?? ""),
-      { wait_for: "idle" },
-      ...(record.returns ? [] : [{ goto: literal(record.path) }]),
-      ...(record.search ? searchFor(record.search, name) : []),
+      openList(plan),
+      ...(isWhole(plan)
+        ? [idle, { capture: { [variable(plan, "rows_before")]: { count: allRows(plan) } } }]
+        : []),
+      ...(block === undefined ? making(plan) : [{ use: block }]),
+      ...(record.returns ? [] : [openList(plan)]),
+      ...again,
       shows(plan, name),
-      ...counted,
+      ...above,
+      ...(number?.now ?? []),
       "reload",
-      ...(record.search ? searchFor(record.search, name) : []),
+      ...again,
       shows(plan, name),
-      ...values,
-      ...inert,
+      ...(record.rowRole === "row" ? [{ expect: { count: { target: rowOf(plan, name), is: 1 } } }] : []),
+      ...(number?.again ?? []),
+      // What others build on is not to fail for a value that is wrong.
+      ...(record.local ? typed(plan) : []),
       noErrors(plan.problems, plan.loggedIn),
     ],
     fixtures: fixturesOf(entries),
@@ -110,138 +92,119 @@ const create = (plan: Plan): Draft => {
   };
 };
 
-const idle: StepDocument = { wait_for: "idle" };
+const typed = (plan: Plan): StepDocument[] => [...shownValues(plan), ...inert(plan)];
 
-const MARKUP = / ?<samp>two<\/samp>/;
-
-const isNamed = ({ record }: Plan, { field }: Entry): boolean => field.name === record.nameField.name;
-
-const edit = (plan: Plan): Draft[] => {
-  const { record, id, name, changed } = plan;
-  const { nameField, form } = record;
-  if (!record.edit || nameField.target === null) return [];
-  const control = rowControl(record.edit, name, rowOf(plan, name));
+/** The item's row shows what was typed. */
+const values = (plan: Plan): Draft[] => {
+  const expects = plan.record.local ? [] : typed(plan);
+  if (expects.length === 0) return [];
   return [
     {
-      id: `edit-${id}`,
-      title: `Changing the ${short(nameField.name, 30)} of an item is kept, and changes just that`,
-      needs: [`create-${id}`],
+      id: `shows-${plan.id}`,
+      title: "The list shows an item as it was typed",
+      needs: [`create-${plan.id}`],
+      steps: [...find(plan, plan.name), ...expects],
+      rank: 12,
+    },
+  ];
+};
+
+const tick = (plan: Plan): Draft[] => {
+  const { record, id, name, problems, loggedIn } = plan;
+  if (!record.ticked) return [];
+  const { steps: made, ...item } = itemFor(plan);
+  const box = { role: "checkbox", within: rowOf(plan, name) };
+  const number = restated(plan, "counted_ticked");
+  return [
+    {
+      id: `tick-${id}`,
+      title: "An item that is ticked stays ticked",
+      ...item,
       steps: [
+        ...made,
         ...find(plan, name),
-        ...kept(plan, name),
-        { click: control },
-        ...fillIn([{ kind: "fill", field: nameField, value: changed, fixtures: {} }]),
-        click(form.submit?.target ?? ""),
-        { wait_for: "idle" },
-        ...find(plan, changed),
-        { expect: { count: { target: rowOf(plan, changed), is: 1 } } },
-        ...keptStill(plan, changed),
-        noErrors(plan.problems, plan.loggedIn),
+        { check: box },
+        idle,
+        ...(number?.now ?? []),
+        ...find(plan, name),
+        { expect: { checked: box } },
+        ...(number?.again ?? []),
+        noErrors(problems, loggedIn),
       ],
+      fixtures: fixturesOf(plan.entries),
       rank: 13,
     },
   ];
 };
 
-/** Columns of the row that a change of the name must leave alone. */
-const otherColumns = ({ record }: Plan): { column: string; index: number; variable: string }[] =>
-  record.rowRole !== "row"
-    ? []
-    : record.columns
-        .map((column, index) => ({ column, index, variable: `kept_${slug(column).replaceAll("-", "_")}` }))
-        .filter(
-          ({ column }) =>
-            column !== "" &&
-            !/name|title|updated|modified|changed|last|ge[äa]ndert/i.test(column) &&
-            column !== record.nameField.name,
-        )
-        .slice(0, 6);
-
-const cell = (plan: Plan, name: string, index: number): Target => ({
-  css: `tr > :nth-child(${index + 1})`,
-  within: { role: plan.record.rowRole, name },
-});
-
-const kept = (plan: Plan, name: string): StepDocument[] => {
-  const columns = otherColumns(plan);
-  if (columns.length === 0) return [];
-  return [
-    {
-      capture: Object.fromEntries(
-        columns.map(({ index, variable }) => [variable, { text: cell(plan, name, index) }]),
-      ),
-    },
-  ];
-};
-
-const keptStill = (plan: Plan, name: string): StepDocument[] =>
-  otherColumns(plan).map(({ index, variable }) => ({
-    expect: { text: { target: cell(plan, name, index), is: `\${${variable}}` } },
-  }));
-
 const remove = (plan: Plan): Draft[] => {
-  const { record, id, name, changed } = plan;
+  const { record, id, name } = plan;
   if (!record.remove) return [];
-  const current = record.edit ? changed : name;
   const { confirm } = record.remove;
-  const control = rowControl(record.remove, current, rowOf(plan, current));
-  const gone: StepDocument = {
-    expect: { text: { target: literalTarget(record.list), contains: current, not: true } },
-  };
-  const hidden: StepDocument = record.search ? { expect: { hidden: rowOf(plan, current) } } : gone;
+  const onDetail = record.detail?.remove === true;
+  const { steps: made, ...item } = itemFor(plan);
+  const gone: StepDocument = record.search
+    ? { expect: { hidden: rowOf(plan, name) } }
+    : { expect: { text: { target: literalTarget(record.list), contains: name, not: true } } };
+  const before = variable(plan, "rows_before");
+  const whole = isWhole(plan);
+  const own =
+    record.local && whole
+      ? [openList(plan), idle, { capture: { [`${before}_it`]: { count: allRows(plan) } } }]
+      : [];
+  const count = record.local ? `\${${before}_it}` : `\${${before}}`;
   return [
     {
       id: `delete-${id}`,
       title: "Removing an item removes it, and just it",
-      needs: [record.edit ? `edit-${id}` : `create-${id}`],
+      ...item,
       steps: [
-        { goto: literal(record.path) },
-        ...(record.search ? searchFor(record.search, current) : []),
-        { click: control },
+        ...own,
+        ...made,
+        ...find(plan, name),
+        ...use(plan, record.remove, onDetail, name),
         ...(confirm ? [click(confirm)] : []),
-        { wait_for: "idle" },
-        hidden,
-        ...find(plan, current),
-        hidden,
-        ...(isWhole(record)
-          ? [{ expect: { count: { target: allRows(record), is: `\${${countName(plan)}}` } } }]
-          : []),
+        idle,
+        ...(onDetail ? [] : [gone]),
+        ...find(plan, name),
+        gone,
+        ...(whole ? [{ expect: { count: { target: allRows(plan), is: count } } }] : []),
         noErrors(plan.problems, plan.loggedIn),
       ],
+      fixtures: fixturesOf(plan.entries),
       rank: 14,
     },
   ];
 };
 
-const planOf = (site: SiteModel, record: SiteRecord): Plan | null => {
-  const entries = itemData(record.form, record.nameField, record.nameTail);
-  const named = entries?.find(({ field }) => field.name === record.nameField.name);
-  if (!entries || named?.kind !== "fill") return null;
-  const name = named.value.replace(record.nameTail, "");
-  const page = site.pages.find(({ id }) => id === record.pageId);
-  const id =
-    slug(record.opener.name.replace(/^(?:new|add|create|neue[rs]?)\s+(?:an?\s+)?/i, "")) || record.pageId;
-  return {
-    record,
-    id,
-    entries,
-    name,
-    changed: `${name} changed`,
-    counted: page && isWhole(record) ? countedOn(page, record) : [],
-    problems: problemsOf(site),
-    loggedIn: page?.behindLogin ?? false,
-  };
-};
-
-/** That the number above the list is that of its rows, once there is one more. */
-const countedOn = (page: SitePage, record: SiteRecord): StepDocument[] => {
-  const key = JSON.stringify(record.list);
-  const counter = countersOf(page.survey).find(({ list }) => JSON.stringify(list.target) === key);
-  if (!counter) return [];
-  const variable = `number_on_${page.id.replaceAll("-", "_")}`;
+/** Nothing at all is no item: for a form that does not say itself what it needs, or that stays whatever is sent. */
+const nothing = (plan: Plan): Draft[] => {
+  const { record, id, called } = plan;
+  const { form, opener } = record;
+  const needs = form.fields.some(({ required }) => required);
+  const isEmpty = form.fields.every(
+    ({ type, value }) => !/^(?:text|textarea|email|tel|url|search|)$/.test(type) || value === "",
+  );
+  const submit = form.submit?.target ?? null;
+  if (!isWhole(plan) || !isEmpty || (needs && opener !== null) || submit === null) return [];
+  const rows = variable(plan, "rows_with_all");
   return [
-    { capture: { [variable]: { text: literalTarget(mainOf(page.survey)), match: counter.pattern } } },
-    { expect: { count: { target: allRows(record), is: `\${${variable}}` } } },
+    {
+      id: `create-${id}-needs-something`,
+      title: `"${short(called)}" makes nothing of an empty form`,
+      steps: [
+        openList(plan),
+        idle,
+        { capture: { [rows]: { count: allRows(plan) } } },
+        ...(opener ? [click(opener.target)] : []),
+        click(submit),
+        idle,
+        openList(plan),
+        idle,
+        { expect: { count: { target: allRows(plan), is: `\${${rows}}` } } },
+      ],
+      rank: 22,
+    },
   ];
 };
 
@@ -253,7 +216,7 @@ export const records = defineOracle({
     site.records.flatMap((record) => {
       // Where an item is not to be found although nothing hides it, the case says so.
       const plan = planOf(site, record);
-      if (!plan || (record.listed === "never" && record.paged)) return [];
-      return [create(plan), ...edit(plan), ...remove(plan)];
+      if (!plan || (record.listed === "never" && record.paged && !record.search)) return [];
+      return [create(plan), ...values(plan), ...tick(plan), ...edit(plan), ...remove(plan), ...nothing(plan)];
     }),
 });

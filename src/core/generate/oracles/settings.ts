@@ -6,6 +6,7 @@ import type { Draft } from "#core/generate/define-oracle.ts";
 import { usableForms } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import {
+  anew,
   click,
   fillOne,
   literal,
@@ -63,9 +64,22 @@ const fits = ({ max_length: most, pattern }: SurveyField, text: string): boolean
 /** Leading zeros, an apostrophe and letters beyond ASCII are kept by whoever keeps what is typed. */
 const newText = (field: SurveyField): string | null => {
   if (field.type === "tel") return fits(field, "0030 5550123") ? "0030 5550123" : null;
+  if (field.type === "number") return newNumber(field);
   if (!isWordy(field) || field.value.trim() === "") return null;
   const text = "Zoë O'Brien";
   return fits(field, text) ? text : null;
+};
+
+/** The next number, within its bounds; not of what sizes the lists of other cases. */
+const newNumber = ({ name, value, min, max }: SurveyField): string | null => {
+  if (!/^\d{1,6}$/.test(value) || /page|rows|lines|limit|seite/i.test(name)) return null;
+  const fitting = [Number(value) + 1, Number(value) - 1].find(
+    (number) =>
+      number >= 0 &&
+      (min === null || number >= Number(min)) &&
+      (max === null || max === "" || number <= Number(max)),
+  );
+  return fitting === undefined ? null : String(fitting);
 };
 
 const draft = (usable: UsableForm): Draft | null => {
@@ -74,6 +88,7 @@ const draft = (usable: UsableForm): Draft | null => {
   if (LEAVE_FORM.test(`${form.name} ${form.submit?.name ?? ""}`)) return null;
   const changes = form.fields.flatMap((field) => changeOf(field) ?? []);
   if (changes.length === 0 || form.fields.length > MOST_FIELDS) return null;
+  const again = [...openPage(page), ...anew(page)];
   const send: StepDocument[] = [click(submit), { wait_for: "idle" }];
   return {
     id: `settings-${id}`,
@@ -82,11 +97,11 @@ const draft = (usable: UsableForm): Draft | null => {
       ...openPage(page),
       ...changes.map(({ change }) => change),
       ...send,
-      ...openPage(page),
+      ...again,
       ...changes.map(({ seen }) => seen),
       ...changes.map(({ restore }) => restore),
       ...send,
-      ...openPage(page),
+      ...again,
       ...changes.map(({ back }) => back),
       noErrors(page.problems, page.behindLogin),
     ],

@@ -3,7 +3,7 @@ import type { SiteSort, SortOrder } from "#model/site.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { click, literal, literalTarget, selectOne, short } from "#core/generate/steps.ts";
+import { click, idle, literal, literalTarget, selectOne, short } from "#core/generate/steps.ts";
 
 const ordered = ({ values, by, order }: SortOrder): StepDocument => {
   const target = literalTarget(values);
@@ -16,7 +16,8 @@ const stepsOf = (sort: SiteSort): StepDocument[] => {
   if (control.kind === "header") {
     const [each] = orders;
     if (!each) return [];
-    const once = [click(control.target), ordered(each)];
+    // Rows that were in order before would be taken for those that come.
+    const once = [click(control.target), idle, ordered(each)];
     if (!control.twice) return once;
     const first = { ...each.values, nth: 0 };
     const name = `first_by_${slug(control.name).replaceAll("-", "_") || "column"}`;

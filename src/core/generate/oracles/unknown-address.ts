@@ -1,5 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
+import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { literal, withoutFaults } from "#core/generate/steps.ts";
 
@@ -32,14 +33,30 @@ const withPage = ({ path }: SitePage): string | null => {
 
 const odd = (site: SiteModel): { address: string; page: SitePage }[] => {
   const kinds = new Set<string>();
+  const known = new Set<string>();
   return site.pages.flatMap((page) => {
     const kind = page.pattern;
     if (page.setup.length > 0 || (page.status ?? 200) >= 400 || kinds.has(kind)) return [];
     kinds.add(kind);
     return [withId(page, UNKNOWN), withId(page, ODD), withPage(page)].flatMap((address) =>
-      address === null ? [] : [{ address, page }],
+      address === null || known.has(address) || !known.add(address) ? [] : [{ address, page }],
     );
   });
+};
+
+const NO_ROUTE = "no-such-page";
+
+/** A route that an app in the hash does not have: it is to say so, or to show another, beside what stands on all its pages. */
+const unknownRoute = ({ pages }: SiteModel): StepDocument[] => {
+  const routes = pages.filter(({ path, setup }) => setup.length === 0 && /#!?\/./.test(path));
+  const [route] = routes;
+  const isMain = routes.every(({ survey }) => JSON.stringify(mainOf(survey)) === `{"role":"main"}`);
+  if (!route || routes.length < 2 || !isMain) return [];
+  return [
+    { goto: literal(route.path.replace(/(#!?\/).*$/, `$1${NO_ROUTE}`)) },
+    "reload",
+    { expect: { text: { target: { role: "main" }, matches: String.raw`\S` } } },
+  ];
 };
 
 /** Looking up one item by its id: routes that the app's own scripts were seen to use. */
@@ -65,7 +82,8 @@ export const unknownAddress = defineOracle({
     const numbers = pages.filter((each) => !ids.includes(each)).slice(0, MOST_PAGES);
     const visits = [...ids, ...numbers];
     const routes = lookUps(site);
-    if (visits.length + routes.length === 0) return [];
+    const route = unknownRoute(site);
+    if (visits.length + routes.length + route.length === 0) return [];
     const steps = visits.flatMap(({ address, page }): StepDocument[] => [
       { goto: literal(address) },
       // Where names are all that varies, an address is as good as any other, and a server of files says nothing of it.
@@ -79,7 +97,8 @@ export const unknownAddress = defineOracle({
         title: "Addresses of things that do not exist are answered without an error",
         steps: [
           ...steps,
-          ...(visits.length > 0 ? [withoutFaults([], site.login?.used ?? false, MEANT)] : []),
+          ...route,
+          ...(visits.length + route.length > 0 ? [withoutFaults([], site.login?.used ?? false, MEANT)] : []),
           ...routes.map((url): StepDocument => ({
             request: { url: literal(url), status: ["2xx", "3xx", "4xx"] },
           })),

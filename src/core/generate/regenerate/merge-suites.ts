@@ -1,3 +1,4 @@
+import { escapeRegex } from "#model/escape-regex.ts";
 import { stringify } from "yaml";
 import { parseSuite } from "#core/suite/parse.ts";
 import { AppError } from "#model/errors.ts";
@@ -158,8 +159,7 @@ const mergeKey = (
 ): string => {
   if (ofEntries.has(name)) {
     const used = (entry: string): boolean =>
-      cases.includes(`\${${entry}`) ||
-      new RegExp(`use: "?${entry.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}\\b`).test(cases);
+      cases.includes(`\${${entry}`) || new RegExp(`use: "?${escapeRegex(entry)}\\b`).test(cases);
     const merged = mergeEntries(
       entriesOf(base?.value),
       entriesOf(ours?.value),

@@ -4,6 +4,7 @@ import type { Target } from "#model/target.ts";
 import type { ElementAction, RefPurpose } from "#ports/browser.ts";
 import type { Named } from "./intent.ts";
 import { fits } from "./likeness.ts";
+import { isAbout } from "./seen-page.ts";
 import type { SeenElement, SeenPage, Use } from "./seen-page.ts";
 import type { Resolved, Tour } from "./tour.ts";
 
@@ -36,6 +37,9 @@ export const doOnElement = async (
   found: { element: SeenElement; page: SeenPage },
   { purpose, action, asked }: { purpose: RefPurpose; action: ElementAction; asked: string },
 ): Promise<{ target: Target } | { reason: string }> => {
+  const isTyped = action.kind === "fill" || action.kind === "select";
+  const refused = isTyped ? null : tour.refuse(found.element.name);
+  if (refused !== null) return { reason: refused };
   const told = await tour.target(found, purpose, asked);
   if ("reason" in told) return told;
   const failure = await tour.act(told.target, action);
@@ -48,13 +52,16 @@ export const doOnElement = async (
 export const click = async (tour: Tour, wanted: Named): Promise<Resolved> => {
   const done = await doOn(tour, { wanted, use: "click", purpose: "click", action: { kind: "click" } });
   if ("target" in done) return steps({ click: done.target });
-  if (wanted.nth !== null || wanted.within !== null || /fits \d+ elements/.test(done.reason)) return done;
+  if (wanted.nth !== null || /fits \d+ elements/.test(done.reason)) return done;
   // A text that the app makes a button of without saying so has no reference.
   const page = await tour.look();
+  if (wanted.within !== null && !(page && isAbout(page, wanted.within))) return done;
   const text =
     page?.texts.find((each) => each === wanted.name) ??
     page?.texts.find((each) => fits(wanted.name, each) > 0.98);
   if (text === undefined) return done;
+  const refused = tour.refuse(text);
+  if (refused !== null) return { reason: refused };
   const failure = await tour.act(text, { kind: "click" });
   return failure === null ? steps({ click: literal(text) }) : done;
 };

@@ -23,6 +23,7 @@ const fold = (text: string): string =>
     .replaceAll(/\p{M}/gu, "")
     .toLowerCase()
     .replaceAll(/\be-?mail\b/g, "email")
+    .replaceAll(/\b(?:log|sign)[ -]?(in|out)\b/g, "log$1")
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 

@@ -1,4 +1,5 @@
 import type { Named, SpokenRole } from "./intent.ts";
+import { isSomewhere } from "./phrasing.ts";
 import { quoteOf, unmask } from "./quotes.ts";
 
 const roleWords: [RegExp, SpokenRole | null][] = [
@@ -19,7 +20,7 @@ const roleWords: [RegExp, SpokenRole | null][] = [
   [/^(?:dialog|dialogue|modal|pop-?up|window)$/i, "dialog"],
   [/^(?:section|panel|area|form|table|group|sidebar|navigation|nav|menu|footer|bar|list)$/i, "section"],
   [
-    /^(?:page|screen|view|icon|option|element|control|text|message|label|title|choice|name|column|cell)$/i,
+    /^(?:page|screen|view|icon|option|element|control|text|message|label|title|choice|name|column(?: header| heading)?|cell)$/i,
     null,
   ],
 ];
@@ -29,7 +30,7 @@ const allRoleWords =
   "(?:text|input|search|password|email|e-mail|number|date) ?(?:box|field|area|input)|textarea|field|input|box|" +
   "drop-?down(?: (?:list|menu|box))?|drop down|select(?: box)?|combo ?box|list ?box|image|picture|photo|logo|heading|headline|header|" +
   "row|line|entry|card|item|product|dialog|dialogue|modal|pop-?up|window|section|panel|area|form|table|group|sidebar|navigation|" +
-  "nav|menu|footer|bar|list|page|screen|view|icon|option|element|control|text|message|label|choice|column|cell";
+  "nav|menu|footer|bar|list|page|screen|view|icon|option|element|control|text|message|label|choice|column(?: header| heading)?|cell";
 
 const article = /^(?:(?:on|the|an?|your|my|his|her|their|its|this|that|any)\s+)+/i;
 const ordinals: Record<string, number> = { first: 0, second: 1, third: 2, fourth: 3, fifth: 4, last: -1 };
@@ -67,6 +68,8 @@ export const namedIn = (phrase: string, quotes: readonly string[]): Named | null
   let words = bare(phrase.replace(/[,;:]+$/, ""));
   if (saysMore(words)) return null;
   if (!/^⟦\d+⟧$/.test(words)) words = bare(words.replace(purpose, ""));
+  const beside = /^(?<head>.+?)\s+(?:in|on|from|at|of|under)\s+(?<where>the\s.+)$/i.exec(words)?.groups;
+  if (beside?.["head"] && isSomewhere(beside["where"] ?? "")) words = bare(beside["head"]);
   let within: string | null = null;
   const placed = (place.exec(words) ?? ofQuoted.exec(words) ?? inPart.exec(words))?.groups;
   if (placed?.["head"] && placed["place"]) {
@@ -102,8 +105,8 @@ export const namedIn = (phrase: string, quotes: readonly string[]): Named | null
 
 /** What stands for the place of an element: the name of a row, a section, a dialog. */
 export const placeName = (phrase: string, quotes: readonly string[]): string | null => {
-  const words = bare(phrase);
-  if (nothing.test(words)) return null;
+  const words = bare(phrase).replace(/^(?:list|table|overview) of (?:all )?(?:the )?/i, "");
+  if (nothing.test(words) || isSomewhere(words)) return null;
   const quote = /⟦(\d+)⟧/.exec(words)?.[1];
   if (quote !== undefined) return quotes[Number(quote)] ?? null;
   const role = trailingRole.exec(words)?.groups;

@@ -6,10 +6,12 @@ import { createMeter } from "#core/llm/meter.ts";
 import { defaultLimits } from "#core/llm/limits.ts";
 import { startLlm } from "#test/support/llm-server.ts";
 import type { LlmScript } from "#test/support/llm-server.ts";
+import { modelStep } from "#test/support/model-step.ts";
 import { startApp } from "#test/support/run-suite.ts";
 import { readDocument } from "./documents.ts";
 import { createInterpreter } from "./interpret.ts";
 import { suiteFromText } from "./suite-from-text.ts";
+import { readCase } from "./walk-case.ts";
 import type { Interpret } from "./walk-case.ts";
 
 const browsers = createBrowserProvider();
@@ -37,7 +39,8 @@ afterAll(async () => {
 
 const write = (text: string, interpret: Interpret | null = null, baseUrl = app.url) =>
   suiteFromText({
-    written: readDocument(text, false),
+    name: null,
+    cases: readDocument(text, false).cases.map(readCase),
     baseUrl,
     auth: null,
     browser: browsers.get,
@@ -140,14 +143,6 @@ const reading = async (script: LlmScript) => {
   if (!model) throw new Error("there is no model");
   return { llm, interpret: createInterpreter(model, new AbortController().signal) };
 };
-const step = (kind: string, more: object) => ({
-  kind,
-  name: null,
-  within: null,
-  value: null,
-  count: null,
-  ...more,
-});
 
 test(
   "a model reads what no rule knows; what it names must be in the app, what it types in the text",
@@ -157,8 +152,10 @@ test(
 2. I should see "Your cart"
 3. Give a mail of your choice`;
     const { llm, interpret } = await reading([
-      { object: { steps: [step("click", { name: "Cart" })], why: "" } },
-      { object: { steps: [step("fill", { name: "E-mail address", value: "made@up.example" })], why: "" } },
+      { object: { steps: [modelStep("click", { name: "Cart" })], why: "" } },
+      {
+        object: { steps: [modelStep("fill", { name: "E-mail address", value: "made@up.example" })], why: "" },
+      },
     ]);
     await using server = llm;
     const { document, unresolved } = await write(`## Basket\n${text}`, interpret);

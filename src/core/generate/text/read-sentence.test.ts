@@ -44,6 +44,26 @@ describe("a sentence says what it asks to do", () => {
     ["I am logged in", [{ kind: "log_in", username: null, password: null }]],
     ['Upload "photo.png" to "Picture"', [{ kind: "upload", target: named("Picture"), file: "photo.png" }]],
     ["Wait 2 seconds", [{ kind: "nothing" }]],
+    [
+      "Posts > Drafts",
+      [
+        { kind: "visit", target: named("Posts") },
+        { kind: "visit", target: named("Drafts") },
+      ],
+    ],
+    [
+      "In the menu on the left, choose Orders",
+      [{ kind: "click", target: named("Orders", { within: null }) }],
+    ],
+    [
+      'From the list of posts, pick the row titled "Mug"',
+      [{ kind: "click", target: named("Mug", { role: "row", within: "posts" }) }],
+    ],
+    ["Bring up Orders from the menu on the left", [{ kind: "visit", target: named("Orders") }]],
+    ["Given the orders are open", [{ kind: "visit", target: named("orders") }]],
+    ["Delete it.", [{ kind: "order", verb: "Delete", target: named("Delete"), whole: "Delete" }]],
+    ['Sign in as ada using the password "sesame"', [{ kind: "log_in", username: "ada", password: "sesame" }]],
+    ['Open the user menu, which bears the name "Ada"', [{ kind: "visit", target: named("Ada") }]],
     ["To see your cart, click the Cart link", [{ kind: "click", target: named("Cart", { role: "link" }) }]],
   ])("%s", (sentence, intents) => {
     expect(read(sentence)).toEqual(intents);
@@ -67,6 +87,8 @@ describe("or to see", () => {
     ['The list contains "Mug" and "Plate"', [text("Mug"), text("Plate")]],
     ['Verify that "Mug" is shown and "Pan" is not shown.', [text("Mug"), text("Pan", { shown: false })]],
     ['The total is "24.00"', [text("24.00", { within: "total" })]],
+    ['There ought to be a column by the name of "Author"', [text("Author")]],
+    ['The "Save" button remains on screen', [{ kind: "see_element", target: named("Save"), shown: true }]],
     ["I should be redirected to /thanks", [{ kind: "see_url", path: "/thanks", whole: false }]],
     ["The cart has 3 rows", [{ kind: "see_count", what: "rows", range: { is: 3 }, within: "cart" }]],
     [

@@ -2,6 +2,7 @@ import { partsOf } from "./define-rule.ts";
 import type { Rule } from "./define-rule.ts";
 import type { Intent, Sentence } from "./intent.ts";
 import { namedIn } from "./named.ts";
+import { inKnownWords, trailOf } from "./phrasing.ts";
 import { maskQuotes, unmask } from "./quotes.ts";
 import { rulesToDo } from "./rules-do.ts";
 import { rulesToSee } from "./rules-see.ts";
@@ -64,6 +65,9 @@ const verbForms: [string, ...string[]][] = [
   ["expand", "expands", "expanding"],
   ["provide", "provides", "providing"],
   ["see", "sees", "seeing"],
+  ["replace", "replaces", "replacing"],
+  ["edit", "edits", "editing"],
+  ["use", "uses"],
 ];
 for (const [verb, ...forms] of verbForms) for (const form of forms) base[form] = verb;
 const verbs = verbForms.map(([verb]) => verb);
@@ -203,8 +207,9 @@ const readOrder = (clause: string, quotes: readonly string[]): Intent[] | null =
   const order = /^(?<verb>[a-z][a-z-]+)(?:\s+(?<rest>.+))?$/i.exec(words)?.groups;
   if (isLook || isSeen || !order?.["verb"] || words.split(/\s+/).length > 8) return null;
   if (noVerb.test(order["verb"])) return null;
-  const target = order["rest"] === undefined ? null : namedIn(order["rest"], quotes);
-  const whole = unmask(words, quotes);
+  const isAlone = order["rest"] === undefined || /^(?:it|them|this|that)$/i.test(order["rest"]);
+  const target = isAlone ? null : namedIn(order["rest"] ?? "", quotes);
+  const whole = isAlone ? order["verb"] : unmask(words, quotes);
   return [
     {
       kind: "order",
@@ -229,7 +234,7 @@ const readParts = (clause: string, reading: Reading): Intent[] | string | null =
       ? alone
       : at > 0
         ? readClause(`see ${part}`, { ...reading, looksFirst: true })
-        : alone;
+        : (alone ?? (reading.isStep && !reading.looksFirst ? readOrder(part, reading.quotes) : null));
   });
   const intents = read.flatMap((part) => (typeof part === "object" && part !== null ? part : []));
   return read.every((part) => typeof part === "object" && part !== null) ? intents : (order ?? whole);
@@ -263,10 +268,18 @@ const readRows = (words: string, rows: string[][], looksFirst: boolean): Intent[
   return null;
 };
 
+/** What is open before anything is done has to be opened. */
+const openAtFirst =
+  /^(?:given )?(?<what>(?:the |an? |my )?[^,]{2,60}?) (?:is|are) (?:already |now )?(?:open|opened|displayed|shown)(?: (?:in|on) .{2,30})?[.!]*$/i;
+
 /** What a sentence asks to do or to see. `opens`: it is the first of its case. */
 export const readSentence = ({ text, part, isStep, rows }: Sentence, opens: boolean): SentenceRead => {
   if (text.length > longest) return { ok: false, reason: "it is too long to be a step" };
-  const { text: words, quotes } = maskQuotes(text.replaceAll(/\s+/g, " ").trim());
+  const { text: masked, quotes } = maskQuotes(text.replaceAll(/\s+/g, " ").trim());
+  const words = inKnownWords(masked);
+  const trail = trailOf(words.replace(/[.!]+$/, ""))?.map((place) => namedIn(place, quotes));
+  if (trail && part !== "then" && trail.every((target) => target !== null))
+    return { ok: true, intents: trail.map((target) => ({ kind: "visit", target })) };
   const looksFirst =
     part === "then" ||
     (part === null && !opens && /^(?:I |you |the user )?(?:am|are|is) (?:on|at)\b/i.test(words));
@@ -276,7 +289,9 @@ export const readSentence = ({ text, part, isStep, rows }: Sentence, opens: bool
   }
   const intents: Intent[] = [];
   let looking = looksFirst;
-  for (const clause of clausesOf(words.replace(/[.!;:,]+$/, ""))) {
+  const opened =
+    part === "given" || /^given\b/i.test(words) ? openAtFirst.exec(words)?.groups?.["what"] : null;
+  for (const clause of clausesOf(opened ? `am on ${opened}` : words.replace(/[.!;:,]+$/, ""))) {
     const read = readParts(clause, { quotes, looksFirst: looking, isStep });
     if (read === null) return { ok: false, reason: "no rule knows what it asks to do or to see" };
     if (typeof read === "string") return { ok: false, reason: read };

@@ -38,7 +38,11 @@ const visit = async (tour: Tour, target: Named): Promise<Resolved> => {
   );
   if ("steps" in found) return found;
   const page = await tour.look();
-  return page && isAbout(page, target.name) ? { steps: [] } : found;
+  if (page && isAbout(page, target.name)) return { steps: [] };
+  // "The next page" is a page by its words, and a control that is called so.
+  if (target.quoted || target.role !== null) return found;
+  const asControl = await click(tour, { ...target, name: `${target.name} page`, role: "button" });
+  return "steps" in asControl ? asControl : found;
 };
 
 /** The field that a text means without naming it: the one that has the focus, or the only one. */
@@ -83,7 +87,13 @@ const search = async (tour: Tour, value: string): Promise<Resolved> => {
   const fields =
     page?.elements.filter(({ kind }) => kind === "searchbox" || kind === "textbox" || kind === "combobox") ??
     [];
-  const box = fields.find(({ kind }) => kind === "searchbox") ?? fields.find(({ name }) => SEARCH.test(name));
+  // A field may bear no name and yet stand beside the button that searches.
+  const besides = ({ places }: SeenElement): boolean =>
+    places.slice(-3).some((place) => place.length < 150 && SEARCH.test(place));
+  const box =
+    fields.find(({ kind }) => kind === "searchbox") ??
+    fields.find(({ name }) => SEARCH.test(name)) ??
+    fields.find(besides);
   if (!page || !box) return { reason: "the page has no field to search with" };
   const done = await doOnElement(
     tour,

@@ -1,19 +1,15 @@
+import { escapeRegex } from "#model/escape-regex.ts";
 import { mainList, rowsOf } from "#core/explore/lists.ts";
-import { anyCase, escapeRegex, literal, literalTarget } from "#core/generate/steps.ts";
-import type { ExpectDocument } from "#core/suite/expects/index.ts";
+import { anyCase, literal, literalTarget } from "#core/generate/steps.ts";
 import type { Target } from "#model/target.ts";
 import type { Intent, SpokenRole } from "./intent.ts";
 import { fits, holds } from "./likeness.ts";
+import { asWritten, expects, inField, isShownNow, placeOf, written } from "./looking.ts";
 import { headingsOf } from "./seen-page.ts";
 import type { SeenPage } from "./seen-page.ts";
 import type { Resolved, Tour } from "./tour.ts";
 
 type Of<K extends Intent["kind"]> = Extract<Intent, { kind: K }>;
-
-const expects = (expect: ExpectDocument, note?: string): Resolved => ({
-  steps: [{ expect }],
-  ...(note !== undefined && { note }),
-});
 
 const ariaRole: Partial<Record<SpokenRole, string>> = {
   button: "button",
@@ -28,64 +24,6 @@ const ariaRole: Partial<Record<SpokenRole, string>> = {
   list: "combobox",
 };
 
-const placeRoles = [
-  "row",
-  "listitem",
-  "article",
-  "dialog",
-  "region",
-  "group",
-  "form",
-  "table",
-  "list",
-  "navigation",
-];
-
-/** What a text names as a place, as a target that fits one element; null when nothing there is called so. */
-const placeOf = async (tour: Tour, name: string): Promise<Target | null> => {
-  const { page } = tour.session;
-  const counted = async (target: Target): Promise<number> => {
-    const answer = await page.read(target, "count", { timeoutMs: 1000 });
-    return answer.ok ? Number(answer.value) : 0;
-  };
-  for (const role of placeRoles) {
-    const target = { role, name };
-    if ((await counted(target)) === 1) return target;
-  }
-  return null;
-};
-
-/** Words as the page writes them: in its own case and with its own marks. */
-const asWritten = (texts: Iterable<string>, words: string): string | null => {
-  let whole: string | null = null;
-  const lower = words.toLowerCase();
-  for (const text of texts) {
-    const at = text.toLowerCase().indexOf(lower);
-    if (at >= 0) return text.slice(at, at + words.length);
-    if (whole === null && text.length <= 120 && holds(text, words)) whole = text;
-  }
-  return whole;
-};
-
-/** Looks until the page holds the words, some seconds at most. */
-const written = async (tour: Tour, words: string): Promise<string | null> => {
-  for (let round = 0; round < 5; round += 1) {
-    if (round > 0) await tour.pause();
-    const page = await tour.look();
-    const found = page && asWritten([page.title, ...page.texts].slice(1), words);
-    if (found) return found;
-  }
-  return null;
-};
-
-const isShownNow = async (tour: Tour, text: string): Promise<boolean> => {
-  const answer = await tour.session.page.expect(
-    { kind: "text", target: null, match: { contains: text } },
-    { timeoutMs: 1500 },
-  );
-  return answer.ok;
-};
-
 const seeText = async (tour: Tour, { text, quoted, shown, within }: Of<"see_text">): Promise<Resolved> => {
   if (text.trim() === "") return { reason: "it names no text" };
   if (!shown) {
@@ -98,7 +36,11 @@ const seeText = async (tour: Tour, { text, quoted, shown, within }: Of<"see_text
   }
   let known: string | null = text;
   if (!quoted) known = await written(tour, text);
-  else if (!(await isShownNow(tour, text))) known = (await written(tour, text)) ?? text;
+  else if (!(await isShownNow(tour, text))) {
+    known = (await written(tour, text)) ?? text;
+    const held = await inField(tour, known);
+    if (held) return held;
+  }
   if (known === null) return { reason: `the page does not show "${text}" there, and it is not in quotes` };
   const place = within === null ? null : await placeOf(tour, within);
   if (place !== null) return expects({ text: { target: literalTarget(place), contains: literal(known) } });
@@ -208,7 +150,7 @@ const seeCount = async (tour: Tour, { what, range, within }: Of<"see_count">): P
 };
 
 const atStart = (tour: Tour): string =>
-  String.raw`^[a-z]+:\/\/[^/]+${escapeRegex(tour.start).replace(/\\\/$/, "")}\/?(?:[?#].*)?$`;
+  String.raw`^[a-z]+:\/\/[^/]+${escapeRegex(tour.start).replace(/\/$/, "")}\/?(?:[?#].*)?$`;
 
 const seeUrl = (tour: Tour, path: string): Resolved => {
   if (path === "" || path === "/") return expects({ url: { matches: atStart(tour) } });
@@ -239,8 +181,41 @@ const seePage = async (tour: Tour, { name, quoted }: Of<"see_page">): Promise<Re
     : { reason: `no heading, title or address there says "${name}"` };
 };
 
-/** What the suite expects for what an intent is to see; targets are those of the page that is open. Null for a deed. */
-export const resolveSight = async (tour: Tour, intent: Intent): Promise<Resolved | null> => {
+const notForSure = {
+  reason: "it does not hold there, or cannot be told to, and a sentence before it could not be read",
+};
+
+/**
+ * What the suite expects for what an intent is to see; targets are those of the page that is open. Null for a deed. `unsure`:
+ * what led here was not understood whole, so that only what holds now is expected: that it does not would be nobody's fault.
+ */
+export const resolveSight = async (tour: Tour, intent: Intent, unsure: boolean): Promise<Resolved | null> => {
+  if (!unsure) return resolve(tour, intent);
+  const isTold = (name: string): Promise<boolean> => written(tour, name).then((text) => text !== null);
+  switch (intent.kind) {
+    case "see_text":
+      if (intent.shown && !(await isShownNow(tour, intent.text)) && !(await isTold(intent.text)))
+        return notForSure;
+      return resolve(tour, intent);
+    case "see_element":
+      return resolve(tour, {
+        ...intent,
+        target: { ...intent.target, quoted: !intent.shown && intent.target.quoted },
+      });
+    case "see_page":
+      return resolve(tour, { ...intent, quoted: false });
+    case "see_state":
+    case "see_value":
+    case "see_count":
+    case "see_url":
+    case "see_title":
+      return notForSure;
+    default:
+      return resolve(tour, intent);
+  }
+};
+
+const resolve = async (tour: Tour, intent: Intent): Promise<Resolved | null> => {
   switch (intent.kind) {
     case "see_text":
       return seeText(tour, intent);

@@ -60,7 +60,9 @@ const loginVerb = "(?:log|sign) ?-?in";
 
 const loggedIn = (parts: Parts): Intent[] | string => {
   const [username, password] = [parts.value("u"), parts.value("p")];
-  return one({ kind: "log_in", username, password });
+  // Beside a password a bare word is the name.
+  const bare = password === null ? "" : parts.words("u");
+  return one({ kind: "log_in", username: username ?? (bare === "" ? null : bare), password });
 };
 
 /** What is done, the most particular first. */
@@ -80,7 +82,7 @@ export const rulesToDo: readonly Rule[] = [
     one({ kind: "log_in", username: null, password: null }),
   ),
   rule(
-    `${loginVerb}(?: (?:to|into) (?:the |my |your )?\\w+)? as <u:V>(?: (?:with|using|and)(?: (?:the )?password)? <p:V>)?`,
+    `${loginVerb}(?: (?:to|into) (?:the |my |your )?\\w+)? as <u:V>(?: (?:with|using|and)(?: (?:the )?password)?(?: of)? <p:V>)?`,
     loggedIn,
   ),
   rule(`${loginVerb}(?: (?:to|into) (?:the |my |your )?\\w+)?${credentials}`, loggedIn),
@@ -88,8 +90,25 @@ export const rulesToDo: readonly Rule[] = [
     `${loginVerb}(?: (?:to|into) .+?)?(?: (?:as|with|using) (?:an? |the |my |your |valid |correct |existing |registered |admin(?:istrator)? )*(?:user|credentials?|account|admin(?:istrator)?|customer|member|user ?name and password|details)(?: name)?)`,
     () => one({ kind: "log_in", username: null, password: null }),
   ),
+  rule(
+    "(?:a new|the new|the next|another|its|the|that|this|an?)?(?: [\\w-]+)? ?page (?:comes up|opens|loads|appears|is loaded)",
+    () => one({ kind: "nothing" }),
+  ),
   rule("(?:log|sign) ?-?(?:out|off)(?: of .+)?", () => one({ kind: "log_out" })),
 
+  rule(
+    "(?:switch to|start|begin|go on to|continue to|proceed to) (?<verb>edit|delet|creat|add|remov|renam|chang|cancel)(?:ing|e)? (?:it|them|this|that)",
+    (parts) => {
+      const stem = parts.raw("verb").toLowerCase();
+      const verb = /^(?:delet|creat|remov|renam|chang)$/.test(stem) ? `${stem}e` : stem;
+      return one({
+        kind: "order",
+        verb,
+        target: { name: verb, quoted: false, role: null, within: null, nth: null },
+        whole: verb,
+      });
+    },
+  ),
   rule("(?:reload|refresh)(?: (?:the )?(?:page|browser|app|site))?", () => one({ kind: "reload" })),
   rule(
     "(?:go|navigate) back(?: to (?:the )?previous page)?|press (?:the )?(?:browser'?s? )?back(?: button)?(?: (?:of|in) the browser)?",
@@ -148,7 +167,7 @@ export const rulesToDo: readonly Rule[] = [
       }),
   ),
   rule(
-    "(?:fill|fill in|fill out|complete|populate|set|change|update|replace|edit) <t:T> (?:with|to|as|=) (?:the (?:text|value|name|number) )?<v:V>",
+    "(?:fill|fill in|fill out|complete|populate|set|change|update|replace|edit) <t:T> (?:with|to|as|by|=) (?:the (?:text|value|name|number) )?<v:V>",
     (parts) => fillAt(parts, parts.value("v"), parts.words("t")),
   ),
   rule("(?:fill in|enter|provide|give) <t:T>: ?<v:V>", (parts) =>

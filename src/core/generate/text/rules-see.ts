@@ -199,7 +199,7 @@ export const rulesToSee: readonly Rule[] = [
     },
   ),
   rule(
-    `<t:T> (?:${should}${be}|(?<isnt>isn't|aren't)) (?<no>not |no longer |never )?(?:still |now |also |then |immediately )?(?<how>shown|visible|displayed|present|there|listed|seen|available|offered|found|hidden|gone|removed|deleted|absent|missing|invisible|closed|open|opened)(?: (?:in|on|within|inside|at|from|under|next to|as) <w:T>)?`,
+    `<t:T> (?:${should}${be}|(?<isnt>isn't|aren't)) (?<no>not |no longer |never )?(?:still |now |also |then |immediately )?(?<how>shown|visible|displayed|present|there|back|listed|seen|available|offered|found|hidden|gone|removed|deleted|absent|missing|invisible|closed|open|opened)(?: (?:in|on|within|inside|at|from|under|next to|as) <w:T>)?`,
     (parts) => {
       const away = /^(?:hidden|gone|removed|deleted|absent|missing|invisible|closed)$/i.test(
         parts.raw("how"),

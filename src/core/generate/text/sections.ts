@@ -1,3 +1,4 @@
+import { escapeRegex } from "#model/escape-regex.ts";
 import type { Sentence, Written, WrittenCase } from "./intent.ts";
 
 /** A part of a document, in the order in which it stands there. */
@@ -125,12 +126,24 @@ export const casesOfBlocks = (blocks: readonly Block[]): Written => {
     name,
     cases: cases
       .filter(({ sentences }) => sentences.length > 0)
-      .map(({ title: called, sentences }) => ({ title: called, sentences })),
+      .map(({ title: called, sentences, list }) => ({
+        title: called,
+        sentences: list === null ? sentences : inOneList(sentences),
+      })),
   };
 };
 
+/** Where half of a list are steps, the other half are too: "Posts > New" between two that begin with a verb. */
+const inOneList = (sentences: Sentence[]): Sentence[] => {
+  const isOrder = ({ text, isStep }: Sentence): boolean =>
+    isStep || /^(?:expected|result|[A-Z]{3,}$)/i.test(text) || / > | → /.test(text);
+  return sentences.filter(isOrder).length * 2 < sentences.length
+    ? sentences
+    : sentences.map((sentence) => ({ ...sentence, isStep: true }));
+};
+
 const isInstruction = (text: string): boolean =>
-  /^(?:click|tap|press|go|open|visit|enter|type|fill|select|choose|tick|check|log|sign|search|verify|given|when|then|and)\b/i.test(
+  /^(?:click|tap|press|hit|go|open|visit|enter|type|fill|replace|select|choose|pick|tick|check|log|sign|search|verify|given|when|then|and)\b/i.test(
     text,
   );
 
@@ -202,6 +215,6 @@ const addTable = (
 };
 
 const placeholder = (column: string, flags = "iu"): RegExp => {
-  const name = column.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  const name = escapeRegex(column.trim());
   return new RegExp(`[<‹{]\\s*${name}\\s*[>›}]`, flags);
 };

@@ -4,12 +4,14 @@ import { caseIds } from "#core/generate/case-ids.ts";
 import type { CaseDocument, StepDocument, SuiteDocument } from "#core/suite/grammar.ts";
 import { AppError } from "#model/errors.ts";
 import type { Browser, Session, StorageState } from "#ports/browser.ts";
-import type { Written } from "./intent.ts";
-import { isOutside, logsOut, readCase, walkCase } from "./walk-case.ts";
-import type { Interpret, Known, Unresolved } from "./walk-case.ts";
+import type { TourLimits } from "./tour.ts";
+import { isOutside, logsOut, walkCase } from "./walk-case.ts";
+import type { CaseRead, Interpret, Known, Unresolved } from "./walk-case.ts";
 
-type FromText = {
-  written: Written;
+type FromText = TourLimits & {
+  /** What the suite is called. */
+  name: string | null;
+  cases: readonly CaseRead[];
   baseUrl: string;
   auth: { username: string; password: string; passwordRef: string; loginPath: string | null } | null;
   browser(): Promise<Browser>;
@@ -29,7 +31,8 @@ type SuiteFromText = {
 };
 
 const mostCases = 150;
-const incomplete = "incomplete";
+/** Tag of a case that lacks a step of what was written. */
+export const incomplete = "incomplete";
 
 const isExpect = (step: StepDocument): boolean => typeof step === "object" && "expect" in step;
 
@@ -39,9 +42,9 @@ const isExpect = (step: StepDocument): boolean => typeof step === "object" && "e
  * be reached, the log-in fails, or no case is left.
  */
 export const suiteFromText = async (options: FromText): Promise<SuiteFromText> => {
-  const { written, baseUrl, auth, browser, interpret, signal, over, progress } = options;
+  const { name, cases: all, baseUrl, auth, browser, interpret, signal, over, progress } = options;
+  const { refuse, greetings } = options;
   const known: Known = auth;
-  const all = written.cases.map(readCase);
   const cases = all.filter(
     ({ read }) => interpret !== null || read.some(({ intents }) => intents.length > 0),
   );
@@ -115,7 +118,7 @@ export const suiteFromText = async (options: FromText): Promise<SuiteFromText> =
     progress(`walking case ${index + 1} of ${cases.length}: ${item.title.slice(0, 80)}`);
     const outside = auth !== null && isOutside(item, known);
     const walked = await inSession(outside ? null : state, (session) =>
-      walkCase(item, { session, baseUrl, known, interpret, over }),
+      walkCase(item, { session, baseUrl, known, interpret, refuse, greetings, over }),
     );
     if (auth && !outside && logsOut(item)) await enter();
     unresolved.push(...walked.unresolved.map((each) => ({ ...each, case: item.title })));
@@ -139,7 +142,7 @@ export const suiteFromText = async (options: FromText): Promise<SuiteFromText> =
   if (done.length === 0) throw nothing(unresolved);
   return {
     document: {
-      suite: (written.name ?? "Written cases").slice(0, 200),
+      suite: (name ?? "Written cases").slice(0, 200),
       base_url: baseUrl,
       ...(auth && {
         auth: {

@@ -1,3 +1,4 @@
+import { pause } from "#core/explore/pause.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { Target } from "#model/target.ts";
 import type { ElementAction, RefPurpose, Session } from "#ports/browser.ts";
@@ -9,12 +10,24 @@ const settleMs = 4000;
 const lookMs = 5000;
 const actMs = 5000;
 const gotoMs = 15_000;
+const asideMs = 2000;
 const pauseMs = 300;
 const looks = 5;
 const maxCharacters = 40_000;
 
 /** What came of one intent: the steps that it is, or why there are none. */
 export type Resolved = { steps: StepDocument[]; note?: string } | { reason: string };
+
+/** Why what bears a name must not be used; null where it may. */
+export type Refuse = (name: string) => string | null;
+
+/** What a case that nobody has written is held to. */
+export type TourLimits = {
+  /** Without it what is written is done. */
+  refuse?: Refuse | undefined;
+  /** What has to be put aside once the first page is open. */
+  greetings?: readonly Target[] | undefined;
+};
 
 /** A case that is walked through the live app, so that what its text names can be found where it is to be used. */
 export type Tour = {
@@ -29,6 +42,7 @@ export type Tour = {
   /** What was typed into last. */
   field: Target | null;
   hasOpened: boolean;
+  refuse: Refuse;
   look(): Promise<SeenPage | null>;
   /** Looks until the element is there, some seconds at most. */
   find(wanted: Named, use: Use): Promise<{ element: SeenElement; page: SeenPage } | { reason: string }>;
@@ -61,7 +75,11 @@ const steadyName = (target: Target, page: SeenPage, asked: string): Target => {
 };
 
 /** Begins a case in a session of its own. */
-export const createTour = (session: Session, baseUrl: string): Tour => {
+export const createTour = (
+  session: Session,
+  baseUrl: string,
+  { refuse = () => null, greetings = [] }: TourLimits = {},
+): Tour => {
   const { origin, pathname } = new URL(baseUrl);
   const { page } = session;
 
@@ -73,6 +91,7 @@ export const createTour = (session: Session, baseUrl: string): Tour => {
     rows: null,
     field: null,
     hasOpened: false,
+    refuse,
     async look() {
       await page.settle({ timeoutMs: settleMs });
       const answer = await page.outline(null, { maxCharacters, timeoutMs: lookMs });
@@ -100,8 +119,12 @@ export const createTour = (session: Session, baseUrl: string): Tour => {
         : { reason: `"${element.name}" is there, but nothing tells it from others: ${answer.message}` };
     },
     async goto(path) {
+      const refused = refuse(path);
+      if (refused !== null) return refused;
       const gone = await page.goto(new URL(path, origin).href, { timeoutMs: gotoMs });
+      const asides = gone.ok && !tour.hasOpened ? greetings : [];
       tour.hasOpened = true;
+      for (const target of asides) await page.act(target, { kind: "click" }, { timeoutMs: asideMs });
       return gone.ok ? null : `${path} cannot be opened: ${gone.message}`;
     },
     async act(target, action) {
@@ -116,10 +139,7 @@ export const createTour = (session: Session, baseUrl: string): Tour => {
       await page.settle({ timeoutMs: settleMs });
       return null;
     },
-    async pause() {
-      // No title is a lone zero character: this waits.
-      await page.expect({ kind: "title", match: { is: "\u0000" } }, { timeoutMs: pauseMs });
-    },
+    pause: () => pause(page, pauseMs),
   };
   return tour;
 };

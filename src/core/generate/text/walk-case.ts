@@ -7,7 +7,7 @@ import { readSentence } from "./read-sentence.ts";
 import { resolveDeed } from "./resolve-do.ts";
 import { resolveSight } from "./resolve-see.ts";
 import { createTour } from "./tour.ts";
-import type { Resolved, Tour } from "./tour.ts";
+import type { Resolved, Tour, TourLimits } from "./tour.ts";
 
 /** A sentence that is no step of the suite, and why. */
 export type Unresolved = { sentence: string; case: string; reason: string };
@@ -24,7 +24,7 @@ export type Interpret = (asked: {
   reason: string;
 }) => Promise<Intent[] | string>;
 
-type CaseRead = WrittenCase & {
+export type CaseRead = WrittenCase & {
   read: { sentence: Sentence; intents: Intent[]; reason: string | null }[];
 };
 
@@ -48,6 +48,7 @@ export const isOutside = ({ read }: CaseRead, known: Known): boolean =>
       (intent) =>
         intent.kind === "anonymous" ||
         (intent.kind === "log_in" && intent.username !== null && intent.username !== known?.username) ||
+        (intent.kind === "log_in" && intent.password !== null && intent.password !== known?.password) ||
         (intent.kind === "fill" && intent.target !== null && isPassword.test(intent.target.name)),
     ),
   );
@@ -76,7 +77,7 @@ type Walked = {
   isWhole: boolean;
 };
 
-type Options = {
+type Options = TourLimits & {
   session: Session;
   baseUrl: string;
   known: Known;
@@ -87,14 +88,16 @@ type Options = {
 /** Carries a written case out in the live app, sentence by sentence, and gives the steps that the suite does it with. */
 export const walkCase = async (
   item: CaseRead,
-  { session, baseUrl, known, interpret, over }: Options,
+  { session, baseUrl, known, interpret, over, ...limits }: Options,
 ): Promise<Walked> => {
-  const tour = createTour(session, baseUrl);
+  const tour = createTour(session, baseUrl, limits);
   const steps: StepDocument[] = [];
   const unresolved: Walked["unresolved"] = [];
   const notes: string[] = [];
   let isWhole = true;
   let isLost = false;
+  /** A step before was not understood: it may have been a deed that what follows depends on. */
+  let isUnsure = false;
   const secret = (value: string): string =>
     known && value === known.password ? known.passwordRef : literal(value);
 
@@ -107,7 +110,7 @@ export const walkCase = async (
     if (intent.kind === "log_in") return logIn(intent);
     return (
       (await resolveDeed(tour, intent, secret)) ??
-      (await resolveSight(tour, intent)) ?? { reason: "no rule knows how to do it" }
+      (await resolveSight(tour, intent, isUnsure)) ?? { reason: "no rule knows how to do it" }
     );
   };
 
@@ -163,6 +166,7 @@ export const walkCase = async (
     if (!sentence.isStep) continue;
     isWhole = false;
     isLost = failed.isDeed;
+    isUnsure ||= unread !== null;
   }
   return { steps, unresolved, notes, isWhole };
 };

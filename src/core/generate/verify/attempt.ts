@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { createPatterns, normalise, pathOf } from "#core/explore/address.ts";
 import { routesIn } from "#core/explore/routes.ts";
 import { executeSuite } from "#core/run/execute.ts";
@@ -8,6 +9,9 @@ import { AppError } from "#model/errors.ts";
 import type { CaseFailure } from "#model/failure.ts";
 import { causeNotAsked } from "#model/root-cause.ts";
 import type { Browser } from "#ports/browser.ts";
+import { patiently } from "./patience.ts";
+import { stoppedIn, withStop } from "./stopped.ts";
+import type { Stopped } from "./stopped.ts";
 import type { Trial } from "./verify.ts";
 
 /** Room for so many lanes, the first of which needs none. */
@@ -35,6 +39,9 @@ export const createAttempts = (options: {
   const paths = new Set<string>();
   const routes = new Set<string>();
   const patterns = createPatterns();
+  let stopped: Stopped | null = null;
+  // What an earlier generation has made is still there, under the names that it gave: each has its own.
+  const own = (now().getTime() % 200_000_000) * 8;
 
   const watched = async (): Promise<Browser> => {
     const browser = await options.browser();
@@ -58,12 +65,7 @@ export const createAttempts = (options: {
     };
   };
 
-  const attempt = async (
-    document: SuiteDocument,
-    only: string[],
-    seed: number,
-    lanes = 1,
-  ): Promise<Trial> => {
+  const once = async (document: SuiteDocument, only: string[], seed: number, lanes = 1): Promise<Trial> => {
     const { suite, diagnostics } = parseSuite(printSuite(document));
     if (!suite)
       throw new AppError("internal", `a generated suite is not valid: ${diagnostics[0]?.message ?? ""}`);
@@ -73,7 +75,7 @@ export const createAttempts = (options: {
       only,
       browser: watched,
       values: { env: () => undefined, secret: (name) => options.secret(name) },
-      seed,
+      seed: own + seed,
       emit: async () => undefined,
       saveFile: async () => undefined,
       explain: async (failure) => {
@@ -87,8 +89,14 @@ export const createAttempts = (options: {
       now,
       ...(lanes > 1 && { spareRoom: roomFor(lanes) }),
     });
-    return { cases: report.cases, failures };
+    // Beside each other, no case is known to have been the last.
+    if (lanes === 1) stopped ??= stoppedIn(report.cases);
+    return { cases: stopped ? withStop(report.cases, stopped) : report.cases, failures };
   };
 
+  const attempt = patiently(once, {
+    wait: (ms) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined),
+    over: () => signal.aborted,
+  });
   return { attempt, reached: { paths, routes } };
 };

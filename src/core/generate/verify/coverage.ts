@@ -1,5 +1,6 @@
-import { dataFor } from "#core/explore/form-data.ts";
-import { formKey } from "#core/explore/state-of.ts";
+import { escapeRegex } from "#model/escape-regex.ts";
+import { dataFor, isWordy } from "#core/explore/form-data.ts";
+import { withBlocks } from "#core/generate/steps.ts";
 import { isDangerous } from "#core/explore/words.ts";
 import type { CaseDocument, SuiteDocument } from "#core/suite/grammar.ts";
 import type { Coverage } from "#model/coverage.ts";
@@ -15,20 +16,25 @@ export type Reached = {
 
 type Known = { gotos: string[]; text: string };
 
-const readCase = ({ steps }: CaseDocument): Known => ({
-  gotos: steps.flatMap((step) => {
+const ACTS = ["fill", "select", "check", "uncheck", "click", "press", "upload"];
+
+/** What a case opens, and what it does; blocks that it uses are part of it. */
+const readCase = (document: SuiteDocument, item: CaseDocument): Known => {
+  const all = withBlocks(document, item);
+  const acts = all.filter((step) => typeof step === "object" && ACTS.some((act) => act in step));
+  const gotos = all.flatMap((step) => {
     if (typeof step !== "object" || !("goto" in step)) return [];
     const { goto } = step as { goto: string | { url: string } };
     return [typeof goto === "string" ? goto : goto.url];
-  }),
-  text: JSON.stringify(steps),
-});
+  });
+  return { gotos, text: JSON.stringify(acts) };
+};
 
 const pathsOf = (page: SitePage): string[] => [page.path, ...page.examples];
 
 /** Fits the addresses of a kind of page, whatever their query. */
 const kindOf = ({ pattern }: SitePage): RegExp => {
-  const path = (pattern.split("?")[0] ?? "").replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const path = escapeRegex(pattern.split("?")[0] ?? "");
   return new RegExp(`^${path.replaceAll(":id", "[^/?#]+")}(?:[?].*)?$`);
 };
 
@@ -49,21 +55,38 @@ const isUsed = (form: SurveyForm, page: SitePage, cases: Known[]): boolean => {
   );
 };
 
+/** Boxes, choices and sliders that nothing sends are controls: filters, marks of rows, looks. */
+const isForm = ({ purpose, submit, fields }: SurveyForm): boolean =>
+  purpose !== "other" || submit !== null || fields.some((field) => isWordy(field) || field.type === "email");
+
+/** The same form, whatever the heading above it says: that is often the name of what it is about. */
+const keyOf = (form: SurveyForm): string => {
+  const named = form.fields.some(({ name }) => name !== "");
+  const fields = form.fields.map(({ name, type }) => `${type} ${name}`).join("|");
+  return `${named ? "" : form.name}|${form.submit?.name ?? ""}|${fields}`;
+};
+
 const formsOf = (site: SiteModel): Map<string, { form: SurveyForm; pages: SitePage[] }> => {
   const forms = new Map<string, { form: SurveyForm; pages: SitePage[] }>();
   for (const page of site.pages) {
-    for (const form of [...page.survey.forms, ...page.reveals.flatMap((reveal) => reveal.forms)]) {
-      const known = forms.get(formKey(form)) ?? { form, pages: [] };
+    const all = [...page.survey.forms, ...page.reveals.flatMap((reveal) => reveal.forms)];
+    for (const form of all.filter(isForm)) {
+      const known = forms.get(keyOf(form)) ?? { form, pages: [] };
       known.pages.push(page);
-      forms.set(formKey(form), known);
+      forms.set(keyOf(form), known);
     }
   }
   return forms;
 };
 
 /** What must not be sent, or cannot be: it deletes, resets or pays, or it asks for a file, a password or a card. */
-const isLeftAlone = (form: SurveyForm): boolean =>
-  form.purpose === "other" && (isDangerous(form.submit?.name ?? "") || dataFor(form) === null);
+const isLeftAlone = (form: SurveyForm): boolean => {
+  if (form.purpose === "search") return false;
+  // With a password and no name nobody logs in.
+  const asksName = form.fields.some((field) => isWordy(field) || field.type === "email");
+  if (form.purpose === "login" && asksName) return false;
+  return isDangerous(form.submit?.name ?? "") || dataFor(form) === null;
+};
 
 /** Says what of an app a suite covers; `leftOut` is what is to be told besides. */
 export const coverageOf = (options: {
@@ -76,7 +99,7 @@ export const coverageOf = (options: {
 }): Coverage => {
   const { site, document, mode, reached, triedMs } = options;
   const { bounds } = site;
-  const cases = document.cases.map(readCase);
+  const cases = document.cases.map((item) => readCase(document, item));
   const paths = new Set([...reached.paths, ...cases.flatMap(({ gotos }) => gotos)]);
   const forms = [...formsOf(site).values()];
   const loggedIn = site.login?.used ?? false;

@@ -14,6 +14,31 @@ export const showsFault = (failure: CaseFailure | undefined): boolean => {
   );
 };
 
+const NOT_THERE = new Set([400, 404, 405, 410]);
+
+/**
+ * What the page asked its app for and did not get, in the step that failed or the one before: where the case then could
+ * not go on, a control has led nowhere. Null for a case that fails otherwise.
+ */
+export const notGot = (failure: CaseFailure | undefined): string | null => {
+  if (failure?.status !== "broken" || !failure.step) return null;
+  const since = failure.step.index - 1;
+  const refused = failure.evidence.requests.find(
+    ({ step, same_origin: own, by_step: ours, method, resource_type: type, status }) =>
+      step >= since &&
+      own &&
+      !ours &&
+      method === "GET" &&
+      /^(?:xhr|fetch)$/.test(type) &&
+      NOT_THERE.has(status ?? 0),
+  );
+  return refused ? `GET ${new URL(refused.url).pathname} ${refused.status}` : null;
+};
+
+/** True when the app took longer than the step that failed allows it: who states a time says what is too long. */
+export const isTooSlow = (step: StepDocument | undefined, failure: CaseFailure | undefined): boolean =>
+  failure?.kind === "timeout" && typeof step === "object" && "timeout" in step;
+
 const expectOf = (step: StepDocument | undefined): string | null => {
   if (typeof step !== "object" || step === null || !("expect" in step)) return null;
   const { expect } = step as { expect: unknown };

@@ -11,14 +11,20 @@ import { verify } from "./verify.ts";
 
 let browser: Browser;
 let visits = 0;
+/** One button shows its form only when there is a draft, the other shows one in any case. There is no draft. */
+const shelf = `<button id=a>Edit</button> <button id=b>Begin</button> <label hidden>Name <input></label>
+  <script>const show = () => { document.querySelector("label").hidden = false; };
+    a.onclick = async () => { if ((await fetch("/draft")).ok) show(); };
+    b.onclick = async () => { await fetch("/draft"); show(); };</script>`;
 const server = createServer((request, response) => {
   response.setHeader("content-type", "text/html");
   const { pathname } = new URL(request.url ?? "/", "http://app");
   if (pathname === "/fails") response.statusCode = 500;
+  if (pathname === "/draft") response.statusCode = 404;
   // Every other visit has another heading.
   if (pathname === "/moody") visits += 1;
   response.end(
-    `<!doctype html><title>App</title><h1>${visits % 2 === 1 ? "Odd" : "Even"}</h1><p>Some text</p>`,
+    `<!doctype html><title>App</title><h1>${visits % 2 === 1 ? "Odd" : "Even"}</h1><p>Some text</p>${shelf}`,
   );
 });
 let origin = "";
@@ -34,7 +40,11 @@ afterAll(async () => {
   server.close();
 });
 
-const attempted = (cases: SuiteDocument["cases"], twice = true) => {
+const attempted = (
+  cases: SuiteDocument["cases"],
+  twice = true,
+  blocks: NonNullable<SuiteDocument["blocks"]> = {},
+) => {
   const { attempt, reached } = createAttempts({
     browser: async () => browser,
     origin,
@@ -47,6 +57,7 @@ const attempted = (cases: SuiteDocument["cases"], twice = true) => {
     base_url: origin,
     timeout: 1_000,
     fixtures: { tag: { string: 6 }, word: "lorem.word" },
+    ...(Object.keys(blocks).length > 0 && { blocks }),
     cases,
   };
   const result = verify({ document, attempt, twice, over: () => false, progress: () => undefined });
@@ -118,3 +129,89 @@ it(
     expect(verified.findings).toEqual([]);
   },
 );
+
+it(
+  "a control that asks for what is not there, and then shows nothing, is a finding",
+  { timeout: 60_000 },
+  async () => {
+    const { verified } = await attempted([
+      { id: "edit", title: "Edit", steps: [{ goto: "/well" }, { click: "Edit" }, { fill: { Name: "Ann" } }] },
+      {
+        id: "begin",
+        title: "Begin",
+        steps: [{ goto: "/well" }, { click: "Begin" }, { fill: { Name: "Ann" } }],
+      },
+      {
+        id: "lost",
+        title: "Lost",
+        steps: [{ goto: "/well" }, { click: "Edit" }, "reload", { click: "Gone" }],
+      },
+    ]);
+    expect(verified.findings).toEqual([
+      { case_id: "edit", title: "Edit", why: expect.stringContaining("GET /draft 404") as string },
+    ]);
+    expect(verified.document.cases.map(({ id }) => id)).toEqual(["edit", "begin"]);
+  },
+);
+
+it("an app that stops is a finding of the case that was under way, and no reason to leave the others out", async () => {
+  const crashing = createServer((request, response) => {
+    if (request.url === "/crash") {
+      request.socket.destroy();
+      crashing.closeAllConnections();
+      crashing.close();
+      return;
+    }
+    response.setHeader("content-type", "application/json");
+    response.end("{}");
+  });
+  await new Promise<void>((resolve) => crashing.listen(0, "127.0.0.1", () => resolve()));
+  const { attempt } = createAttempts({
+    browser: async () => browser,
+    origin: `http://127.0.0.1:${(crashing.address() as AddressInfo).port}`,
+    secret: () => undefined,
+    signal: new AbortController().signal,
+    now: () => new Date(),
+  });
+  const ids = ["first", "crash", "third", "fourth", "fifth"];
+  const verified = await verify({
+    document: {
+      suite: "API",
+      base_url: `http://127.0.0.1:${(crashing.address() as AddressInfo).port}`,
+      cases: ids.map((id) => ({ id, title: id, steps: [{ request: { url: `/${id}` } }] })),
+    },
+    attempt,
+    twice: true,
+    over: () => false,
+    progress: () => undefined,
+  });
+  expect(verified.findings).toMatchObject([
+    { case_id: "crash", why: expect.stringContaining("it has stopped") as string },
+  ]);
+  expect(verified.document.cases.map(({ id }) => id)).toEqual(ids);
+  expect(verified.untried.map(({ case_id: id }) => id)).toEqual(["third", "fourth", "fifth"]);
+});
+
+it("takes out the step that does not last, whatever stands in front of it", { timeout: 60_000 }, async () => {
+  // The next visit shows the other heading.
+  const name = visits % 2 === 1 ? "Odd" : "Even";
+  const title = { expect: { title: "App" } };
+  const { verified } = await attempted(
+    [
+      {
+        id: "moody",
+        title: "Moody",
+        steps: [
+          { use: "look" },
+          { expect: { visible: { role: "heading", name } } },
+          title,
+          { expect: "no_errors" },
+        ],
+      },
+    ],
+    false,
+    { look: [{ goto: "/moody" }, { expect: { text: "Some text" } }] },
+  );
+  expect(verified.repaired.map(({ case_id: id }) => id)).toEqual(["moody"]);
+  expect(verified.document.cases[0]?.steps).toEqual([{ use: "look" }, title, { expect: "no_errors" }]);
+});

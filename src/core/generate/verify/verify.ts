@@ -1,7 +1,8 @@
+import { counted } from "#model/counted.ts";
 import type { CaseDocument, SuiteDocument } from "#core/suite/grammar.ts";
 import type { CaseFailure } from "#model/failure.ts";
 import type { CaseReport } from "#model/report.ts";
-import { showsFault, withoutRecorded } from "./judge.ts";
+import { isTooSlow, notGot, showsFault, withoutRecorded } from "./judge.ts";
 
 /** What one execution of some cases came to; `failures` by case id. */
 export type Trial = { cases: CaseReport[]; failures: ReadonlyMap<string, CaseFailure> };
@@ -25,6 +26,8 @@ export type VerifyOptions = {
   document: SuiteDocument;
   /** Ids of cases that may be executed beside each other. */
   looking?: readonly string[];
+  /** Ids of cases whose expectations nobody vouches for: what they do not get is a finding only where the app goes wrong. */
+  doubtful?: readonly string[];
   /** Executes cases of a document, what they need as well; at most `lanes` beside each other. */
   attempt(document: SuiteDocument, only: string[], seed: number, lanes?: number): Promise<Trial>;
   /** Whether cases that pass, and do more than look, are executed a second time. */
@@ -45,8 +48,14 @@ const isBad = ({ status }: CaseReport): boolean => status === "failed" || status
 
 const byId = (trial: Trial): Map<string, CaseReport> => new Map(trial.cases.map((each) => [each.id, each]));
 
-const failedStep = (report: CaseReport): number =>
-  report.steps.findIndex(({ status }) => status === "failed" || status === "broken");
+/**
+ * Which step of a case failed, by its place in the case; -1 for one of a block. Counted from the end: what comes behind a step
+ * that failed has a line each, while a log-in and the blocks before it have as many as they have steps.
+ */
+const failedStep = ({ steps }: CaseDocument, report: CaseReport): number => {
+  const at = report.steps.findIndex(({ status }) => status === "failed" || status === "broken");
+  return at < 0 || report.steps[at]?.text.includes(" › ") ? -1 : steps.length - (report.steps.length - at);
+};
 
 /** Only opens pages and looks at them. */
 const isPlain = ({ steps }: CaseDocument): boolean =>
@@ -96,7 +105,7 @@ const inTurn = async (
 export const verify = async (options: VerifyOptions): Promise<Verified> => {
   const { document, twice, over, progress } = options;
   const book: Book = { document, findings: new Map(), dropped: new Map(), repaired: new Map() };
-  progress(`running the ${document.cases.length} cases`);
+  progress(`running ${counted(document.cases.length, "case")}`);
   const first = await inTurn(
     document,
     document.cases.map(({ id }) => id),
@@ -115,7 +124,7 @@ export const verify = async (options: VerifyOptions): Promise<Verified> => {
     .filter(({ id, status }) => status === "passed" && !plain.has(id))
     .map(({ id }) => id);
   if (twice && !over() && passed.length > 0) {
-    progress(`running the ${passed.length} cases that passed once more`);
+    progress(`running what passed once more: ${counted(passed.length, "case")}`);
     const second = await inTurn(book.document, passed, 3, options);
     const bad = second.cases.filter((report) => isBad(report) && !book.findings.has(report.id));
     for (const report of bad) {
@@ -131,7 +140,7 @@ export const verify = async (options: VerifyOptions): Promise<Verified> => {
 /** Takes out what was only recorded; true when that cured the case. */
 const tryCure = (book: Book, report: CaseReport, steady: boolean): boolean => {
   const item = book.document.cases.find(({ id }) => id === report.id);
-  const cured = item ? withoutRecorded(item, failedStep(report), steady) : null;
+  const cured = item ? withoutRecorded(item, failedStep(item, report), steady) : null;
   if (!cured) return false;
   book.document = replace(book.document, cured);
   book.repaired.set(report.id, `no longer expected, as it does not last: ${report.why}`);
@@ -142,16 +151,20 @@ const tryCure = (book: Book, report: CaseReport, steady: boolean): boolean => {
 const settle = async (
   book: Book,
   first: Trial,
-  { attempt, over, progress }: VerifyOptions,
+  { attempt, doubtful = [], over, progress }: VerifyOptions,
 ): Promise<Map<string, CaseReport>> => {
   const bad = first.cases.filter(isBad);
   if (bad.length === 0 || over()) {
-    for (const report of bad)
-      book.dropped.set(report.id, `there was no time to confirm that it fails: ${report.why}`);
+    for (const report of bad) {
+      // An error of the app itself needs no second look.
+      if (showsFault(first.failures.get(report.id)))
+        book.findings.set(report.id, `${report.why} (seen once)`);
+      else book.dropped.set(report.id, `there was no time to confirm that it fails: ${report.why}`);
+    }
     return new Map();
   }
   for (const report of bad) tryCure(book, report, true);
-  progress(`running ${bad.length} cases again that did not pass`);
+  progress(`running what did not pass again: ${counted(bad.length, "case")}`);
   const second = await attempt(
     book.document,
     bad.map(({ id }) => id),
@@ -159,9 +172,25 @@ const settle = async (
     2,
   );
   const later = byId(second);
+  // What several pages were seen to show once may not last on more than one of them.
+  const curable = bad
+    .filter(({ id }) => book.repaired.has(id))
+    .flatMap(({ id }) => later.get(id) ?? [])
+    .filter((report) => isBad(report) && tryCure(book, report, true))
+    .map(({ id }) => id);
+  if (curable.length > 0 && !over()) {
+    for (const report of (await attempt(book.document, curable, 2)).cases) later.set(report.id, report);
+  }
   for (const report of bad) {
     const again = later.get(report.id);
-    const faulty = showsFault(first.failures.get(report.id)) || showsFault(second.failures.get(report.id));
+    const both = [first.failures.get(report.id), second.failures.get(report.id)];
+    const faulty = both.some(showsFault);
+    const item = book.document.cases.find(({ id }) => id === report.id);
+    const slow = [report, again].every(
+      (each, at) =>
+        item !== undefined && each !== undefined && isTooSlow(item.steps[failedStep(item, each)], both[at]),
+    );
+    const [missing, missingAgain] = both.map(notGot);
     if (!again || again.status === "skipped") {
       book.dropped.set(report.id, `it could not be confirmed that it fails: ${report.why}`);
     } else if (again.status === "passed") {
@@ -169,9 +198,12 @@ const settle = async (
       if (faulty) book.findings.set(report.id, `${report.why} (not at every time)`);
       else if (!tryCure(book, report, false))
         book.dropped.set(report.id, `it passes at one time and not at another: ${report.why}`);
-    } else if (again.status === "failed" || faulty) {
+    } else if (faulty || slow || (again.status === "failed" && !doubtful.includes(report.id))) {
       book.repaired.delete(report.id);
       book.findings.set(report.id, again.why);
+    } else if (missing && missingAgain) {
+      book.repaired.delete(report.id);
+      book.findings.set(report.id, `${again.why}; before that the app answered ${missingAgain}`);
     } else {
       book.repaired.delete(report.id);
       book.dropped.set(report.id, `it could not be carried out: ${again.why}`);
@@ -193,7 +225,8 @@ const dropDependents = (book: Book): void => {
   }
 };
 
-const TAG = "finding";
+/** Tag of a case that fails because the app is wrong. */
+export const findingTag = "finding";
 
 /** Without variables that only dropped cases used. */
 const usedFixtures = ({ fixtures, ...document }: SuiteDocument): SuiteDocument => {
@@ -209,7 +242,9 @@ const conclude = (book: Book, given: SuiteDocument, last: Map<string, CaseReport
     [...reasons].map(([id, reason]) => ({ case_id: id, title: titleOf.get(id) ?? id, reason }));
   const cases = book.document.cases
     .filter(({ id }) => !book.dropped.has(id))
-    .map((item) => (book.findings.has(item.id) ? { ...item, tags: [...(item.tags ?? []), TAG] } : item));
+    .map((item) =>
+      book.findings.has(item.id) ? { ...item, tags: [...(item.tags ?? []), findingTag] } : item,
+    );
   const untried = cases
     .map(({ id }) => last.get(id))
     .filter((report) => report?.status === "skipped")

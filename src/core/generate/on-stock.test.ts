@@ -1,0 +1,76 @@
+import { text as textOf } from "node:stream/consumers";
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
+import type { Browser } from "#ports/browser.ts";
+import { escapeHtml } from "#test/support/escape-html.ts";
+import { generateSuiteFor } from "#test/support/generate-suite.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await createPlaywrightBrowser();
+});
+afterAll(() => browser.close());
+
+type Item = { id: number; name: string; kind: string };
+
+const kinds = ["Tool", "Paint", "Wood", "Metal"];
+
+const page = (items: Item[]): string =>
+  `<!doctype html><html lang=en><meta charset=utf-8><title>Stock</title><link rel=icon href="data:,"><main><h1>Stock</h1>
+  <button type=button onclick="document.querySelector('dialog').showModal()">New item</button>
+  <table aria-label=Items><thead><tr><th>Name<th>Kind<th></tr></thead><tbody>${items
+    .map(
+      ({ id, name, kind }) =>
+        `<tr><td>${escapeHtml(name)}<td>${kind}<td><form method=post action="/remove/${id}"><button>Delete</button></form></tr>`,
+    )
+    .join("")}</tbody></table>
+  <dialog aria-label="New item"><form method=post action="/items"><label>Name <input name=name required></label>
+  <label>Kind <select name=kind>${kinds.map((kind) => `<option>${kind}`).join("")}</select></label> <button>Save</button></form></dialog></main>`;
+
+/** Generates for a stock list; `broken` is a kind that its server cannot keep. */
+const generate = async (broken: string | null) => {
+  let items: Item[] = ["Hammer", "Saw", "Red paint"].map((name, id) => ({ id, name, kind: "Tool" }));
+  const made: string[] = [];
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname } = new URL(request.url ?? "/", "http://app");
+    const removed = /^\/remove\/(\d+)$/.exec(pathname)?.[1];
+    if (request.method === "POST" && pathname === "/items") {
+      const sent = new URLSearchParams(await textOf(request));
+      const [name = "", kind = ""] = ["name", "kind"].map((field) => sent.get(field) ?? "");
+      if (kind === broken) return void response.writeHead(500).end("no such kind");
+      if (name.trim() !== "") items.push({ id: items.length + made.length + 1, name, kind });
+      made.push(kind);
+      return void response.writeHead(303, { location: "/" }).end();
+    }
+    if (request.method === "POST" && removed !== undefined) {
+      items = items.filter(({ id }) => String(id) !== removed);
+      return void response.writeHead(303, { location: "/" }).end();
+    }
+    response.writeHead(pathname === "/" ? 200 : 404, { "content-type": "text/html" });
+    response.end(page(items));
+  };
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", () => done()));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const { findings, yaml } = await generateSuiteFor(browser, { url, auth: null, exhaustive: true });
+  server.closeAllConnections();
+  server.close();
+  const found = findings.map(({ case_id: id }) => id);
+  return { found, yaml, made, left: items.map(({ name, kind }) => `${name}: ${kind}`) };
+};
+
+it("each choice of a select is tried, and what it makes is removed again", { timeout: 480_000 }, async () => {
+  const { found, yaml, made, left } = await generate(null);
+  expect(found).toEqual([]);
+  expect(yaml).toContain("- id: choices-item-kind");
+  expect([...new Set(made)].toSorted()).toEqual(kinds.toSorted());
+  expect(left.filter((item) => !item.endsWith(": Tool"))).toEqual([]);
+});
+
+it("a choice that its server breaks at is a finding", { timeout: 480_000 }, async () => {
+  const { found } = await generate("Metal");
+  expect(found).toContain("choices-item-kind");
+});

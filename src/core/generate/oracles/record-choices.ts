@@ -1,0 +1,98 @@
+import type { FixtureDocument } from "#core/suite/fixtures.ts";
+import type { StepDocument } from "#core/suite/grammar.ts";
+import type { SurveyField } from "#model/survey.ts";
+import type { Entry } from "#core/explore/form-data.ts";
+import { choicesOf } from "#core/explore/form-data.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { fillIn, fixturesOf } from "#core/generate/forms.ts";
+import { rowControl } from "#core/explore/own-item.ts";
+import { slug } from "#core/explore/states.ts";
+import { find, openList, planOf, rowOf } from "#core/generate/record-plan.ts";
+import type { Plan } from "#core/generate/record-plan.ts";
+import { click, idle, literalTarget, short, withoutFaults } from "#core/generate/steps.ts";
+
+const MOST_OPTIONS = 6;
+/** What cannot be removed again stays in the app for good. */
+const MOST_LEFT = 3;
+
+/** An app may well refuse what goes not together: it is to say so, and not to break. */
+const MEANT = [" 400", " 409", " 422", "console error:"];
+
+/** The same data in other words, so that nothing is there twice. */
+const reworded = (entries: Entry[], at: number): Entry[] =>
+  entries.map((entry) => {
+    if (entry.kind !== "fill") return entry;
+    const fixtures: Record<string, FixtureDocument> = {};
+    let { value } = entry;
+    for (const [name, fixture] of Object.entries(entry.fixtures)) {
+      fixtures[`${name}_${at}`] = fixture;
+      value = value.replaceAll(`\${${name}}`, `\${${name}_${at}}`);
+    }
+    return { ...entry, value, fixtures };
+  });
+
+/** Removes the item that was made, unless the app has refused to make it; null where items cannot be removed in the list. */
+const removal = (plan: Plan): StepDocument[] | null => {
+  const { record, name } = plan;
+  if (!record.remove || record.detail?.remove === true || record.listed === "never") return null;
+  const { confirm } = record.remove;
+  const row = rowOf(plan, name);
+  const steps: StepDocument[] = [
+    { click: rowControl(record.remove, name, row), when: { visible: row } },
+    ...(confirm ? [{ click: literalTarget(confirm), when: { visible: literalTarget(confirm) } }] : []),
+  ];
+  return [...find(plan, name), ...steps, idle];
+};
+
+const draft = (plan: Plan, field: SurveyField): Draft => {
+  const { record, entries, id, called, problems, loggedIn } = plan;
+  const removed = removal(plan);
+  const others = entries.filter((entry) => entry.field !== field);
+  const begin = (given: Entry[]): StepDocument[] => [
+    openList(plan),
+    ...(record.opener ? [click(record.opener.target)] : []),
+    ...fillIn(given),
+  ];
+  const choose = (option: string): StepDocument[] => fillIn([{ kind: "select", field, option }]);
+  const end = [
+    click(record.form.submit?.target ?? ""),
+    idle,
+    withoutFaults(problems, loggedIn, MEANT),
+    ...(removed ?? []),
+  ];
+  const options = choicesOf(field);
+  const common = {
+    id: `choices-${id}-${slug(field.name) || "select"}`,
+    title: `"${short(called)}" works with each choice of "${short(field.name, 30)}"`,
+    rank: 42,
+  };
+  if (removed) {
+    const [first, last] = [`begin with ${called || id}`, `end with ${called || id}, and remove what it made`];
+    return {
+      ...common,
+      blocks: { [first]: begin(others), [last]: end },
+      steps: options
+        .slice(0, MOST_OPTIONS)
+        .flatMap((option) => [{ use: first }, ...choose(option), { use: last }]),
+      fixtures: fixturesOf(others),
+    };
+  }
+  const made = options.slice(0, MOST_LEFT).map((option, at) => ({ option, with: reworded(others, at + 1) }));
+  return {
+    ...common,
+    steps: made.flatMap((each) => [...begin(each.with), ...choose(each.option), ...end]),
+    fixtures: fixturesOf(made.flatMap((each) => each.with)),
+  };
+};
+
+export const recordChoices = defineOracle({
+  id: "record-choices",
+  summary: "Whatever is chosen of a select, an item is made of it or refused, and nothing breaks.",
+  applies: (site) =>
+    site.records.flatMap((record) => {
+      const plan = planOf(site, record);
+      const field = record.form.fields.find((each) => choicesOf(each).length > 1);
+      return plan && field && record.form.submit?.target && !record.local ? [draft(plan, field)] : [];
+    }),
+});

@@ -1,0 +1,58 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import type { SitePage } from "#model/site.ts";
+import type { SurveyField, SurveyForm } from "#model/survey.ts";
+import { termOf } from "#core/explore/lists.ts";
+import { searchFields } from "#core/explore/probe-search.ts";
+import { isSteadyTarget } from "#core/explore/steady.ts";
+import { slug } from "#core/explore/states.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { fieldItself } from "#core/generate/forms.ts";
+import { click, fillOne, openPage, short, withoutFaults } from "#core/generate/steps.ts";
+
+const MOST = 6;
+
+/** A word that stands on the page in large letters. */
+const wordOf = ({ survey, title }: SitePage): string | null =>
+  [...survey.headings.map(({ text }) => text), title].map(termOf).find((word) => word !== null) ?? null;
+
+const draft = (page: SitePage, form: SurveyForm, field: SurveyField): Draft[] => {
+  const word = wordOf(page);
+  if (word === null || field.target === null || !isSteadyTarget(field.target)) return [];
+  const send: StepDocument = form.submit?.target
+    ? click(form.submit.target)
+    : { press: { key: "Enter", target: fieldItself(field) } };
+  return [
+    {
+      id: `search-answers-${page.id}-${slug(field.name) || "field"}`,
+      title: `A search with "${short(field.name || form.name || "the search field", 30)}" is answered without errors`,
+      steps: [
+        ...openPage(page),
+        fillOne(field, word),
+        send,
+        { wait_for: "idle" },
+        // That nothing is found is an answer as well.
+        withoutFaults(page.problems, page.behindLogin, [" 404"]),
+      ],
+      rank: 56,
+    },
+  ];
+};
+
+export const searchAnswers = defineOracle({
+  id: "search-answers",
+  summary: "A search of which it is not known what it finds is answered.",
+  looks: true,
+  applies(site) {
+    const key = ({ name, type }: SurveyField): string => `${type} ${name}`;
+    const seen = new Set(site.searches.filter(({ found }) => found).map(({ field }) => key(field)));
+    return site.pages
+      .filter(({ status, setup }) => (status ?? 200) < 400 && setup.length === 0)
+      .flatMap((page) =>
+        searchFields(page.survey)
+          .filter(({ field }) => !seen.has(key(field)) && Boolean(seen.add(key(field))))
+          .flatMap(({ form, field }) => draft(page, form, field)),
+      )
+      .slice(0, MOST);
+  },
+});

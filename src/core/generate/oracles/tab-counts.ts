@@ -1,0 +1,61 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import { numberOfTab } from "#core/explore/probe-filter.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { click, idle, literal, literalTarget } from "#core/generate/steps.ts";
+import type { SiteFilter } from "#model/site.ts";
+import type { Target, TargetObject } from "#model/target.ts";
+
+/** A number that is off by more counts something else, such as what is new. */
+const MOST_OFF = 2;
+
+type Tab = { target: TargetObject; number: number; shown: number; rows: Target | null };
+
+/** The tabs with their numbers; none where one has no number, or cannot be told from the others without it. */
+const tabsOf = ({ options }: SiteFilter): Tab[] => {
+  const tabs = options.map(({ label, names, rows }) => ({
+    ...numberOfTab(label),
+    shown: names.length,
+    rows,
+  }));
+  return tabs.flatMap(({ name, number, shown, rows }): Tab[] => {
+    if (name === undefined || number === undefined) return [];
+    const alike = tabs.filter((other) => other.name?.toLowerCase().includes(name.toLowerCase()));
+    return alike.length === 1 ? [{ target: { role: "tab", name: literal(name) }, number, shown, rows }] : [];
+  });
+};
+
+const draft = (filter: SiteFilter): Draft[] => {
+  const tabs = tabsOf(filter);
+  const isSame = tabs.some((tab) => tab.number === tab.shown && tab.shown > 0);
+  const isNear = tabs.every((tab) => Math.abs(tab.number - tab.shown) <= MOST_OFF);
+  if (filter.kind !== "tabs" || filter.list.paging || tabs.length < filter.options.length) return [];
+  if (!isSame || !isNear) return [];
+  return [
+    {
+      id: `tab-counts-${filter.pageId}`,
+      title: `The number on each tab of ${filter.path} is that of what it shows`,
+      steps: [
+        { goto: literal(filter.path) },
+        ...tabs.flatMap(({ target, rows }, at): StepDocument[] => {
+          if (rows === null) return [];
+          return [
+            idle,
+            click(target),
+            idle,
+            { capture: { [`tab_${at + 1}`]: { text: target, match: String.raw`(\d+)\W*$` } } },
+            { expect: { count: { target: literalTarget(rows), is: `\${tab_${at + 1}}` } } },
+          ];
+        }),
+      ],
+      rank: 16,
+    },
+  ];
+};
+
+export const tabCounts = defineOracle({
+  id: "tab-counts",
+  summary: "The number that a tab shows behind its name is that of the items below it.",
+  looks: true,
+  applies: ({ filters }) => filters.flatMap(draft),
+});

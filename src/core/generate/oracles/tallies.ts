@@ -1,0 +1,98 @@
+import { fold, mainList, rowsOf } from "#core/explore/lists.ts";
+import { isWordy } from "#core/explore/form-data.ts";
+import { sortFields } from "#core/explore/probe-sort.ts";
+import { isSaidOnce, mainOf, numberIn, stem } from "#core/generate/counts.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
+import type { SiteModel, SitePage } from "#model/site.ts";
+import type { PageSurvey } from "#model/survey.ts";
+
+/** A number that is off by more counts something else. */
+const MOST_OFF = 2;
+const MOST_ROWS = 40;
+const MOST_TILES = 12;
+
+/** The one word of a number that counts all there is of something. */
+const NOUN = /^(?:all |total |number of |total number of )?(\p{L}{4,})$/iu;
+
+/** Short texts with one number each: those that count, and tiles that are laid out as a list. */
+const textsOf = (survey: PageSurvey): string[] => [
+  ...survey.counters.map(({ text }) => text),
+  ...survey.collections
+    .filter(({ rows }) => rows <= MOST_TILES)
+    .flatMap(({ items }) => items.map(({ text }) => text)),
+];
+
+/** No choice is made of what the list shows. */
+const isAll = (survey: PageSurvey): boolean => {
+  const sorts = new Set(sortFields(survey).map(({ field }) => field));
+  return survey.forms
+    .filter(({ fields, purpose }) => purpose === "search" || !fields.some(isWordy))
+    .flatMap(({ fields }) => fields.filter((field) => !sorts.has(field)))
+    .every(({ type, value }) => type !== "select" || value === "" || /^(?:all|any|alle)\b|^-/i.test(value));
+};
+
+/** The page that lists all of what a word names: "Invoices". */
+const pageOf = (site: SiteModel, noun: string, own: SitePage): SitePage | null =>
+  site.pages.find((page) => {
+    const heading =
+      (page.survey.headings.find(({ level }) => level === 1) ?? page.survey.headings[0])?.text ?? "";
+    const word = NOUN.exec(heading.trim())?.[1];
+    const list = mainList(page.survey);
+    return (
+      page !== own &&
+      page.setup.length === 0 &&
+      (page.status ?? 200) < 400 &&
+      !/[?]|:id/.test(page.pattern) &&
+      word !== undefined &&
+      stem(word) === stem(noun) &&
+      list !== null &&
+      list.target !== null &&
+      list.paging === null &&
+      list.rows <= MOST_ROWS &&
+      isAll(page.survey)
+    );
+  }) ?? null;
+
+const drafts = (site: SiteModel, page: SitePage, seen: Set<string>): Draft[] => {
+  return textsOf(page.survey).flatMap((text): Draft[] => {
+    const found = numberIn(fold(text));
+    const noun = NOUN.exec(found?.words ?? "")?.[1];
+    if (!found || noun === undefined || seen.has(noun)) return [];
+    seen.add(noun);
+    const there = pageOf(site, noun, page);
+    const list = there ? mainList(there.survey) : null;
+    const rows = list ? rowsOf(list) : null;
+    if (!there || !list || !rows || Math.abs(list.rows - found.number) > MOST_OFF) return [];
+    if (!isSaidOnce(page.survey, found.pattern)) return [];
+    const name = `number_of_${stem(noun)}`;
+    return [
+      {
+        id: `tally-${page.id}-${noun.toLowerCase()}`,
+        title: `The number of ${noun.toLowerCase()} on "${short(page.title || page.path, 30)}" is that of its list`,
+        steps: [
+          ...openPage(page),
+          { wait_for: "idle" },
+          { capture: { [name]: { text: literalTarget(mainOf(page.survey)), match: found.pattern } } },
+          { goto: literal(there.path) },
+          { wait_for: "idle" },
+          { expect: { count: { target: literalTarget(rows), is: `\${${name}}` } } },
+        ],
+        rank: 17,
+      },
+    ];
+  });
+};
+
+export const tallies = defineOracle({
+  id: "tallies",
+  summary: "A number on one page that counts what another page lists agrees with that list.",
+  looks: true,
+  applies(site) {
+    const seen = new Set<string>();
+    return site.pages
+      .filter(({ status, setup }) => (status ?? 200) < 400 && setup.length === 0)
+      .flatMap((page) => drafts(site, page, seen));
+  },
+});

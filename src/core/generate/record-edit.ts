@@ -1,0 +1,189 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import type { SurveyField } from "#model/survey.ts";
+import type { Entry } from "#core/explore/form-data.ts";
+import { isWordy } from "#core/explore/form-data.ts";
+import { slug } from "#core/explore/states.ts";
+import type { Draft } from "./define-oracle.ts";
+import { fieldItself, fillIn, fixturesOf } from "./forms.ts";
+import { cell, columnOf, find, isNamed, itemFor, rowOf, use } from "./record-plan.ts";
+import type { Plan } from "./record-plan.ts";
+import { click, idle, literal, literalTarget, noErrors, short } from "./steps.ts";
+
+const MOST_CHANGED = 4;
+const MOST_COLUMNS = 6;
+
+/** Columns of the row that a change of the name must leave alone. */
+const otherColumns = (plan: Plan): { index: number; variable: string }[] => {
+  const { record } = plan;
+  if (record.rowRole !== "row") return [];
+  const named = columnOf(plan, record.nameField);
+  return record.columns
+    .map((column, index) => ({ column, index, variable: `kept_${slug(column).replaceAll("-", "_")}` }))
+    .filter(
+      ({ column, index }) =>
+        column !== "" &&
+        index !== named &&
+        !/name|title|updated|modified|changed|last|ge[äa]ndert/i.test(column),
+    )
+    .slice(0, MOST_COLUMNS);
+};
+
+/** The edit form's field for what was typed when the item was made. */
+const fieldFor = ({ record }: Plan, { field }: Entry): SurveyField | null => {
+  const fields = record.edit?.form?.form.fields ?? [];
+  return (
+    fields.find(({ name, type, target }) => name === field.name && type === field.type && target !== null) ??
+    null
+  );
+};
+
+/** What the edit form has to show: all that it was seen to show as it was typed, and what it had lost. */
+const isShown = (plan: Plan, { field }: Entry): boolean => {
+  const form = plan.record.edit?.form;
+  return (
+    !isNamed(plan, field) &&
+    form !== null &&
+    form !== undefined &&
+    [...form.kept, ...form.lost].includes(field.name)
+  );
+};
+
+/** That a field of the edit form has the value. */
+const has = (field: SurveyField, entry: Entry): StepDocument[] => {
+  const target = fieldItself(field);
+  if (entry.kind === "check") return [{ expect: { checked: target } }];
+  const is = entry.kind === "select" ? literal(entry.option) : entry.value;
+  return [{ expect: { value: { target, is } } }];
+};
+
+const OTHER_PHONE = "+49 30 5550199";
+
+const otherText = (field: SurveyField, { value }: Extract<Entry, { kind: "fill" }>): string | null => {
+  if (field.pattern || field.min !== null || field.max !== null) return null;
+  if (field.type === "email" || /^\$\{email\}$/.test(value)) return `changed.${value}`;
+  if (field.type === "tel" || /^\+?[\d ]{8,}$/.test(value)) return OTHER_PHONE;
+  if (field.type === "date") return "2031-07-16";
+  if (field.type === "number") return /^\d+$/.test(value) ? String(Number(value) + 4) : null;
+  const room = field.max_length === null || field.max_length <= 0 || field.max_length >= 60;
+  return isWordy(field) && room && /\$\{(?!tag)|\p{L}{3}/u.test(value.replace(/\d\S*\$\{tag\}/, ""))
+    ? `${value} two`
+    : null;
+};
+
+/** The same field with another value; null where it is best left as it is. */
+const changeOf = (field: SurveyField, entry: Entry): Entry | null => {
+  if (field.read_only || field.disabled) return null;
+  if (entry.kind === "fill") {
+    const value = otherText(field, entry);
+    return value === null ? null : { kind: "fill", field, value, fixtures: {} };
+  }
+  if (entry.kind !== "select") return null;
+  const option = field.options.find(
+    (text) => text !== entry.option && text.trim() !== "" && !/^-|select|choose/i.test(text),
+  );
+  return option === undefined ? null : { kind: "select", field, option };
+};
+
+export const edit = (plan: Plan): Draft[] => {
+  const { record, id, name, changed, entries } = plan;
+  const { edit: control } = record;
+  if (!control) return [];
+  const nameField =
+    control.form?.form.fields.find((field) => isNamed(plan, field) && field.target !== null) ??
+    control.form?.nameField ??
+    (control.form ? null : record.nameField);
+  const submit = control.form ? control.form.form.submit?.target : record.form.submit?.target;
+  if (!nameField?.target || !submit) return [];
+  const open = (called: string): StepDocument[] => use(plan, control, record.detail?.edit === true, called);
+  const columns = otherColumns(plan);
+  const capture = Object.fromEntries(
+    columns.map(({ index, variable }) => [variable, { text: cell(plan, name, index) }]),
+  );
+  const shown = entries.flatMap((entry) => {
+    const field = isShown(plan, entry) ? fieldFor(plan, entry) : null;
+    return field ? [{ entry, field }] : [];
+  });
+  // What is written in another way from the start will be so again.
+  const changes = shown
+    .filter(({ field }) => control.form?.kept.includes(field.name))
+    .flatMap(({ entry, field }) => changeOf(field, entry) ?? [])
+    .slice(0, MOST_CHANGED);
+  const { steps: made, ...item } = itemFor(plan);
+  const save: StepDocument[] = [click(submit), idle];
+  return [
+    {
+      id: `edit-${id}`,
+      title:
+        changes.length > 0
+          ? `Changing an item shows what was typed before, keeps what is typed now, and changes just that`
+          : `Changing the ${short(nameField.name, 30)} of an item is kept, and changes just that`,
+      ...item,
+      steps: [
+        ...made,
+        ...find(plan, name),
+        ...(columns.length > 0 ? [{ capture }] : []),
+        ...open(name),
+        ...(control.form ? [{ expect: { value: { target: fieldItself(nameField), contains: name } } }] : []),
+        ...shown.flatMap(({ entry, field }) => has(field, entry)),
+        ...fillIn([{ kind: "fill", field: nameField, value: changed, fixtures: {} }]),
+        ...save,
+        // The list below the dialog says so at once.
+        ...(control.overList
+          ? [
+              {
+                expect: { text: { target: literalTarget(record.list), contains: changed } },
+              } satisfies StepDocument,
+            ]
+          : []),
+        ...find(plan, changed),
+        { expect: { count: { target: rowOf(plan, changed), is: 1 } } },
+        ...columns.map(({ index, variable }): StepDocument => ({
+          expect: { text: { target: cell(plan, changed, index), is: `\${${variable}}` } },
+        })),
+        ...(changes.length > 0
+          ? [
+              ...open(changed),
+              ...fillIn(changes),
+              ...save,
+              ...find(plan, changed),
+              ...open(changed),
+              ...changes.flatMap((entry) => has(entry.field, entry)),
+            ]
+          : []),
+        noErrors(plan.problems, plan.loggedIn),
+      ],
+      fixtures: fixturesOf(entries),
+      rank: 13,
+    },
+    ...cancelled(plan),
+  ];
+};
+
+/** What was typed and then given up is not kept. */
+const cancelled = (plan: Plan): Draft[] => {
+  const { record, id, name, entries } = plan;
+  const control = record.edit;
+  const nameField = control?.form?.nameField;
+  if (!control?.cancel || !nameField?.target) return [];
+  const { steps: made, ...item } = itemFor(plan);
+  return [
+    {
+      id: `cancel-${id}`,
+      title: "A change that is cancelled is not kept",
+      ...item,
+      steps: [
+        ...made,
+        ...find(plan, name),
+        ...use(plan, control, record.detail?.edit === true, name),
+        ...fillIn([{ kind: "fill", field: nameField, value: `${name} dropped`, fixtures: {} }]),
+        click(control.cancel),
+        idle,
+        ...find(plan, name),
+        { expect: { visible: rowOf(plan, name) } },
+        { expect: { hidden: rowOf(plan, `${name} dropped`) } },
+      ],
+      fixtures: fixturesOf(entries),
+      rank: 32,
+    },
+  ];
+};

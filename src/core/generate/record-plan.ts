@@ -1,0 +1,171 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import type { RowControl, SiteModel, SitePage, SiteProblem, SiteRecord } from "#model/site.ts";
+import type { SurveyCollection, SurveyField } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
+import { isWordy, itemData } from "#core/explore/form-data.ts";
+import type { Entry } from "#core/explore/form-data.ts";
+import { rowControl, rowTarget } from "#core/explore/own-item.ts";
+import { slug } from "#core/explore/states.ts";
+import { fillIn } from "./forms.ts";
+import { anew, click, idle, literal, literalTarget, problemsOf, searchFor } from "./steps.ts";
+
+/** What the cases about the items of one list have in common. */
+export type Plan = {
+  record: SiteRecord;
+  page: SitePage | null;
+  /** Ends the ids of the cases: `inventory`. */
+  id: string;
+  /** What makes an item, for titles. */
+  called: string;
+  entries: Entry[];
+  /** What an item is known by in the list, before and after its change. */
+  name: string;
+  changed: string;
+  problems: SiteProblem[];
+  loggedIn: boolean;
+};
+
+const BEGINS = /^(?:new|add|create|insert|neue[rs]?|nouveau|nouvelle|nuevo|nueva)\s+(?:an?\s+|new\s+)?/i;
+
+export const planOf = (site: SiteModel, record: SiteRecord): Plan | null => {
+  const entries = itemData(record.form, record.nameField, record.nameTail, record.varied);
+  const named = entries?.find(({ field }) => field.name === record.nameField.name);
+  if (!entries || named?.kind !== "fill") return null;
+  const name = record.nameTail === "" ? named.value : named.value.replace(record.nameTail, "");
+  const page = site.pages.find(({ id }) => id === record.pageId) ?? null;
+  const called = record.opener?.name ?? record.form.submit?.name ?? record.form.name;
+  return {
+    record,
+    page,
+    id: slug(called.replace(BEGINS, "").replace(/^add$/i, "")) || record.pageId,
+    called,
+    entries,
+    name,
+    changed: `${name} changed`,
+    problems: problemsOf(site),
+    loggedIn: page?.behindLogin ?? false,
+  };
+};
+
+export const isNamed = ({ record }: Plan, { name }: Pick<SurveyField, "name">): boolean =>
+  name === record.nameField.name;
+
+/** Brings up the form, fills it in and sends it. */
+export const making = ({ record, entries }: Plan): StepDocument[] => [
+  ...(record.opener ? [click(record.opener.target)] : []),
+  ...fillIn(entries),
+  click(record.form.submit?.target ?? ""),
+  idle,
+];
+
+export const openList = ({ record }: Plan): StepDocument => ({ goto: literal(record.path) });
+
+/** Opens the list, and looks for the item where it is not in sight by itself. */
+export const find = (plan: Plan, name: string): StepDocument[] => [
+  openList(plan),
+  ...anew(plan.record),
+  ...(plan.record.search ? searchFor(plan.record.search, name) : []),
+];
+
+const blockName = ({ called, id }: Plan): string => `make an item with ${called || id}`;
+
+/** An item that is kept in the browser alone is made by each case for itself. */
+export const itemFor = (plan: Plan): Pick<Item, "blocks" | "needs"> & { steps: StepDocument[] } =>
+  plan.record.local
+    ? {
+        blocks: { [blockName(plan)]: [openList(plan), ...making(plan)] },
+        steps: [{ use: blockName(plan) }],
+      }
+    : { needs: [`create-${plan.id}`], steps: [] };
+
+type Item = { blocks?: Record<string, StepDocument[]>; needs?: string[] };
+
+/** The item's row in the list. */
+export const rowOf = ({ record }: Plan, name: string): Target =>
+  rowTarget({ rowRole: record.rowRole, list: literalTarget(record.list) }, name);
+
+/** Brings up what a control of the item shows: from its row, or from its own page. */
+export const use = (plan: Plan, control: RowControl, onDetail: boolean, name: string): StepDocument[] => {
+  const row = rowOf(plan, name);
+  if (!onDetail) return [{ click: rowControl(control, name, row) }];
+  return [
+    { click: rowControl({ role: "link", name, part: true }, name, row) },
+    { click: rowControl(control, name, null) },
+  ];
+};
+
+/** The list shows all there is, so that its rows can be counted. */
+export const isWhole = ({ record }: Plan): boolean => !record.paged && record.listed === "in_sight";
+
+export const allRows = ({ record }: Plan): Target => ({
+  ...(record.rowRole === "listitem"
+    ? { role: "listitem" }
+    : { css: record.rowRole === "row" ? "tbody > tr:has(> td)" : ":scope > *" }),
+  within: literalTarget(record.list),
+});
+
+const plain = (name: string): string => name.toLowerCase().replace(/[\s*:]+$/, "");
+
+export const columnOf = ({ record }: Plan, field: SurveyField): number =>
+  record.columns.findIndex((column) => plain(column) === plain(field.name));
+
+export const cell = (plan: Plan, name: string, index: number): Target => ({
+  css: `tr > :nth-child(${index + 1})`,
+  within: { role: "row", name },
+});
+
+const DAY = /\b\d{4}-\d{2}-\d{2}\b/;
+
+const listOf = ({ page, record }: Plan): SurveyCollection | null => {
+  const key = JSON.stringify(record.list);
+  return page?.survey.collections.find(({ target }) => JSON.stringify(target) === key) ?? null;
+};
+
+/** Rows that were there before write such a value in a way that tells how ours has to be written; null where they do not. */
+const writtenAs = (entry: Entry, texts: string[], whole: boolean): string | null => {
+  const filled = texts.map((text) => text.trim()).filter((text) => text !== "");
+  if (filled.length < 2) return null;
+  if (entry.kind === "select") {
+    const options = entry.field.options.map((option) => option.trim()).filter((option) => option !== "");
+    const isOne = (text: string): boolean =>
+      options.some((option) => (whole ? text === option : text.includes(option)));
+    return options.length > 1 && filled.every(isOne) ? entry.option : null;
+  }
+  if (entry.kind !== "fill") return null;
+  if (entry.field.type === "date") return filled.every((text) => DAY.test(text)) ? entry.value : null;
+  if (entry.field.type === "number" && whole)
+    return /^\d+$/.test(entry.value) && filled.every((text) => /^\d+$/.test(text)) ? entry.value : null;
+  return null;
+};
+
+const MARKUP = / ?<samp>two<\/samp>/;
+const WORDS = ["email", "url"];
+/** Written in many ways: an amount, a telephone number. */
+const NUMERIC = /^[+\d .,]+$/;
+
+/** That the item's row shows what was typed, as far as the list shows such things. */
+export const shownValues = (plan: Plan): StepDocument[] => {
+  const { record, name, entries } = plan;
+  const list = listOf(plan);
+  return entries.flatMap((entry): StepDocument[] => {
+    const { field } = entry;
+    const at = record.rowRole === "row" ? columnOf(plan, field) : -1;
+    if (entry.kind === "fill" && at >= 0 && (isWordy(field) || WORDS.includes(field.type))) {
+      if (field.type === "textarea" || NUMERIC.test(entry.value)) return [];
+      const value = isNamed(plan, field) ? entry.value.replace(MARKUP, "") : entry.value;
+      return [{ expect: { text: { target: cell(plan, name, at), contains: value.trim() } } }];
+    }
+    if (record.rowRole === "row" && at < 0) return [];
+    const texts = list?.items.map(({ cells, text }) => (at < 0 ? text : (cells[at] ?? ""))) ?? [];
+    const value = writtenAs(entry, texts, at >= 0);
+    if (value === null) return [];
+    const target = at < 0 ? rowOf(plan, name) : cell(plan, name, at);
+    return [{ expect: { text: { target, contains: entry.kind === "select" ? literal(value) : value } } }];
+  });
+};
+
+/** Whether an app shows markup as text or leaves it out: it must not run it. */
+export const inert = ({ record }: Plan): StepDocument[] =>
+  MARKUP.test(record.nameTail)
+    ? [{ expect: { count: { target: { css: "samp", within: literalTarget(record.list) }, is: 0 } } }]
+    : [];
