@@ -1,5 +1,6 @@
+import { counted } from "#model/counted.ts";
 import type { CaseReport } from "#model/report.ts";
-import type { Repetitions } from "./repetition.ts";
+import type { Repetition, Repetitions } from "./repetition.ts";
 import { recordTraffic } from "./traffic.ts";
 import type { Traffic } from "./traffic.ts";
 
@@ -21,40 +22,48 @@ export type Control = {
   paces: ReadonlyMap<string, number>;
 };
 
-const passed = ({ status }: CaseReport): boolean => status === "passed";
+/** Of a repetition, each of these cases that did not pass, and why. */
+export const notPassed = ({ cases, notReset }: Repetition, ids: readonly string[]): LeftOut[] => {
+  const reports = new Map(cases.map((item) => [item.id, item]));
+  return ids.flatMap((id) => {
+    const item = reports.get(id);
+    if (item?.status === "passed") return [];
+    return [{ case_id: id, why: notReset ?? item?.why ?? "was not carried out" }];
+  });
+};
 
-/** The clean control: twice, with other values of the fixtures, so that what passes by chance is left out. */
+/**
+ * The clean control of these cases, and of those that they need: twice, with other values of the fixtures, so that what passes
+ * by chance is left out. `reset` names the case that takes no part.
+ */
 export const runControls = async (
   repetitions: Repetitions,
-  only: readonly string[] | null,
-  seed: number,
+  { only, reset, seed }: { only: readonly string[]; reset: string | null; seed: number },
   say: (message: string) => Promise<void>,
 ): Promise<Control> => {
   const first = recordTraffic();
   await say("control: the suite as it is, on the app as it is");
   const once = await repetitions.run({ only, seed, watcher: first.watcher, tells: true });
-  const good = once.cases.filter(passed).map(({ id }) => id);
-  await say(`control: ${good.length} of ${once.cases.length} cases passed`);
+  const all = [...new Set([...only, ...once.cases.map(({ id }) => id)])].filter((id) => id !== reset);
+  const failed = notPassed(once, all);
+  const good = all.filter((id) => !failed.some(({ case_id }) => case_id === id));
+  await say(`control: ${good.length} of ${all.length} cases passed`);
 
   const second = recordTraffic();
-  const twice =
-    good.length === 0
-      ? []
-      : (await repetitions.run({ only: good, seed: seed + 1, watcher: second.watcher })).cases;
-  const again = new Map(twice.map((item) => [item.id, item]));
-  const unsteady = good.flatMap((id): LeftOut[] => {
-    const item = again.get(id);
-    return item && passed(item) ? [] : [{ case_id: id, why: item?.why ?? "was not carried out again" }];
-  });
-  if (unsteady.length > 0) await say(`control: ${unsteady.length} cases passed once and not twice`);
+  const none: Repetition = { cases: [], baseUrl: once.baseUrl, notReset: null };
+  const again =
+    good.length === 0 ? none : await repetitions.run({ only: good, seed: seed + 1, watcher: second.watcher });
+  const unsteady = notPassed(again, good);
+  if (unsteady.length > 0)
+    await say(`control: ${counted(unsteady.length, "case")} passed once and not twice`);
 
   const left = new Set(unsteady.map(({ case_id }) => case_id));
   const paces = new Map<string, number>();
-  for (const { id, steps } of [...once.cases, ...twice])
+  for (const { id, steps } of [...once.cases, ...again.cases])
     paces.set(id, Math.max(paces.get(id) ?? 0, ...steps.map(({ duration_ms }) => duration_ms)));
   return {
     cases: new Set(good.filter((id) => !left.has(id))),
-    failed: once.cases.filter((item) => !passed(item)).map(({ id, why }) => ({ case_id: id, why })),
+    failed,
     unsteady,
     reports: new Map(once.cases.map((item) => [item.id, item])),
     traffic: first.traffic,

@@ -11,14 +11,14 @@ export type Draft = Omit<Fault, "id">;
 /** Longer than people wait without leaving. */
 const slowMs = 10_000;
 
-const isWrite = (method: string): boolean => !/^(?:GET|HEAD|OPTIONS)$/i.test(method);
+export const isWrite = (method: string): boolean => !/^(?:GET|HEAD|OPTIONS)$/i.test(method);
 const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 
 const headerOf = ({ answer }: SeenExchange, name: string): string | undefined =>
   answer.headers.find(([each]) => each === name)?.[1];
 
 /** A POST that only asks: of GraphQL, one without a mutation. */
-const onlyAsks = ({ exchange }: SeenExchange): boolean =>
+export const onlyAsks = ({ exchange }: Pick<SeenExchange, "exchange">): boolean =>
   exchange.body !== null && /"query"\s*:/.test(exchange.body) && !/\bmutation\b/.test(exchange.body);
 
 /** What a reader sees of a document; the whole of other answers. */

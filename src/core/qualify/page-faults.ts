@@ -1,3 +1,4 @@
+import { masked } from "#core/run/mask.ts";
 import type { ElementFact, ListFact } from "#ports/edge.ts";
 import type { Draft } from "./http-faults.ts";
 import { orderOf } from "./order.ts";
@@ -7,6 +8,7 @@ import { firstPlaces, looksOf, textAfter } from "./seen.ts";
 import type { SeenFacts, Traffic } from "./traffic.ts";
 
 const mostTexts = 8;
+const isWhole = (text: string): boolean => !text.includes(masked);
 const mostElements = 5;
 
 type Met<T> = { item: T; first: SeenFacts; all: SeenFacts[]; rank: number };
@@ -69,7 +71,7 @@ const faultsOfPage = (
   const steadyText = ({ css, text }: ElementFact, look: SeenFacts): string | null => {
     const other = looksOf(again, look.caseId)[looksOf(traffic, look.caseId).indexOf(look)];
     const same = other?.facts.elements.find((each) => each.css === css);
-    return same?.text === text ? text : null;
+    return same?.text === text && isWhole(text) ? text : null;
   };
   const isFresh = ({ text }: ElementFact, look: SeenFacts): boolean => {
     const before = traffic.facts.findLast((each) => each.caseId === look.caseId && each.at < look.at);

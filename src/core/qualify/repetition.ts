@@ -1,5 +1,6 @@
 import { executeSuite } from "#core/run/execute.ts";
 import type { ExecuteOptions } from "#core/run/options.ts";
+import type { Mask } from "#core/run/mask.ts";
 import type { NewRunEvent } from "#model/event.ts";
 import type { CaseFailure } from "#model/failure.ts";
 import type { CaseReport } from "#model/report.ts";
@@ -11,9 +12,20 @@ import type { Watcher } from "./watch.ts";
 export type RepetitionOptions = Pick<
   ExecuteOptions,
   "suite" | "baseUrl" | "browser" | "values" | "signal" | "injectTraceparent" | "meter" | "memory" | "now"
-> & { emit(event: NewRunEvent): Promise<void> };
+> & {
+  emit(event: NewRunEvent): Promise<void>;
+  /** A case of the suite that puts the app back into the state in which every repetition is to find it. */
+  reset: string | null;
+  /** Covers every secret in texts of pages, before any of them is cut. */
+  mask: Mask;
+};
 
-export type Repetition = { cases: CaseReport[]; baseUrl: string };
+export type Repetition = {
+  cases: CaseReport[];
+  baseUrl: string;
+  /** Why the app could not be put back before, in which case nothing was carried out. */
+  notReset: string | null;
+};
 
 type Asked = {
   only: readonly string[] | null;
@@ -69,19 +81,18 @@ export const createRepetitions = (options: RepetitionOptions) => {
   let repetitions = 0;
   let caseRuns = 0;
 
-  const run = async (asked: Asked): Promise<Repetition> => {
+  const execute = (asked: Asked): ReturnType<typeof executeSuite> => {
     const enough = new AbortController();
-    repetitions += 1;
-    const report = await executeSuite({
+    return executeSuite({
       suite: prepared(suite, asked),
       only: asked.only,
       ...(options.baseUrl === undefined ? {} : { baseUrl: options.baseUrl }),
-      browser: watched(options.browser, asked.watcher),
+      browser: watched(options.browser, asked.watcher, { mask: options.mask, signal }),
       values: options.values,
       seed: asked.seed,
       emit: async (event) => {
         const isOfCase = event.kind === "case_started" || event.kind === "case_finished";
-        if (event.kind === "case_started") caseRuns += 1;
+        if (event.kind === "case_started" && event.case_id !== options.reset) caseRuns += 1;
         if (asked.tells && isOfCase) await options.emit(event);
       },
       saveFile: async () => undefined,
@@ -97,14 +108,32 @@ export const createRepetitions = (options: RepetitionOptions) => {
       trace: "off",
       now: options.now,
     });
-    return { cases: report.cases, baseUrl: report.base_url };
+  };
+
+  /** Why the app could not be put back; null when it was, or when nobody said how. */
+  const putBack = async (seed: number): Promise<string | null> => {
+    const { reset } = options;
+    if (reset === null || signal.aborted) return null;
+    const { cases } = await execute({ only: [reset], seed, watcher: quiet });
+    const failed = cases.find(({ status }) => status !== "passed");
+    return failed ? `${reset}, which puts the app back, did not pass: ${failed.why}` : null;
+  };
+
+  const run = async (asked: Asked): Promise<Repetition> => {
+    repetitions += 1;
+    const notReset = await putBack(asked.seed);
+    if (notReset !== null) return { cases: [], baseUrl: "", notReset };
+    const report = await execute(asked);
+    return { cases: report.cases, baseUrl: report.base_url, notReset };
   };
 
   return {
     run,
     /** The cases without any fault; none asked for, none carried out. */
     clean: (only: readonly string[], seed: number): Promise<Repetition> =>
-      only.length === 0 ? Promise.resolve({ cases: [], baseUrl: "" }) : run({ only, seed, watcher: quiet }),
+      only.length === 0
+        ? Promise.resolve({ cases: [], baseUrl: "", notReset: null })
+        : run({ only, seed, watcher: quiet }),
     count: () => ({ repetitions, caseRuns }),
   };
 };

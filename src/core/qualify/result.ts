@@ -9,9 +9,10 @@ type Findings = {
   runId: string;
   file: string;
   title: string;
+  status: "done" | "cancelled";
   control: Control;
   verdicts: readonly Verdict[];
-  /** Cases that no longer passed without a fault, at the end, and why. */
+  /** Cases that no longer passed without a fault at some moment, and why. */
   unsteadyLater: ReadonlyMap<string, string>;
   sample: { seed: number; candidates: Record<string, number>; chosen: number; tried: number };
   spent: { ms: number; repetitions: number; caseRuns: number };
@@ -55,28 +56,19 @@ const survivorOf = ({ fault, caseId }: Verdict, { reports }: Control): Survivor 
   };
 };
 
-const told = ({ candidates, chosen, tried }: Findings["sample"]): string => {
+const told = ({ sample: { candidates, chosen, tried }, status }: Findings): string => {
   const all = Object.values(candidates).reduce((sum, each) => sum + each, 0);
-  const left = chosen > tried ? `; the time was up before ${chosen - tried} of them` : "";
+  const why = status === "cancelled" ? "it was cancelled" : "the time was up";
+  const left = chosen > tried ? `; ${why} before ${chosen - tried} of them` : "";
   return (
     `${chosen} of ${all} meaningful faults, each kind in turn and of each kind every page or route in turn, ` +
     `in an order that the seed decides${left}`
   );
 };
 
-/** The verdicts as the answer that a person reads. A kill by a case that was not steady to the end does not count. */
+/** The verdicts as the answer that a person reads. */
 export const toQualification = (findings: Findings): Qualification => {
-  const { control, unsteadyLater, sample, spent } = findings;
-  const verdicts = findings.verdicts.map((verdict): Verdict => {
-    const why = verdict.is === "killed" ? unsteadyLater.get(verdict.caseId ?? "") : undefined;
-    return why === undefined
-      ? verdict
-      : {
-          ...verdict,
-          is: "undecided",
-          why: `${verdict.caseId} did not pass without a fault at the end: ${why}`,
-        };
-  });
+  const { control, unsteadyLater, sample, spent, verdicts } = findings;
   const of = (is: Verdict["is"]): Verdict[] => verdicts.filter((verdict) => verdict.is === is);
   const kinds = [...new Set(verdicts.map(({ fault }) => fault.kind))].toSorted();
   const met = new Set(verdicts.flatMap(({ hits }) => hits));
@@ -84,7 +76,7 @@ export const toQualification = (findings: Findings): Qualification => {
   const cases = [...control.cases].filter((id) => !unsteadyLater.has(id));
   return {
     run_id: findings.runId,
-    status: "done",
+    status: findings.status,
     suite: findings.file,
     title: findings.title,
     base_url: control.baseUrl,
@@ -105,14 +97,11 @@ export const toQualification = (findings: Findings): Qualification => {
     control: {
       cases,
       failed: control.failed,
-      unsteady: [
-        ...control.unsteady,
-        ...[...unsteadyLater].map(([case_id, why]) => ({ case_id, why: `at the end: ${why}` })),
-      ],
+      unsteady: [...control.unsteady, ...[...unsteadyLater].map(([case_id, why]) => ({ case_id, why }))],
     },
     never_killed: cases.filter((id) => met.has(id) && !killers.has(id)),
     not_asked: cases.filter((id) => !met.has(id)),
-    sample: { ...sample, told: told(sample) },
+    sample: { ...sample, told: told(findings) },
     duration_ms: spent.ms,
     repetitions: spent.repetitions,
     case_runs: spent.caseRuns,

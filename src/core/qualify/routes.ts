@@ -1,3 +1,5 @@
+import { escapeRegex } from "#model/escape-regex.ts";
+
 const varying = [
   /^\d+$/,
   /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i,
@@ -21,9 +23,7 @@ export const pageOf = (address: string): string => segmentsOf(new URL(address)).
 
 /** A regular expression that fits the paths of pages like that one. */
 export const pathPatternOf = (address: string): string => {
-  const parts = segmentsOf(new URL(address)).map((part) =>
-    part === ":id" ? "[^/]+" : part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),
-  );
+  const parts = segmentsOf(new URL(address)).map((part) => (part === ":id" ? "[^/]+" : escapeRegex(part)));
   return `^${parts.join("/")}$`;
 };
 

@@ -1,4 +1,5 @@
 import { Document, isCollection, visit } from "yaml";
+import { masked } from "#core/run/mask.ts";
 import type { Fault } from "./fault.ts";
 
 /** Texts of a page are no variables. */
@@ -9,7 +10,7 @@ const asWritten = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, asWritten(item)]));
 };
 
-/** The step that would have noticed the fault, as one line of a suite. */
+/** The step that would have noticed the fault, as one line of a suite; none where it would have to show a secret. */
 export const suggestionOf = ({ expect, timeout }: Pick<Fault, "expect" | "timeout">): string | null => {
   if (expect === null) return null;
   const document = new Document([
@@ -20,5 +21,6 @@ export const suggestionOf = ({ expect, timeout }: Pick<Fault, "expect" | "timeou
       if (ancestors.length > 3 && isCollection(node)) node.flow = true;
     },
   });
-  return document.toString({ lineWidth: 0, flowCollectionPadding: false }).trimEnd();
+  const text = document.toString({ lineWidth: 0, flowCollectionPadding: false }).trimEnd();
+  return text.includes(masked) ? null : text;
 };

@@ -17,6 +17,8 @@ export type Verdict = {
   why: string;
   /** Cases in which the fault took effect. */
   hits: string[];
+  /** Cases that did not pass though the fault had not taken effect in them. */
+  strays: string[];
 };
 
 const expecting = new Set(["expect", "wait_for"]);
@@ -28,40 +30,49 @@ const isExpectation = ({ step, status, expected }: CaseFailure): boolean =>
     (status === "failed" && step.verb === "request" && expected !== anyGoodStatus) ||
     (status === "failed" && step.verb === "download"));
 
-/** Carries out the cases that meet the fault, those first that have killed least so far, until one stops. */
+/** Carries out these cases, which meet the fault, those first that have killed least so far, until one stops. */
 export const tryFault = async (
   fault: Fault,
   {
+    cases: asked,
     control,
     repetitions,
     earlier,
     seed,
-  }: { control: Control; repetitions: Repetitions; earlier: readonly Verdict[]; seed: number },
+  }: {
+    cases: readonly string[];
+    control: Control;
+    repetitions: Repetitions;
+    earlier: readonly Verdict[];
+    seed: number;
+  },
 ): Promise<Verdict> => {
   const kills = (id: string): number =>
     earlier.filter(({ is, caseId }) => is === "killed" && caseId === id).length;
-  const order = fault.seen.map(({ caseId }) => caseId).toSorted((a, b) => kills(a) - kills(b));
+  const order = asked.toSorted((a, b) => kills(a) - kills(b));
   const { watcher, hits } = injectFault(fault);
   const { watcher: recorder, traffic } = recordTraffic();
   const looks = mayBeUnseen(fault);
-  const failures: CaseFailure[] = [];
+  const strays: CaseFailure[] = [];
   let kill: CaseFailure | null = null;
-  const { cases } = await repetitions.run({
+  const { cases, notReset } = await repetitions.run({
     only: order,
     order,
     seed,
     watcher: looks ? { ...watcher, onFacts: recorder.onFacts } : watcher,
     ...(fault.kind === "slow_answer" ? {} : { paces: control.paces }),
     onFailure(failure) {
-      failures.push(failure);
-      if (!control.cases.has(failure.caseId) || !hits.has(failure.caseId)) return false;
-      kill ??= failure;
-      return true;
+      const isKill = control.cases.has(failure.caseId) && hits.has(failure.caseId);
+      if (isKill) kill ??= failure;
+      else strays.push(failure);
+      return isKill;
     },
   });
+  if (notReset !== null) return undecided(fault, notReset);
   const verdict = judge(fault, {
     kill,
-    failures,
+    strays,
+    cases: control.cases,
     hits: [...hits],
     why: new Map(cases.map(({ id, why }) => [id, why])),
   });
@@ -73,21 +84,41 @@ export const tryFault = async (
   return unseen ? { ...verdict, is: "no_effect", caseId: null } : verdict;
 };
 
+/** A fault that could not be tried, and why. */
+export const undecided = (fault: Fault, why: string): Verdict => ({
+  fault,
+  is: "undecided",
+  by: null,
+  caseId: null,
+  why,
+  hits: [],
+  strays: [],
+});
+
 const judge = (
   fault: Fault,
   {
     kill,
-    failures,
+    strays,
+    cases,
     hits,
     why,
-  }: { kill: CaseFailure | null; failures: CaseFailure[]; hits: string[]; why: Map<string, string> },
+  }: {
+    kill: CaseFailure | null;
+    strays: CaseFailure[];
+    cases: ReadonlySet<string>;
+    hits: string[];
+    why: Map<string, string>;
+  },
 ): Verdict => {
-  const shared = { fault, hits, by: null, caseId: null, why: "" };
+  // A log-in that failed is no case, and cannot be carried out again by itself.
+  const own = strays.map(({ caseId }) => caseId).filter((id) => cases.has(id));
+  const shared = { fault, hits, by: null, caseId: null, why: "", strays: own };
   if (kill) {
     const by = isExpectation(kill) ? "expect" : "step";
     return { ...shared, is: "killed", by, caseId: kill.caseId, why: why.get(kill.caseId) ?? kill.message };
   }
-  const [stray] = failures;
+  const [stray] = strays;
   if (stray)
     return {
       ...shared,

@@ -1,3 +1,4 @@
+import type { Mask } from "#core/run/mask.ts";
 import type { Target } from "#model/target.ts";
 import type { Acted, Browser, ElementAction, Page, Session } from "#ports/browser.ts";
 import type { Edge, PageFacts } from "#ports/edge.ts";
@@ -27,32 +28,55 @@ const setsOff = (action: ElementAction): string | null => {
   return action.kind === "press" && /enter|space/i.test(action.key) ? "press" : null;
 };
 
-/** The browser, with a watcher on every session of a case. */
-export const watched = (browser: () => Promise<Browser>, watcher: Watcher) => async (): Promise<Browser> => {
-  const live = await browser();
-  return {
-    name: live.name,
-    close: () => live.close(),
-    openSession: async (options) => {
-      const at = { caseId: null as string | null, step: -1, acted: 0 };
-      const place = (): Place | null => (at.caseId === null ? null : { caseId: at.caseId, step: at.acted });
-      const session = await live.openSession({ ...options, edge: watcher.edge(place, options.baseUrl) });
-      return watchSession(session, watcher, at, place);
-    },
+type Looking = { mask: Mask; signal: AbortSignal };
+
+/** The browser, with a watcher on every session of a case. What pages show is masked before anybody sees it. */
+export const watched =
+  (browser: () => Promise<Browser>, watcher: Watcher, looking: Looking) => async (): Promise<Browser> => {
+    const live = await browser();
+    return {
+      name: live.name,
+      close: () => live.close(),
+      openSession: async (options) => {
+        const at = { caseId: null as string | null, step: -1, acted: 0 };
+        const place = (): Place | null => (at.caseId === null ? null : { caseId: at.caseId, step: at.acted });
+        const session = await live.openSession({ ...options, edge: watcher.edge(place, options.baseUrl) });
+        return watchSession(session, watcher, { ...looking, at, place });
+      },
+    };
   };
-};
 
 type At = { caseId: string | null; step: number; acted: number };
 
-const watchSession = (session: Session, watcher: Watcher, at: At, place: () => Place | null): Session => {
+/** Texts of a page as far as they are used; the page gives more of them, so that no secret is cut before it is covered. */
+const mostText = 200;
+
+const coveredFacts = (facts: PageFacts, mask: Mask): PageFacts => {
+  const cover = (text: string): string => mask.text(text).slice(0, mostText);
+  return {
+    ...facts,
+    title: cover(facts.title),
+    elements: facts.elements.map((element) => ({ ...element, text: cover(element.text) })),
+    lists: facts.lists.map((list) => ({
+      ...list,
+      rows: list.rows.map(({ text, cells }) => ({ text: cover(text), cells: cells.map(cover) })),
+    })),
+  };
+};
+
+const watchSession = (
+  session: Session,
+  watcher: Watcher,
+  { mask, signal, at, place }: Looking & { at: At; place: () => Place | null },
+): Session => {
   const pages = new WeakMap<Page, Page>();
 
   const look = async (): Promise<void> => {
     const here = place();
-    if (!watcher.onFacts || here === null) return;
+    if (!watcher.onFacts || here === null || signal.aborted) return;
     await session.page.settle({ timeoutMs: settleMs });
     const facts = await session.facts?.();
-    if (facts && /^https?:/.test(facts.url)) watcher.onFacts(facts, here);
+    if (facts && /^https?:/.test(facts.url)) watcher.onFacts(coveredFacts(facts, mask), here);
   };
   const begin = async (): Promise<void> => {
     await look();
@@ -72,7 +96,7 @@ const watchSession = (session: Session, watcher: Watcher, at: At, place: () => P
     const known = { url: page.url(), target: JSON.stringify(target), does };
     const isDead = watcher.isDead?.({ ...known, label: null }, here) ?? false;
     const acted = await page.act(target, isDead ? { kind: "hover" } : action, options);
-    if (acted.ok && !isDead) watcher.onAct?.({ ...known, label: labelOf(acted) }, here);
+    if (acted.ok && !isDead) watcher.onAct?.({ ...known, label: labelOf(acted, mask) }, here);
     return acted;
   };
 
@@ -99,7 +123,7 @@ const watchSession = (session: Session, watcher: Watcher, at: At, place: () => P
 
   const close = async (): Promise<void> => {
     try {
-      if (watcher.waitsAtEnd()) await session.page.settle({ timeoutMs: settleMs });
+      if (watcher.waitsAtEnd() && !signal.aborted) await session.page.settle({ timeoutMs: settleMs });
       await look();
     } finally {
       await session.close();
@@ -127,8 +151,8 @@ const watchSession = (session: Session, watcher: Watcher, at: At, place: () => P
   };
 };
 
-const labelOf = ({ element }: Acted): string | null => {
+const labelOf = ({ element }: Acted, mask: Mask): string | null => {
   if (element === null) return null;
-  const name = element.name === "" ? element.text : element.name;
+  const name = mask.text(element.name === "" ? element.text : element.name);
   return `${element.role} "${name.slice(0, 80)}"`;
 };

@@ -34,6 +34,9 @@ export const createQualification = ({ store, queue, bus, caseIds, waitForEnd }: 
     const errors = (request.cases ?? []).flatMap((id, index) =>
       known.has(id) ? [] : [{ path: `cases.${index}`, message: `${file} has no case ${id}` }],
     );
+    const { reset } = request;
+    if (reset !== undefined && !known.has(reset))
+      errors.push({ path: "reset", message: `${file} has no case ${reset}` });
     if (errors.length > 0) throw new AppError("invalid_request", "Some cases do not exist.", { errors });
     const id = newId();
     const plan: QualificationPlan = {
@@ -41,6 +44,7 @@ export const createQualification = ({ store, queue, bus, caseIds, waitForEnd }: 
       budget_s: request.budget_s,
       kinds: request.kinds ?? [...faultKinds],
       seed: request.seed ?? newSeed(id),
+      reset: reset ?? null,
     };
     await queue.enqueue([
       {

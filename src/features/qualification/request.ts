@@ -7,5 +7,6 @@ export const qualificationPlanSchema = z.object({
   budget_s: z.int(),
   kinds: z.array(faultKindSchema).catch([...faultKinds]),
   seed: z.int(),
+  reset: z.string().nullable().catch(null),
 });
 export type QualificationPlan = z.infer<typeof qualificationPlanSchema>;

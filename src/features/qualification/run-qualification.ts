@@ -4,7 +4,6 @@ import { renderQualification } from "#core/report/qualification-page.ts";
 import { createMask } from "#core/run/mask.ts";
 import type { ActionMemory } from "#core/run/recall.ts";
 import { parseSuite } from "#core/suite/parse.ts";
-import { emptyQualification } from "#core/qualify/empty.ts";
 import { qualifySuite } from "#core/qualify/qualify.ts";
 import { AppError } from "#model/errors.ts";
 import type { NewRunEvent } from "#model/event.ts";
@@ -47,7 +46,7 @@ export const createQualificationHandler = (dependencies: Dependencies) => {
     { run, signal }: Lease,
     journal: Journal,
     { file, yaml }: { file: string; yaml: string },
-  ): Promise<Qualification | null> => {
+  ): Promise<Qualification> => {
     const { suite, diagnostics } = parseSuite(yaml);
     if (!suite) {
       const [first] = diagnostics;
@@ -72,6 +71,8 @@ export const createQualificationHandler = (dependencies: Dependencies) => {
       runId: run.id,
       file,
       suite,
+      reset: plan.reset,
+      secrets: hidden,
       only: run.cases,
       baseUrl: run.base_url ?? undefined,
       browser: dependencies.browser,
@@ -87,7 +88,7 @@ export const createQualificationHandler = (dependencies: Dependencies) => {
       emit: (event) => journal.emit(mask.deep(event)),
       now: clock.now,
     });
-    return result && mask.deep(result);
+    return mask.deep(result);
   };
 
   return async (lease: Lease): Promise<void> => {
@@ -102,13 +103,13 @@ export const createQualificationHandler = (dependencies: Dependencies) => {
     }
     const result = await qualify(lease, journal, suite);
     if (signal.aborted && signal.reason !== "cancelled") return;
-    if (!result || signal.aborted) {
-      const empty = emptyQualification({ run_id: run.id, status: "cancelled", suite: suite.file });
-      await journal.finish({ ...nothing, status: "cancelled", error: null, result: empty });
-      return;
-    }
     await journal.saveFile("report.json", JSON.stringify(result, null, 2));
     await journal.saveFile("report.html", renderQualification(result));
-    await journal.finish({ ...nothing, status: "done", error: null, result });
+    await journal.finish({
+      ...nothing,
+      status: result.status === "cancelled" ? "cancelled" : "done",
+      error: null,
+      result,
+    });
   };
 };
