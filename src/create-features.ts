@@ -11,17 +11,19 @@ import { createAuth } from "#features/auth/auth.ts";
 import { hashPassword } from "#features/auth/passwords.ts";
 import { createApiCheck } from "#features/checks/api-check.ts";
 import { createScreenshotCheck } from "#features/checks/screenshot-check.ts";
-import type { createGenerateFromApp } from "#features/generation/generate-from-app.ts";
+import type { GenerateFromApp } from "#features/generation/generate-from-app.ts";
 import { createGenerateFromSource } from "#features/generation/generate-from-source.ts";
 import { createGeneration } from "#features/generation/generation.ts";
 import { createRegeneration } from "#features/generation/regeneration.ts";
-import { createReadingModel } from "#features/generation/reading-model.ts";
+import { createGenerationModel } from "#features/generation/generation-model.ts";
+import type { GenerationModel } from "#features/generation/generation-model.ts";
 import { createIssues } from "#features/issues/issues.ts";
 import { createTrackers } from "#features/issues/trackers.ts";
 import { createTryingAgain } from "#features/issues/try-again.ts";
 import { createNotifications } from "#features/notifications/notifications.ts";
 import { createOrganisations } from "#features/organisations/organisations.ts";
 import { createPlans } from "#features/plans/plans.ts";
+import { createJobCheck } from "#features/runs/check-jobs.ts";
 import { createPassStarter } from "#features/runs/pass.ts";
 import { createQualification } from "#features/qualification/qualification.ts";
 import { createRunPatches } from "#features/runs/patches.ts";
@@ -53,7 +55,7 @@ type Parts = {
   publicUrl: string | undefined;
   /** Generations at a time. */
   concurrency: number;
-  generateFromApp: ReturnType<typeof createGenerateFromApp>;
+  generateFromApp(needs: { model: GenerationModel }): GenerateFromApp;
   browser(): Promise<Browser>;
   createModel(settings: Settings, requestKey: string | null): ModelAccess;
   /** Throws AppError("invalid_request") for an address that the outbound rules refuse. */
@@ -63,21 +65,19 @@ type Parts = {
 
 /** Everything that the service can do for who asks it, over what it is kept in; workers take from it what they need. */
 export const createFeatures = async (parts: Parts) => {
-  const { store, queue, bus, artifacts, seal, outbound, checkUrl, generateFromApp, now } = parts;
+  const { store, queue, bus, artifacts, seal, outbound, checkUrl, now } = parts;
   const settings = createSettings({ store, seal });
   const suites = createSuites({ store, parseSuite });
   const definitions = createTrackerDefinitions({ fetch: outbound.fetch });
   const trackers = createTrackers({ inClear: settings.inClear, definitions });
   const { checkFiling } = trackers;
   const caseIds = (yaml: string): string[] => parseSuite(yaml).suite?.cases.map(({ id }) => id) ?? [];
-  const runs = createRuns({ store, queue, bus, caseIds, checkFiling });
+  const checkJobs = createJobCheck({ suites: store.suites, caseIds });
+  const runs = createRuns({ store, queue, bus, checkJobs, checkFiling });
   const plans = createPlans({
     plans: store.plans,
     seal,
-    caseIds: async (orgId, file) => {
-      const suite = await store.suites.get(orgId, file);
-      return suite && caseIds(suite.yaml);
-    },
+    checkJobs,
     startPass: createPassStarter(queue),
     checkFiling,
     transaction: store.transaction,
@@ -90,14 +90,16 @@ export const createFeatures = async (parts: Parts) => {
     linkTo: links.report,
   });
   const auth = createAuth({ store, config: parts.sessions });
+  const model = createGenerationModel({
+    settings,
+    createModel: parts.createModel,
+    sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+  });
+  const generateFromApp = parts.generateFromApp({ model });
   const generateFromSource = createGenerateFromSource({
     fetch: outbound.fetch,
     browser: parts.browser,
-    model: createReadingModel({
-      settings,
-      createModel: parts.createModel,
-      sleep: (ms, signal) => sleep(ms, undefined, { signal }),
-    }),
+    model,
   });
   const regeneration = createRegeneration({ store, now });
   const saveGenerated = async (orgId: string, yaml: string, title?: string): Promise<string> => {
@@ -156,6 +158,7 @@ export const createFeatures = async (parts: Parts) => {
     trackers,
     links,
     notifications,
+    generateFromApp,
     generateFromSource,
     saveGenerated,
   };

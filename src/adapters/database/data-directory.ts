@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { chmod, mkdir, open } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { AppError } from "#model/errors.ts";
@@ -14,6 +14,7 @@ export const takeDataDirectory = async (dataDir: string): Promise<{ directory: s
   let lock: DatabaseSync | undefined;
   try {
     await mkdir(directory, { recursive: true, mode: 0o700 });
+    await keepToOwner(join(directory, "lock.db"));
     lock = new DatabaseSync(join(directory, "lock.db"), { timeout: 0 });
     lock.exec("begin exclusive");
   } catch (error) {
@@ -32,6 +33,23 @@ export const takeDataDirectory = async (dataDir: string): Promise<{ directory: s
       if (held.isOpen) held.close();
     },
   };
+};
+
+/**
+ * Makes a database file that only its owner may read, or makes one that is there so; what SQLite puts beside it follows.
+ * The folder may be one that others may look into, and who could open the lock could hold it.
+ */
+export const keepToOwner = async (file: string): Promise<void> => {
+  await (await open(file, "a", 0o600)).close();
+  for (const end of ["", "-journal", "-wal", "-shm"]) {
+    try {
+      await chmod(`${file}${end}`, 0o600);
+    } catch (error) {
+      // Not there, or of another owner, who decides.
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== "ENOENT" && code !== "EPERM") throw error;
+    }
+  }
 };
 
 const unusable = (directory: string, cause: unknown): AppError =>

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -48,6 +48,20 @@ describe("the data directory", () => {
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
     const { store } = await openDatabase({ dataDir });
     expect(await store.organisations.byId("org")).toEqual({ id: "org", name: "Org", createdAt: noon });
+    await store.close();
+  });
+
+  it("lets nobody else read its files in a folder that was there, whoever may look into that", async () => {
+    await mkdir(dataDir, { recursive: true });
+    await chmod(dataDir, 0o755);
+    await writeFile(join(dataDir, "tracewright.db"), "");
+    await chmod(join(dataDir, "tracewright.db"), 0o644);
+    const { store } = await openDatabase({ dataDir });
+    await store.organisations.insert({ id: "org", name: "Org", createdAt: noon });
+    const files = await readdir(dataDir);
+    expect(files).toContain("tracewright.db-wal");
+    for (const name of files)
+      expect([name, (await stat(join(dataDir, name))).mode & 0o077]).toEqual([name, 0]);
     await store.close();
   });
 

@@ -5,7 +5,7 @@ import { Kysely } from "kysely";
 import { AppError } from "#model/errors.ts";
 import type { Operations } from "#ports/operations.ts";
 import type { Store } from "#ports/store.ts";
-import { takeDataDirectory } from "./data-directory.ts";
+import { keepToOwner, takeDataDirectory } from "./data-directory.ts";
 import { createOperations } from "./operations.ts";
 import { migrate } from "./migrate.ts";
 import { recordEnd } from "./record-end.ts";
@@ -51,6 +51,7 @@ export const openDatabase = async ({
   const { directory, release } = await takeDataDirectory(dataDir);
   const file = join(directory, "tracewright.db");
   try {
+    await keepToOwner(file);
     const connection = openConnection(file, await sizeOf(file));
     const db = new Kysely<Schema>({ dialect: createSqliteDialect(connection) });
     try {

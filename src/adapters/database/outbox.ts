@@ -8,7 +8,7 @@ const kindSchema = z.enum(["notification", "filing"]) satisfies z.ZodType<Outbox
 const ended = "";
 
 /** Puts a subject in, in the caller's transaction. */
-export const putInOutbox = async (
+const putInOutbox = async (
   db: Executor,
   { orgId, kind, subject, at }: { orgId: string; kind: OutboxKind; subject: string; at: string },
 ): Promise<void> => {
@@ -35,6 +35,33 @@ export const putInOutbox = async (
     )
     .execute();
 };
+
+/** Puts the news of a run in, which ends once, where the organisation has a setting of this name. */
+export const announceRun = (
+  db: Executor,
+  { id, orgId, at }: { id: string; orgId: string; at: string },
+  setting: string,
+) =>
+  db
+    .insertInto("outbox")
+    .columns(["id", "org_id", "kind", "subject", "revision", "attempts", "created_at", "due_at"])
+    .expression((eb) =>
+      eb
+        .selectFrom("settings")
+        .select([
+          eb.val(newId()).as("id"),
+          "org_id",
+          eb.val<OutboxKind>("notification").as("kind"),
+          eb.val(id).as("subject"),
+          eb.lit(1).as("revision"),
+          eb.lit(0).as("attempts"),
+          eb.val(at).as("created_at"),
+          eb.val(at).as("due_at"),
+        ])
+        .where("org_id", "=", orgId)
+        .where("name", "=", setting),
+    )
+    .onConflict((conflict) => conflict.columns(["kind", "subject"]).doNothing());
 
 export const createOutboxQueries = ({ executor, within }: Transactions, now: () => Date): OutboxStore => ({
   put: (item, tx) => within(tx, (db) => putInOutbox(db, { ...item, at: now().toISOString() })),

@@ -1,7 +1,7 @@
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import type { CompiledQuery, DataTypeNode, DatabaseConnection, Dialect, Driver, QueryResult } from "kysely";
 import type { Pool, PoolClient } from "pg";
-import { asAppError, isUnreachable } from "./postgres-failures.ts";
+import { asAppError, isOutdated, isUnreachable } from "./postgres-failures.ts";
 
 /** Kysely over a pool of `pg`; failures are AppErrors where callers can do something about them. */
 export const createPostgresDialect = (pool: Pool): Dialect => ({
@@ -22,6 +22,7 @@ class PlainTextCompiler extends PostgresQueryCompiler {
 type Connection = DatabaseConnection & { run(sql: string): Promise<string>; release(): void };
 
 const createDriver = (pool: Pool): Driver => {
+  const nameOf = createNames();
   const opened = new WeakMap<DatabaseConnection, Connection>();
   const of = (connection: DatabaseConnection): Connection => {
     const found = opened.get(connection);
@@ -33,7 +34,7 @@ const createDriver = (pool: Pool): Driver => {
     init: async () => {},
     acquireConnection: async () => {
       try {
-        const connection = overClient(await pool.connect());
+        const connection = overClient(await pool.connect(), nameOf);
         opened.set(connection, connection);
         return connection;
       } catch (error) {
@@ -58,17 +59,56 @@ const createDriver = (pool: Pool): Driver => {
   };
 };
 
+/** Statements kept prepared by a connection; the service has about a hundred that it asks again and again. */
+const mostNames = 300;
+const longestNamed = 6000;
+
+type NameOf = (sql: string, parameters: readonly unknown[]) => string | undefined;
+
+/**
+ * Names for statements that are asked again, by which a connection prepares each once: to plan one often takes longer than
+ * to carry it out. Not where the plan depends on how many rows are wanted, nor texts of several statements, which have no
+ * parameters.
+ */
+const createNames = (): NameOf => {
+  const names = new Map<string, string>();
+  let seen = new Set<string>();
+  return (sql, parameters) => {
+    const known = names.get(sql);
+    if (known !== undefined) return known;
+    if (names.size >= mostNames || sql.length > longestNamed) return undefined;
+    if (parameters.length === 0 || sql.includes(" limit $")) return undefined;
+    if (!seen.has(sql)) {
+      if (seen.size >= mostNames) seen = new Set();
+      seen.add(sql);
+      return undefined;
+    }
+    const name = `statement_${names.size}`;
+    names.set(sql, name);
+    return name;
+  };
+};
+
 type PgResult = { command: string; rowCount: number | null; rows: object[] };
 const nothing: PgResult = { command: "", rowCount: 0, rows: [] };
 
-const overClient = (client: PoolClient): Connection => {
+const overClient = (client: PoolClient, nameOf: NameOf): Connection => {
   let broken = false;
   let inTransaction = false;
+  const ask = async (text: string, parameters: readonly unknown[], name?: string): Promise<PgResult> => {
+    // Of several statements in one text, the answer to the last.
+    const answers = [await client.query<object>({ text, values: [...parameters], name })].flat();
+    return answers.at(-1) ?? nothing;
+  };
   const query = async (sql: string, parameters: readonly unknown[]): Promise<PgResult> => {
     try {
-      // Of several statements in one text, the answer to the last.
-      const answers = [await client.query<object>(sql, [...parameters])].flat();
-      return answers.at(-1) ?? nothing;
+      return await ask(sql, parameters, nameOf(sql, parameters)).catch((error: unknown) => {
+        if (!isOutdated(error)) throw error;
+        // A later version has changed a table meanwhile: what this connection has prepared is of no more use.
+        broken = true;
+        if (inTransaction) throw error;
+        return ask(sql, parameters);
+      });
     } catch (error) {
       // A text of several statements may have begun a transaction of its own, which would wait for the next who comes.
       broken ||= !inTransaction || isUnreachable(error);

@@ -15,8 +15,12 @@ const connectionLost =
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 
+/** A prepared statement that no longer fits its tables; another connection prepares it anew. */
+export const isOutdated = (error: unknown): boolean =>
+  codeOf(error) === "0A000" && error instanceof Error && error.message.startsWith("cached plan");
+
 /** Another transaction was in the way; the same work can be done again from its start. */
-export const isConflict = (error: unknown): boolean => conflicts.has(codeOf(error));
+export const isConflict = (error: unknown): boolean => conflicts.has(codeOf(error)) || isOutdated(error);
 
 /** Whether nothing can be read or written at present, for whatever reason. */
 export const isUnreachable = (error: unknown): boolean =>

@@ -5,8 +5,10 @@ import type { Report } from "#model/report.ts";
 import type { RunKind } from "#model/run.ts";
 import type { SettingName } from "#model/settings.ts";
 import type { RunOutcome } from "#ports/store.ts";
-import { putInOutbox } from "./outbox.ts";
-import type { AnalyticsCasesTable, RunCounters } from "./schema.ts";
+import { announceRun } from "./outbox.ts";
+import type { AnalyticsCasesTable, RunCounters, RunsTable } from "./schema.ts";
+import { writeTogether } from "./together.ts";
+import type { Beside, Write } from "./together.ts";
 import type { Executor } from "./transactions.ts";
 
 /** A run that has just ended, in the transaction that ends it. */
@@ -20,7 +22,28 @@ export type EndedRun = {
   at: string;
   report: Report | null;
   digest: string;
+  /** The ordered pass of a plan that the run belongs to. */
+  passId: string | null;
 };
+
+/** What the statement that ends a run tells of it. */
+export const endedColumns = ["id", "org_id", "kind", "suite", "pass_id"] as const;
+type EndedRow = Pick<RunsTable, (typeof endedColumns)[number]>;
+
+/** A run that has ended by its row, and what it ended with: nothing to be reported where no worker has said so. */
+export const toEndedRun = (
+  row: EndedRow,
+  end: Pick<EndedRun, "status" | "at"> & Partial<Pick<EndedRun, "report" | "digest">>,
+): EndedRun => ({
+  id: row.id,
+  orgId: row.org_id,
+  kind: row.kind,
+  suite: row.suite,
+  passId: row.pass_id,
+  report: null,
+  digest: "",
+  ...end,
+});
 
 export const counterNames = [
   "done",
@@ -41,53 +64,51 @@ const webhookName: SettingName = "NOTIFY_WEBHOOK_URL";
 /** Cases of one upsert, well below the engines' limit on bound values. */
 const rowsAtOnce = 500;
 
-/** What else happens in the transaction that ends a run. */
-export type RecordEnd = (db: Executor, run: EndedRun) => Promise<void>;
+/** What else happens in the transaction that ends a run; `beside` is done along with it. */
+export type RecordEnd = (db: Executor, run: EndedRun, beside?: Beside) => Promise<void>;
 
 /**
  * Counts a run's end in the statistics of its day, its suite and its cases, and puts the news of it in the outbox. The end of
  * a qualification tells nothing of the app: its faults were put there.
  */
-export const recordEnd: RecordEnd = async (db, run) => {
-  if (run.kind === qualifyKind) return;
-  await announceEnd(db, run);
+export const recordEnd: RecordEnd = (db, run, { writes, condition } = { writes: [] }) =>
+  writeTogether(db, {
+    writes: [...(run.kind === qualifyKind ? [] : recordsOf(db, run)), ...writes],
+    condition,
+  });
+
+const recordsOf = (db: Executor, run: EndedRun): Write[] => {
   const counts = countsOf(run);
-  await db
-    .insertInto("analytics_days")
-    .values({ org_id: run.orgId, day: run.at.slice(0, 10), ...counts })
-    .onConflict((conflict) => conflict.columns(["org_id", "day"]).doUpdateSet(addUp("analytics_days")))
-    .execute();
-  if (run.suite === null) return;
+  const records: Write[] = [
+    db
+      .insertInto("analytics_days")
+      .values({ org_id: run.orgId, day: run.at.slice(0, 10), ...counts })
+      .onConflict((conflict) => conflict.columns(["org_id", "day"]).doUpdateSet(addUp("analytics_days"))),
+  ];
+  // Only where there is a webhook that it may go to.
+  if (run.status !== "cancelled") records.push(announceRun(db, run, webhookName));
+  if (run.suite === null) return records;
   const last = { last_run_id: run.id, last_status: run.status, last_at: run.at };
-  await db
-    .insertInto("analytics_suites")
-    .values({ org_id: run.orgId, suite: run.suite, ...counts, ...last })
-    .onConflict((conflict) =>
-      conflict.columns(["org_id", "suite"]).doUpdateSet({ ...addUp("analytics_suites"), ...last }),
-    )
-    .execute();
+  records.push(
+    db
+      .insertInto("analytics_suites")
+      .values({ org_id: run.orgId, suite: run.suite, ...counts, ...last })
+      .onConflict((conflict) =>
+        conflict.columns(["org_id", "suite"]).doUpdateSet({ ...addUp("analytics_suites"), ...last }),
+      ),
+  );
   const rows = toCaseRows(run, run.suite);
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    await db
-      .insertInto("analytics_cases")
-      .values(rows.slice(from, from + rowsAtOnce))
-      .onConflict((conflict) =>
-        conflict.columns(["org_id", "suite", "case_id"]).doUpdateSet(caseChanges(run)),
-      )
-      .execute();
+    records.push(
+      db
+        .insertInto("analytics_cases")
+        .values(rows.slice(from, from + rowsAtOnce))
+        .onConflict((conflict) =>
+          conflict.columns(["org_id", "suite", "case_id"]).doUpdateSet(caseChanges(run)),
+        ),
+    );
   }
-};
-
-/** Only where there is a webhook that it may go to. A run ends once, so it is announced once. */
-const announceEnd = async (db: Executor, { id, orgId, status, at }: EndedRun): Promise<void> => {
-  if (status === "cancelled") return;
-  const webhook = await db
-    .selectFrom("settings")
-    .select("name")
-    .where("org_id", "=", orgId)
-    .where("name", "=", webhookName)
-    .executeTakeFirst();
-  if (webhook) await putInOutbox(db, { orgId, kind: "notification", subject: id, at });
+  return records;
 };
 
 const countsOf = ({ status, report }: EndedRun): RunCounters => ({

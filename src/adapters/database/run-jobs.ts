@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import type { Selectable } from "kysely";
 import { fromKysely, PgBoss } from "pg-boss";
 import type { JobInsert } from "pg-boss";
 import type { Fence, RunRow } from "#ports/store.ts";
+import { fetchStatement, removeJob, withoutJob } from "./job-statements.ts";
 import { recordEnd } from "./record-end.ts";
 import type { RecordEnd } from "./record-end.ts";
 import type { RunLeases } from "./run-leases.ts";
@@ -15,6 +17,7 @@ import {
   readStates,
   requeueLost,
 } from "./run-waiting.ts";
+import type { RunsTable } from "./schema.ts";
 import type { Executor, Transactions } from "./transactions.ts";
 
 type Options = {
@@ -35,6 +38,7 @@ export type RunJobs = RunLeases & {
 /** The place of a job in line: lower goes first. */
 type Ticket = { ticket: number };
 type Attempt = { id: string; retryCount: number };
+type ClaimedRow = { job_id: string; job_retries: number } & (Selectable<RunsTable> | { id: null });
 
 const queue = "runs";
 /** A worker that does not say so for as long does not work on its runs any more; pg-boss allows no less. */
@@ -82,6 +86,9 @@ export const openRunJobs = async ({
   }
   /** The jobs that this process works on, by the run's id. */
   const held = new Map<string, Attempt & { attempt: number }>();
+  /** Those of them that were removed in the transaction that ended their run. */
+  const removed = new Set<string>();
+  const nextJob = await fetchStatement(boss, queue, mostPerOrganisation);
   const attemptsOf = (fences: Fence[]): Attempt[] =>
     fences.flatMap(({ runId, attempt }) => {
       const job = held.get(runId);
@@ -115,10 +122,7 @@ export const openRunJobs = async ({
     await boss.insert(queue, jobs, { db: fromKysely(db) });
   };
 
-  const startNextOfPass = async (db: Executor, runId: string): Promise<void> => {
-    const ended = await db.selectFrom("runs").select("pass_id").where("id", "=", runId).executeTakeFirst();
-    const passId = ended?.pass_id ?? null;
-    if (passId === null) return;
+  const startNextOfPass = async (db: Executor, passId: string): Promise<void> => {
     // Of two runs that end at the same time the second must see that the first has.
     await sql`select pg_advisory_xact_lock(${locks.pass}::integer, hashtext(${passId}))`.execute(db);
     const next = await db
@@ -133,21 +137,24 @@ export const openRunJobs = async ({
     if (next) await send(db, [{ id: next.id, orgId: next.org_id }]);
   };
 
-  const recordEndOfPass: RecordEnd = async (db, run) => {
-    await recordEnd(db, run);
-    await startNextOfPass(db, run.id);
+  const recordEndOfJob: RecordEnd = async (db, run, { writes, condition } = { writes: [] }) => {
+    // Only of a run under way: whoever claims the job of a waiting one has its row before that of the run.
+    const isHeld = held.has(run.id);
+    const all = isHeld ? [...writes, removeJob(db, queue, run.id)] : writes;
+    await recordEnd(db, run, { writes: all, condition });
+    if (isHeld) removed.add(run.id);
+    if (run.passId !== null) await startNextOfPass(db, run.passId);
   };
-  const endings = () => ({ at: now().toISOString(), recordEnd: recordEndOfPass });
+  const endings = () => ({ at: now().toISOString(), recordEnd: recordEndOfJob });
 
-  /** Takes the job whose turn it is. "nothing" when none waits, "again" when its run is not to be started after all. */
-  const claimOnce = async (db: Executor): Promise<RunRow | "nothing" | "again"> => {
-    const connection = { db: fromKysely(db) };
-    if (mostPerOrganisation !== undefined) {
-      await sql`select pg_advisory_xact_lock(${locks.claim}::integer, 0)`.execute(db);
-    }
-    const [job] = await boss.fetch<Ticket>(queue, { ...connection, groupConcurrency: mostPerOrganisation });
-    if (!job) return "nothing";
-    // The run of a job that comes again may still be marked as running: its worker was lost.
+  const hold = (run: Selectable<RunsTable>, retryCount: number): RunRow => {
+    held.set(run.id, { id: run.id, retryCount, attempt: run.attempt });
+    removed.delete(run.id);
+    return toRunRow(run);
+  };
+
+  /** Takes the run of a fetched job that is marked as running, as its worker was lost. Null when it is not to be started after all. */
+  const takeAgain = async (db: Executor, job: Attempt): Promise<RunRow | null> => {
     await requeueLost(db, sql<boolean>`runs.id = ${job.id}`, endings());
     const row = await db
       .updateTable("runs")
@@ -157,16 +164,38 @@ export const openRunJobs = async ({
       .where(mayStart)
       .returningAll()
       .executeTakeFirst();
-    if (!row) {
-      await boss.deleteJob(queue, job.id, connection);
-      return "again";
-    }
-    await sql`select setval('tickets_served', greatest(last_value, ${job.data.ticket}::bigint)) from tickets_served`.execute(
-      db,
-    );
-    held.set(row.id, { id: job.id, retryCount: job.retryCount, attempt: row.attempt });
-    return toRunRow(row);
+    if (row) return hold(row, job.retryCount);
+    await boss.deleteJob(queue, job.id, { db: fromKysely(db) });
+    return null;
   };
+
+  /** Takes the job whose turn it is, and its run, in one statement. The job alone when its run does not wait; null when no job does. */
+  const claimOnce = async (db: Executor): Promise<RunRow | Attempt | null> => {
+    const { rows } = await sql<ClaimedRow>`
+      with job as (${nextJob}),
+      taken as (
+        update runs set status = 'running', attempt = attempt + 1,
+          started_at = greatest(${now().toISOString()}, ${endOfEarlier})
+        from job where runs.id = job.id::text and ${queued} and ${mayStart} returning runs.*
+      ),
+      served as (
+        select setval('tickets_served', greatest(last_value, (job.data ->> 'ticket')::bigint))
+        from job, taken, tickets_served
+      )
+      select job.id::text as job_id, job."retryCount" as job_retries, taken.*, (select * from served) as served
+      from job left join taken on true`.execute(db);
+    const row = rows[0];
+    if (!row) return null;
+    return row.id === null ? { id: row.job_id, retryCount: row.job_retries } : hold(row, row.job_retries);
+  };
+
+  const claimInTurn = (): Promise<RunRow | Attempt | null> =>
+    mostPerOrganisation === undefined
+      ? claimOnce(executor())
+      : within(undefined, async (db) => {
+          await sql`select pg_advisory_xact_lock(${locks.claim}::integer, 0)`.execute(db);
+          return claimOnce(db);
+        });
 
   /** Sends jobs of runs that wait without one: they were brought from elsewhere, or their job is gone. */
   const sendMissing = async (db: Executor): Promise<void> => {
@@ -175,7 +204,7 @@ export const openRunJobs = async ({
       .select(["id", "org_id"])
       .where(queued)
       .where(mayStart)
-      .where(withoutJob("'created', 'retry', 'active'"))
+      .where(withoutJob(queue, ["created", "retry", "active"]))
       .orderBy("created_at")
       .orderBy("id")
       .limit(repairedAtOnce)
@@ -195,7 +224,7 @@ export const openRunJobs = async ({
 
   return {
     afterCommit,
-    recordEnd: recordEndOfPass,
+    recordEnd: recordEndOfJob,
 
     insert: (runs, tx) =>
       within(tx, async (db) => {
@@ -212,9 +241,10 @@ export const openRunJobs = async ({
 
     claim: async () => {
       for (;;) {
-        const taken = await within(undefined, claimOnce);
-        if (taken === "nothing") return null;
-        if (taken !== "again") return taken;
+        const taken = await claimInTurn();
+        if (taken === null || "orgId" in taken) return taken;
+        const run = await within(undefined, (db) => takeAgain(db, taken));
+        if (run) return run;
       }
     },
 
@@ -227,7 +257,7 @@ export const openRunJobs = async ({
       const attempts = attemptsOf([fence]);
       if (attempts.length === 0) return;
       held.delete(fence.runId);
-      await boss.deleteJob(queue, attempts);
+      if (!removed.delete(fence.runId)) await boss.deleteJob(queue, attempts);
     },
 
     handBack: async (fence, counted) => {
@@ -249,7 +279,7 @@ export const openRunJobs = async ({
         const free = await sql<{ free: boolean }>`
           select pg_try_advisory_xact_lock(${locks.recover}::integer, 0) as free`.execute(db);
         if (!free.rows[0]?.free) return { requeued: [], ended: [] };
-        const found = await requeueLost(db, withoutJob("'active'"), endings());
+        const found = await requeueLost(db, withoutJob(queue, ["active"]), endings());
         await sendMissing(db);
         return found;
       }),
@@ -263,6 +293,11 @@ export const openRunJobs = async ({
 
 const stopBoss = (boss: PgBoss): Promise<void> => boss.stop({ graceful: false, close: false });
 
+/** When the run ahead in the pass ended, by the clock of whoever ended it, which may be ahead of this machine's; else "". */
+const endOfEarlier = sql`coalesce((select max(earlier.finished_at) from runs as earlier
+  where earlier.plan_id = runs.plan_id and earlier.pass_id = runs.pass_id
+    and earlier.pass_position < runs.pass_position), '')`;
+
 /** Processes that start on an empty database at the same time would make the same tables. */
 const oneAtATime = (database: Executor, work: () => Promise<void>): Promise<void> =>
   database.connection().execute(async (connection) => {
@@ -273,8 +308,3 @@ const oneAtATime = (database: Executor, work: () => Promise<void>): Promise<void
       await sql`select pg_advisory_unlock(${locks.start}::integer, 0)`.execute(connection);
     }
   });
-
-/** Whether a run has no job in one of these states. */
-const withoutJob = (states: string) => sql<boolean>`not exists (
-  select 1 from pgboss.job where job.name = ${queue} and job.id = runs.id::uuid
-    and job.state in (${sql.raw(states)}))`;

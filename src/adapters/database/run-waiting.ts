@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Expression, SqlBool } from "kysely";
 import type { Fence, NewRun } from "#ports/store.ts";
 import { toCount } from "./pages.ts";
+import { endedColumns, toEndedRun } from "./record-end.ts";
 import type { RecordEnd } from "./record-end.ts";
 import type { RunState } from "./run-leases.ts";
 import { whileHeld } from "./run-journal.ts";
@@ -48,11 +49,11 @@ export const putBack = async (
       requeues: eb("requeues", "+", counted ? 1 : 0),
     }))
     .where("requeues", "<", counted ? mostRequeues : mostRequeues + 1)
-    .returning(["id", "org_id", "kind", "suite", "status"])
+    .returning([...endedColumns, "status"])
     .executeTakeFirst();
   if (!held) return null;
   if (held.status !== "cancelled") return "queued";
-  await recordEnd(db, endedWithoutReport(held, "cancelled", at));
+  await recordEnd(db, toEndedRun(held, { status: "cancelled", at }));
   return "cancelled";
 };
 
@@ -71,7 +72,7 @@ export const requeueLost = async (
     .where(running)
     .where(which)
     .where("cancel_requested", "=", 1)
-    .returning(["id", "org_id", "kind", "suite"])
+    .returning(endedColumns)
     .execute();
   const lost = await db
     .updateTable("runs")
@@ -79,10 +80,10 @@ export const requeueLost = async (
     .where(running)
     .where(which)
     .where("requeues", ">=", mostRequeues)
-    .returning(["id", "org_id", "kind", "suite"])
+    .returning(endedColumns)
     .execute();
-  for (const row of cancelled) await recordEnd(db, endedWithoutReport(row, "cancelled", at));
-  for (const row of lost) await recordEnd(db, endedWithoutReport(row, "error", at));
+  for (const row of cancelled) await recordEnd(db, toEndedRun(row, { status: "cancelled", at }));
+  for (const row of lost) await recordEnd(db, toEndedRun(row, { status: "error", at }));
   const requeued = await db
     .updateTable("runs")
     .set((eb) => ({ status: "queued", started_at: null, requeues: eb("requeues", "+", 1) }))
@@ -117,21 +118,6 @@ export const countQueued = async (db: Executor): Promise<number> =>
       .where(queued)
       .executeTakeFirst(),
   );
-
-const endedWithoutReport = (
-  row: { id: string; org_id: string; kind: string; suite: string | null },
-  status: "cancelled" | "error",
-  at: string,
-) => ({
-  id: row.id,
-  orgId: row.org_id,
-  kind: row.kind,
-  suite: row.suite,
-  status,
-  at,
-  report: null,
-  digest: "",
-});
 
 const toColumns = (row: NewRun) => ({
   id: row.id,

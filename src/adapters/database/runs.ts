@@ -4,6 +4,7 @@ import { runStatusSchema } from "#model/run.ts";
 import type { RunItem, RunStatus } from "#model/run.ts";
 import type { Page, PageRequest, Store } from "#ports/store.ts";
 import { toCount } from "./pages.ts";
+import { endedColumns, toEndedRun } from "./record-end.ts";
 import type { RecordEnd } from "./record-end.ts";
 import { itemColumns, readObject, toRunItem, toRunRow } from "./run-rows.ts";
 import type { Executor, Transactions } from "./transactions.ts";
@@ -42,20 +43,25 @@ export const createRunQueries = (
       found = found.where("suite", "=", suite);
       counts = counts.where("suite", "=", suite);
     }
-    const total = toCount(
-      await counts
-        .select((eb) => eb.fn.coalesce(eb.fn.sum("total"), eb.val(0)).as("total"))
-        .executeTakeFirst(),
-    );
-    if (total === 0) return { items: [], total };
-    const rows = await found
-      .select(itemColumns)
+    const total = counts.select((eb) => eb.fn.coalesce(eb.fn.sum("total"), eb.val(0)).as("total"));
+    // What comes before the page is counted in the index alone; only the page's own rows are read.
+    const page = found
+      .select("id")
       .orderBy("created_at", "desc")
       .orderBy("id", "desc")
       .limit(limit)
-      .offset(offset)
+      .offset(offset);
+    const rows = await db
+      .selectFrom("runs")
+      .select(itemColumns)
+      .select(total.as("total"))
+      .where("id", "in", page)
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
       .execute();
-    return { items: rows.map(toRunItem), total };
+    const [first] = rows;
+    const known = first ? { total: first.total ?? 0 } : await total.executeTakeFirst();
+    return { items: rows.map(toRunItem), total: toCount(known) };
   },
 
   open: async (orgId, tx) => {
@@ -103,19 +109,10 @@ export const createRunQueries = (
         .where("org_id", "=", orgId)
         .where("id", "=", id)
         .where("status", "in", ["queued", "running"])
-        .returning(["status", "kind", "suite"])
+        .returning([...endedColumns, "status"])
         .executeTakeFirst();
       if (open?.status === "cancelled") {
-        await recordEnd(db, {
-          id,
-          orgId,
-          kind: open.kind,
-          suite: open.suite,
-          status: "cancelled",
-          at,
-          report: null,
-          digest: "",
-        });
+        await recordEnd(db, toEndedRun(open, { status: "cancelled", at }));
       }
       const row =
         open ??

@@ -48,6 +48,15 @@ const text = ({ title, lines, link }: Notification): string =>
 const slackText = (plain: string): string =>
   plain.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
+/** Every sign that means something in Discord's Markdown. */
+const discordText = (plain: string): string => plain.replaceAll(/[\\*_~`|<>[\]()#]/g, String.raw`\$&`);
+
+/** A text block would be read as Markdown. */
+const teamsText = (plain: string, look = {}) => ({
+  type: "RichTextBlock",
+  inlines: [{ type: "TextRun", text: plain, ...look }],
+});
+
 const payloads: Record<NotifyFormat, (notification: Notification) => Record<string, unknown>> = {
   slack: (notification) => ({
     text: slackText(notification.title),
@@ -64,8 +73,8 @@ const payloads: Record<NotifyFormat, (notification: Notification) => Record<stri
   discord: (notification) => ({
     embeds: [
       {
-        title: notification.title.slice(0, 256),
-        description: notification.lines.join("\n").slice(0, 4000),
+        title: discordText(notification.title).slice(0, 256),
+        description: discordText(notification.lines.join("\n")).slice(0, 4000),
         color: Number.parseInt(colours[notification.mood], 16),
         ...(notification.link ? { url: notification.link } : {}),
       },
@@ -82,8 +91,8 @@ const payloads: Record<NotifyFormat, (notification: Notification) => Record<stri
           type: "AdaptiveCard",
           version: "1.4",
           body: [
-            { type: "TextBlock", text: notification.title, weight: "Bolder", size: "Medium", wrap: true },
-            ...notification.lines.map((line) => ({ type: "TextBlock", text: line, wrap: true })),
+            teamsText(notification.title, { weight: "Bolder", size: "Medium" }),
+            ...notification.lines.map((line) => teamsText(line)),
           ],
           actions: notification.link
             ? [{ type: "Action.OpenUrl", title: "Open", url: notification.link }]

@@ -1,5 +1,5 @@
 import type { RunLeases } from "#adapters/database/run-leases.ts";
-import { queueTopic, runTopic } from "#ports/bus.ts";
+import { leaseTopic, queueTopic, runTopic } from "#ports/bus.ts";
 import type { Bus } from "#ports/bus.ts";
 import type { Lease, Queue } from "#ports/queue.ts";
 import type { Store } from "#ports/store.ts";
@@ -37,7 +37,10 @@ export const createQueue = (dependencies: QueueDependencies): ClosableQueue => {
   const recover = async (): Promise<void> => {
     const { requeued, ended } = await leases.recover();
     recovered = true;
-    for (const id of [...requeued, ...ended]) bus.publish(runTopic(id));
+    for (const id of [...requeued, ...ended]) {
+      bus.publish(runTopic(id));
+      bus.publish(leaseTopic(id));
+    }
     if (requeued.length > 0) {
       log.warn({ runs: requeued }, "runs of a lost worker were queued again");
       bus.publish(queueTopic);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "#model/errors.ts";
-import { queueTopic, runTopic } from "#ports/bus.ts";
+import { leaseTopic, queueTopic, runTopic } from "#ports/bus.ts";
 import type { Lease, Worker } from "#ports/queue.ts";
 import type { Fence, RunOutcome, RunRow } from "#ports/store.ts";
 import { coalesce } from "./coalesce.ts";
@@ -96,9 +96,8 @@ export const startQueueWorker = (
     const fence: Fence = { runId: run.id, attempt: run.attempt };
     const entry: Held = { fence, controller, ended: Promise.resolve(), handedBack: false };
     held.set(run.id, entry);
-    const unsubscribe = bus.subscribe(runTopic(run.id), () => void checkHeld());
-    // A cancel request may have come between the claim and the subscription.
-    void checkHeld();
+    // A cancel request that came between the claim and this is found a little later.
+    const unsubscribe = bus.subscribe(leaseTopic(run.id), () => void checkHeld());
     bus.publish(runTopic(run.id));
     const end = async (): Promise<void> => {
       unsubscribe();

@@ -1,3 +1,4 @@
+import { retryAfterMs } from "#model/retry-after.ts";
 import { neverConnected } from "#adapters/outbound/connection.ts";
 import type { OutboundFetch, OutboundInit } from "#adapters/outbound/fetch.ts";
 import { OutboundRefused } from "#ports/outbound.ts";
@@ -77,9 +78,7 @@ const waitOf = (headers: Headers): number | null => {
   const reset = spent ? first("x-ratelimit-reset", "ratelimit-reset") : null;
   const wait =
     after !== null
-      ? /^\d+$/.test(after)
-        ? Number(after) * 1000
-        : Date.parse(after) - Date.now()
+      ? (retryAfterMs(after) ?? Number.NaN)
       : reset !== null
         ? Number(reset) * 1000 - Date.now()
         : Number.NaN;

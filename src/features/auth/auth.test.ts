@@ -49,10 +49,18 @@ describe("setup", () => {
   test.each([
     { ...ada, password: "short" },
     { ...ada, email: "no address" },
+    { ...ada, email: "two@at@example.com" },
     { ...ada, role: "admin" },
   ])("refuses %o", async (body) => {
     const server = await start({ setUp: false });
     expect((await server.send("POST", "/auth/setup", { ...anyone, body })).status).toBe(400);
+  });
+
+  test("takes an address on a machine without a domain, as browsers do", async () => {
+    const server = await start({ setUp: false });
+    const body = { ...ada, email: "admin@localhost" };
+    expect((await server.send("POST", "/auth/setup", { ...anyone, body })).status).toBe(200);
+    expect((await server.send("POST", "/auth/login", { ...anyone, body })).status).toBe(200);
   });
 
   test("is done by the configuration at the first boot", async () => {

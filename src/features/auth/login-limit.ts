@@ -18,15 +18,17 @@ const originOf = (address: string): string => {
 
 /**
  * Bounds failed log-ins of one address: after 10 within 5 minutes every further attempt is refused. Attempts of one
- * address go one after the other, so that many at once cannot slip through; failures are counted over all processes.
+ * address go one after the other, so that many at once cannot slip through; failures are counted over all processes, and
+ * counted again after an attempt, as other processes had theirs meanwhile.
  */
 export const createLoginLimit = (failures: Store["loginFailures"]) => {
   const queues = new Map<string, Promise<unknown>>();
 
-  const refuseWhenLimited = async (address: string): Promise<void> => {
+  /** `own` are failures of this attempt, which may be the last that is allowed. */
+  const refuseWhenLimited = async (address: string, own = 0): Promise<void> => {
     const now = Date.now();
     const recent = await failures.since(address, new Date(now - windowMs).toISOString());
-    const decisive = recent.at(-allowed);
+    const decisive = recent.at(-(allowed + own));
     if (decisive === undefined) return;
     const waitMs = Date.parse(decisive) + windowMs - now;
     throw new AppError("rate_limited", "Too many failed log-ins from this address; try again later.", {
@@ -41,6 +43,7 @@ export const createLoginLimit = (failures: Store["loginFailures"]) => {
       await refuseWhenLimited(address);
       const result = await attempt();
       if (result === null) await failures.record(address, new Date().toISOString());
+      await refuseWhenLimited(address, result === null ? 1 : 0);
       return result;
     };
     const mine = (queues.get(address) ?? Promise.resolve()).then(turn, turn);

@@ -39,8 +39,11 @@ export type PlanView = {
 type Dependencies = {
   plans: PlanStore;
   seal: Seal;
-  /** Case ids of a suite; null when there is no such suite. */
-  caseIds(orgId: string, file: string): Promise<string[] | null>;
+  /**
+   * Throws AppError("not_found") for an unknown suite, AppError("invalid_request") for an unknown case; `at` says where an
+   * item stands in the request.
+   */
+  checkJobs(orgId: string, items: PlanItem[], at: (place: number) => string): Promise<void>;
   /** Queues runs as one ordered pass; gives their ids in order. */
   startPass(pass: {
     orgId: string;
@@ -63,7 +66,7 @@ export type PlansFeature = ReturnType<typeof createPlans>;
 export const createPlans = ({
   plans,
   seal,
-  caseIds,
+  checkJobs,
   startPass,
   checkFiling,
   transaction,
@@ -75,24 +78,17 @@ export const createPlans = ({
     return plan;
   };
 
-  const checkItems = async (orgId: string, items: PlanItem[]): Promise<void> => {
-    const read = new Map<string, string[] | null>();
-    for (const [index, item] of items.entries()) {
-      const known = read.has(item.suite) ? read.get(item.suite) : await caseIds(orgId, item.suite);
-      read.set(item.suite, known ?? null);
-      if (!known) throw new AppError("not_found", `There is no suite ${item.suite}.`);
-      const errors = (item.cases ?? []).flatMap((id, at) =>
-        known.includes(id)
-          ? []
-          : [{ path: `items.${index}.cases.${at}`, message: `${item.suite} has no case ${id}` }],
-      );
-      if (errors.length > 0) throw new AppError("invalid_request", "Some cases do not exist.", { errors });
-    }
-  };
+  const checkItems = (orgId: string, items: PlanItem[]): Promise<void> =>
+    checkJobs(orgId, items, (place) => `items.${place}.`);
 
   const toAuth = (input: PlanInput["auth"], before: PlanRow["auth"]): PlanRow["auth"] => {
     if (input === undefined) return before;
     if (input === null) return null;
+    if (input.password === secretMask && !before) {
+      throw new AppError("invalid_request", "The plan has no stored password that the mask could keep.", {
+        errors: [{ path: "auth.password", message: "there is none to keep; give the password itself" }],
+      });
+    }
     const kept = input.password === secretMask ? before?.sealedPassword : undefined;
     return {
       username: input.username,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { newId } from "#model/ids.ts";
 import type { FileIssues } from "#model/run.ts";
+import { secretReference } from "#model/secret-reference.ts";
 import type { Suite, SuiteAuth } from "#model/suite.ts";
 import type { Queue } from "#ports/queue.ts";
 import type { Seal } from "#ports/seal.ts";
@@ -68,7 +69,7 @@ export const withLogin = (
   if (!login) return { suite, secret };
   const auth: SuiteAuth = {
     username: login.username.replaceAll("${", "$${"),
-    password: `\${secret.${passwordName}}`,
+    password: secretReference(passwordName),
     loginPath: login.loginPath?.replaceAll("${", "$${") ?? suite.auth?.loginPath ?? null,
     steps: null,
   };

@@ -3,12 +3,13 @@ import type { RunEvent } from "#model/event.ts";
 import { newId } from "#model/ids.ts";
 import { isOpen } from "#model/run.ts";
 import type { FileIssues, RunDetail, RunItem, RunStatus } from "#model/run.ts";
-import { queueTopic, runTopic } from "#ports/bus.ts";
+import { leaseTopic, queueTopic, runTopic } from "#ports/bus.ts";
 import type { Bus } from "#ports/bus.ts";
 import type { Queue } from "#ports/queue.ts";
 import type { NewRun, Page, PageRequest, RunRow, Store } from "#ports/store.ts";
+import type { Job, JobCheck } from "./check-jobs.ts";
+import { shareReads } from "./share-reads.ts";
 
-export type Job = { suite: string; cases?: string[] };
 export type StartRequest = {
   jobs: Job[];
   /** The caller named one suite without a list of jobs; mistakes are told in those terms. */
@@ -29,8 +30,7 @@ type Dependencies = {
   store: Store;
   queue: Queue;
   bus: Bus;
-  /** Case ids of a suite's YAML. */
-  caseIds(yaml: string): string[];
+  checkJobs: JobCheck;
   /** Throws AppError("invalid_request") when issues cannot be filed there. */
   checkFiling(orgId: string, target: FileIssues | undefined): Promise<void>;
 };
@@ -38,7 +38,7 @@ type Dependencies = {
 const eventPage = 1000;
 
 /** Starts, shows and cancels runs. */
-export const createRuns = ({ store, queue, bus, caseIds, checkFiling }: Dependencies) => {
+export const createRuns = ({ store, queue, bus, checkJobs, checkFiling }: Dependencies) => {
   const requireRun = async (orgId: string, id: string): Promise<RunRow> => {
     const run = await store.runs.get(orgId, id);
     if (!run) throw new AppError("not_found", `There is no run ${id}.`);
@@ -56,28 +56,28 @@ export const createRuns = ({ store, queue, bus, caseIds, checkFiling }: Dependen
     }
   };
 
-  const toNewRun = async (orgId: string, job: Job, at: string, request: StartRequest): Promise<NewRun> => {
-    const suite = await store.suites.get(orgId, job.suite);
-    if (!suite) throw new AppError("not_found", `There is no suite ${job.suite}.`);
-    const known = new Set(caseIds(suite.yaml));
-    const errors = (job.cases ?? []).flatMap((id, index) =>
-      known.has(id) ? [] : [{ path: `${at}cases.${index}`, message: `${job.suite} has no case ${id}` }],
-    );
-    if (errors.length > 0) throw new AppError("invalid_request", "Some cases do not exist.", { errors });
-    return {
-      id: newId(),
-      orgId,
-      kind: "suite",
-      suite: job.suite,
-      cases: job.cases ?? null,
-      fileIssues: request.file_issues ?? "off",
-      sharded: request.sharded ?? false,
-      baseUrl: request.base_url ?? null,
-      planId: null,
-      request: null,
-      sealed: null,
-    };
-  };
+  /** Status, then events: those of a run that has ended are all there. */
+  const readOn = shareReads(
+    ({ orgId, id, from }: { orgId: string; id: string; from: number }) => `${orgId} ${id} ${from}`,
+    async ({ orgId, id, from }) => {
+      const { status } = await requireRun(orgId, id);
+      return { status, events: await allEvents(id, from) };
+    },
+  );
+
+  const toNewRun = (orgId: string, job: Job, request: StartRequest): NewRun => ({
+    id: newId(),
+    orgId,
+    kind: "suite",
+    suite: job.suite,
+    cases: job.cases ?? null,
+    fileIssues: request.file_issues ?? "off",
+    sharded: request.sharded ?? false,
+    baseUrl: request.base_url ?? null,
+    planId: null,
+    request: null,
+    sealed: null,
+  });
 
   return {
     /** Queues one run a job, all or none. 404 for an unknown suite, 400 for an unknown case. */
@@ -86,10 +86,8 @@ export const createRuns = ({ store, queue, bus, caseIds, checkFiling }: Dependen
       request: StartRequest,
     ): Promise<{ run_id: string; run_ids: string[]; queued: number }> => {
       await checkFiling(orgId, request.file_issues);
-      const runs: NewRun[] = [];
-      for (const [index, job] of request.jobs.entries()) {
-        runs.push(await toNewRun(orgId, job, request.single ? "" : `jobs.${index}.`, request));
-      }
+      await checkJobs(orgId, request.jobs, (place) => (request.single ? "" : `jobs.${place}.`));
+      const runs = request.jobs.map((job) => toNewRun(orgId, job, request));
       await queue.enqueue(runs);
       bus.publish(queueTopic);
       const ids = runs.map((run) => run.id);
@@ -104,10 +102,10 @@ export const createRuns = ({ store, queue, bus, caseIds, checkFiling }: Dependen
     /** One run whole, with its events after `since`. */
     get: async (orgId: string, id: string, since = 0): Promise<RunDetail> => {
       const run = await requireRun(orgId, id);
-      const details = await store.runs.details(orgId, id);
+      const [details, events] = await Promise.all([store.runs.details(orgId, id), allEvents(id, since)]);
       return {
         ...toItem(run),
-        events: await allEvents(id, since),
+        events,
         report: details?.report ?? null,
         result: details?.result ?? null,
       };
@@ -118,6 +116,7 @@ export const createRuns = ({ store, queue, bus, caseIds, checkFiling }: Dependen
       const status = await store.runs.cancel(orgId, id);
       if (status === null) throw new AppError("not_found", `There is no run ${id}.`);
       bus.publish(runTopic(id));
+      bus.publish(leaseTopic(id));
       // The next run of its pass may start now.
       bus.publish(queueTopic);
       return { status };
@@ -154,8 +153,8 @@ export const createRuns = ({ store, queue, bus, caseIds, checkFiling }: Dependen
       let from = since;
       while (!signal.aborted) {
         const woken = nextMessage(bus, runTopic(id), signal);
-        const { status } = await requireRun(orgId, id);
-        for (const event of await allEvents(id, from)) {
+        const { status, events } = await readOn({ orgId, id, from });
+        for (const event of events) {
           from = event.seq;
           yield event;
         }

@@ -11,7 +11,7 @@ export const createSettings = ({ store, seal }: { store: Store; seal: Seal }) =>
 
   const check = (patch: Record<string, unknown>): Diagnostic[] =>
     Object.entries(patch).flatMap(([name, value]) => {
-      if (value === null || value === "" || value === secretMask) {
+      if (value === null || value === "" || (value === secretMask && isSecret(name))) {
         return isSettingName(name) || secretNamePattern.test(name) ? [] : [unknownKey(name)];
       }
       if (secretNamePattern.test(name)) {

@@ -74,7 +74,13 @@ describe("suites", () => {
     });
   });
 
-  test.each(["", "suite: [", "just text", "a: &a [*a]", "\u0000"])(
+  const withNul = [
+    `${yamlOf("A")}# \u0000`,
+    yamlOf('"a\\0b"'),
+    yamlOf('"a"').replace("goto: /", 'goto: "/\\0"'),
+  ];
+
+  test.each(["", "suite: [", "just text", "a: &a [*a]", "\u0000", ...withNul])(
     "are refused when the document is %j",
     async (yaml) => {
       const answer = await server.send("POST", "/suites", { body: { yaml } });

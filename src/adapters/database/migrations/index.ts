@@ -10,6 +10,7 @@ import { caseProfiles } from "./008-case-profiles.ts";
 import { generatedSuites } from "./009-generated-suites.ts";
 import { qualifications } from "./010-qualifications.ts";
 import { housekeeping } from "./011-housekeeping.ts";
+import { listIndexes } from "./012-lists.ts";
 
 /**
  * Every migration by name. They are executed in the order of their names, and a database has executed a beginning of them:
@@ -27,4 +28,5 @@ export const migrations: Record<string, Migration> = {
   "009-generated-suites": generatedSuites,
   "010-qualifications": qualifications,
   "011-housekeeping": housekeeping,
+  "012-lists": listIndexes,
 };
