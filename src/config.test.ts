@@ -30,6 +30,16 @@ describe("the settings of many processes", () => {
     expect(readConfig(env).artifactsUrl).toEqual({ bucket: "bucket", prefix: "", pathStyle: true });
   });
 
+  it("may name an admin on a machine without a domain, and sessions of a second", () => {
+    const admin = { SERVICE_ADMIN_EMAIL: "admin@localhost", SERVICE_ADMIN_PASSWORD: "correct horse" };
+    expect(readConfig({ ...admin, SERVICE_JWT_TTL_SECONDS: "1" })).toMatchObject({
+      admin: { email: "admin@localhost" },
+      jwtTtlSeconds: 1,
+    });
+    expect(() => readConfig({ ...admin, SERVICE_ADMIN_EMAIL: "admin" })).toThrow("must be an e-mail address");
+    expect(() => readConfig({ SERVICE_JWT_TTL_SECONDS: "0" })).toThrow("SERVICE_JWT_TTL_SECONDS");
+  });
+
   it("are not needed by one process alone", () => {
     expect(readConfig({})).toMatchObject({ role: "all", databaseUrl: undefined, artifactsUrl: undefined });
   });

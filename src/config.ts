@@ -1,3 +1,4 @@
+import { email } from "#model/email.ts";
 import { z } from "zod";
 import type { Retention } from "#features/housekeeping/housekeeping.ts";
 
@@ -37,8 +38,8 @@ const environment = z
     SERVICE_DATABASE_CONNECTIONS: wholeNumber(2, 200).default(10),
     SERVICE_ARTIFACTS_URL: s3Address.optional(),
     SERVICE_JWT_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
-    SERVICE_JWT_TTL_SECONDS: wholeNumber(60, 31_536_000).default(604_800),
-    SERVICE_ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
+    SERVICE_JWT_TTL_SECONDS: wholeNumber(1, 31_536_000).default(604_800),
+    SERVICE_ADMIN_EMAIL: email.optional(),
     SERVICE_ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").optional(),
     SERVICE_MAX_CONCURRENT_RUNS: wholeNumber(1, 64).default(2),
     SERVICE_MAX_CONCURRENT_RUNS_PER_ORGANISATION: wholeNumber(1, 10_000).optional(),

@@ -4,6 +4,7 @@ import { readConfig } from "./config.ts";
 import type { Config } from "./config.ts";
 import { startService } from "./service.ts";
 import { takeTemporaryFolder } from "./temporary-folder.ts";
+import { usualUrl } from "./usual-url.ts";
 
 type Env = Record<string, string | undefined>;
 
@@ -46,6 +47,7 @@ const returnStartUpMemory = (): void => {
 };
 
 const greeting = (url: string, needsSetup: boolean): string => {
+  const elsewhere = url === usualUrl ? "" : `SERVICE_URL=${url} `;
   const next = needsSetup
     ? "This is a new service: the command below asks for an e-mail address and a password, and makes you its admin."
     : "Sign in with the user that you have.";
@@ -56,6 +58,6 @@ API description   ${url}/api/v1/docs
 ${next}
 Point it at an app:
 
-    npm run tracewright -- analyze http://127.0.0.1:3000
+    ${elsewhere}npm run tracewright -- analyze http://127.0.0.1:3000
 `;
 };

@@ -19,6 +19,7 @@ import { openJournal } from "#features/runs/journal.ts";
 import { memoryFor } from "#features/runs/memory.ts";
 import { createSuiteHandler } from "#features/runs/run-suite.ts";
 import { createLogger } from "#http/logger.ts";
+import { listenOn } from "#http/listen-on.ts";
 import { listenForMetrics } from "#http/metrics.ts";
 import { createServer } from "#http/server.ts";
 import { AppError } from "#model/errors.ts";
@@ -46,21 +47,40 @@ export type Service = {
 
 const now = (): Date => new Date();
 
-/** The service, or the half of it that the role names: API, queue, workers, browser. Throws AppError when it cannot start. */
+/**
+ * The service, or the half of it that the role names: API, queue, workers, browser. Throws AppError when it
+ * cannot start, with everything closed again: what stayed open would keep the process from ending.
+ */
 export const startService = async (config: Config): Promise<Service> => {
+  const opened = new AsyncDisposableStack();
+  try {
+    return await openService(config, opened);
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+};
+
+/** Whatever is opened is handed to `opened`, which closes it in the opposite order. */
+const openService = async (config: Config, opened: AsyncDisposableStack): Promise<Service> => {
+  let graceMs = 0;
   const log = createLogger(config.logLevel);
   const observed = await observeService(config, {
     log,
     operations: () => storage.operations,
     browsers: () => browsers.counts(),
   });
+  opened.defer(() => observed.tracer.close());
   const { metrics } = observed;
   const storage = await openStorage(config, log, observed.watchStore);
+  opened.defer(() => storage.close());
   const { store, bus, artifacts, seal, jwtSecret } = storage;
   const queue = observed.watchQueue(storage.queue, store);
   const outbound = createOutbound(config);
+  opened.defer(() => outbound.close());
   // A model may think for minutes before its first word.
   const modelOutbound = createOutbound({ ...config, timeoutMs: 300_000 });
+  opened.defer(() => modelOutbound.close());
   const browsers = createBrowserProvider({
     executablePath: config.browserPath,
     wsEndpoint: config.browserWsEndpoint,
@@ -70,7 +90,7 @@ export const startService = async (config: Config): Promise<Service> => {
     fetch: outbound.fetch,
     log: (message) => log.info(message),
   });
-  const generateFromApp = createGenerateFromApp({ browser: browsers.get });
+  opened.defer(() => browsers.close());
   const parts = await createFeatures({
     store,
     queue,
@@ -81,7 +101,7 @@ export const startService = async (config: Config): Promise<Service> => {
     sessions: { ...config, jwtSecret },
     publicUrl: config.publicUrl,
     concurrency: config.maxConcurrentRuns,
-    generateFromApp,
+    generateFromApp: ({ model }) => createGenerateFromApp({ browser: browsers.get, model }),
     browser: browsers.get,
     createModel: (values, key) => createModel(values, key, modelOutbound),
     checkUrl: async (url) => {
@@ -90,7 +110,8 @@ export const startService = async (config: Config): Promise<Service> => {
     },
     now,
   });
-  const { auth, settings, plans, trackers, links, notifications, generateFromSource } = parts;
+  const { auth, settings, plans, trackers, links, notifications, generateFromApp, generateFromSource } =
+    parts;
   await auth.bootstrap();
 
   const journalOf = (lease: Lease) => observed.watchJournal(openJournal({ store, bus, artifacts }, lease));
@@ -118,6 +139,26 @@ export const startService = async (config: Config): Promise<Service> => {
     views: parts.features.issues.views,
     onError: (error, runId) => log.error({ err: error, run_id: runId }, "issues could not be filed"),
   });
+  const server = createServer({
+    observe: observed.request,
+    metrics: config.metricsPort === undefined ? observed.metricsPage : undefined,
+    features: parts.features,
+    config: { trustProxy: config.trustProxy, corsOrigins: config.corsOrigins, version },
+    logger: log,
+  });
+  opened.defer(() => server.close());
+  // Before any work is taken up: a port that is taken is found out here.
+  const url =
+    config.role === "worker" ? "" : await listenOn("SERVICE_PORT", config, (at) => server.listen(at));
+  const { metricsPort } = config;
+  const listener =
+    metricsPort === undefined
+      ? null
+      : await listenOn("SERVICE_METRICS_PORT", { host: config.host, port: metricsPort }, (at) =>
+          listenForMetrics(observed.metricsPage, at),
+        );
+  opened.defer(() => listener?.close());
+
   if (!storage.isShared) await store.outbox.release();
   const outbox = startOutbox({
     outbox: store.outbox,
@@ -143,6 +184,7 @@ export const startService = async (config: Config): Promise<Service> => {
         "the outbox could not be worked off",
       ),
   });
+  opened.defer(() => outbox.stop(graceMs));
   const startWorking = () =>
     startWorker(
       queue,
@@ -180,6 +222,7 @@ export const startService = async (config: Config): Promise<Service> => {
       },
     );
   const worker = config.role === "api" ? null : startWorking();
+  opened.defer(() => worker?.stop(graceMs));
   const ticker = startTicker(
     () =>
       plans.tick((error, planId) =>
@@ -187,38 +230,17 @@ export const startService = async (config: Config): Promise<Service> => {
       ),
     { everyMs: 15_000, onError: (error) => log.error({ err: error }, "the schedules could not be read") },
   );
-
+  opened.defer(() => ticker.stop());
   const house = startHousekeeping(config, storage, { log, onRemoved: metrics.housekept });
-
-  const server = createServer({
-    observe: observed.request,
-    metrics: config.metricsPort === undefined ? observed.metricsPage : undefined,
-    features: parts.features,
-    config: { trustProxy: config.trustProxy, corsOrigins: config.corsOrigins, version },
-    logger: log,
-  });
-  const url = config.role === "worker" ? "" : await server.listen({ host: config.host, port: config.port });
-  const listener =
-    config.metricsPort === undefined
-      ? null
-      : await listenForMetrics(observed.metricsPage, { host: config.host, port: config.metricsPort });
+  opened.defer(() => house.stop());
 
   return {
     url,
     metricsUrl: listener ? listener.url : url,
     needsSetup: auth.needsSetup,
-    close: async (graceMs = 10_000) => {
-      await ticker.stop();
-      await house.stop();
-      await worker?.stop(graceMs);
-      await outbox.stop(graceMs);
-      await server.close();
-      await browsers.close();
-      await outbound.close();
-      await modelOutbound.close();
-      await storage.close();
-      await observed.tracer.close();
-      await listener?.close();
+    close: async (patienceMs = 10_000) => {
+      graceMs = patienceMs;
+      await opened.disposeAsync();
     },
   };
 };

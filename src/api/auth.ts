@@ -1,3 +1,4 @@
+import { email } from "#model/email.ts";
 import { z } from "zod";
 import { exampleId, idParams, okSchema, pageOf, pageQuery, time } from "./common.ts";
 import { defineApi } from "./define-api.ts";
@@ -11,7 +12,7 @@ export const userSchema = z
   .meta({ id: "User" });
 export type User = z.infer<typeof userSchema>;
 
-export const emailSchema = z.email().max(254);
+export const emailSchema = email.max(254);
 export const passwordSchema = z.string().min(8).max(1024);
 
 const credentials = z.strictObject({ email: emailSchema, password: passwordSchema });
@@ -35,6 +36,7 @@ export const authApi = defineApi({
     summary: "Whether the first admin is still to be made",
     access: "open",
     reply: z.object({ needs_setup: z.boolean() }),
+    errors: ["not_ready"],
     examples: { reply: { needs_setup: true } },
   },
   setUp: {
@@ -46,7 +48,7 @@ export const authApi = defineApi({
     access: "open",
     body: credentials,
     reply: signedIn,
-    errors: ["conflict"],
+    errors: ["conflict", "not_ready"],
     examples: { body: signIn, reply: { token: "eyJhbGciOiJIUzI1NiJ9.e30.c2ln", user } },
   },
   login: {
@@ -58,7 +60,7 @@ export const authApi = defineApi({
     access: "open",
     body: z.strictObject({ email: z.string().max(1024), password: z.string().max(1024) }),
     reply: signedIn,
-    errors: ["unauthorized", "rate_limited"],
+    errors: ["unauthorized", "rate_limited", "not_ready"],
     examples: { body: signIn, reply: { token: "eyJhbGciOiJIUzI1NiJ9.e30.c2ln", user } },
   },
   getMe: {
@@ -78,7 +80,7 @@ export const authApi = defineApi({
     description:
       "The secret is shown in this answer only. Needs a session: a token cannot make tokens (403).",
     access: "member",
-    body: z.strictObject({ name: z.string().max(200).default("") }),
+    body: z.strictObject({ name: z.string().max(200).default("") }).prefault({}),
     reply: z.object({
       id: z.string(),
       name: z.string(),

@@ -51,6 +51,9 @@ export const raw = <const T extends readonly string[]>(contentTypes: T, descript
 
 export const isRaw = (reply: Operation["reply"]): reply is RawReply => "contentTypes" in reply;
 
+/** Whether a request without any body is as good as one with an empty object. */
+export const mayLeaveBodyOut = ({ body }: Operation): boolean => body?.safeParse(undefined).success ?? false;
+
 /** What a handler receives of one part of the input: parsed, defaults put in. */
 export type Received<T> = T extends z.ZodType ? z.output<T> : undefined;
 /** What a caller sends of one part of the input. */
@@ -59,7 +62,8 @@ export type Sent<T> = T extends z.ZodType ? z.input<T> : undefined;
 /** Every way in which an operation can fail, as its description lists them. */
 export const errorsOf = (operation: Operation): ErrorCode[] => {
   const codes = new Set<ErrorCode>(operation.errors);
-  if (operation.access !== "open") codes.add("unauthorized");
+  // Who calls is read from the database, which may be away or full.
+  if (operation.access !== "open") codes.add("unauthorized").add("not_ready");
   if (operation.access === "admin") codes.add("forbidden");
   codes.add("invalid_request");
   if (operation.params) codes.add("not_found");

@@ -78,7 +78,7 @@ const trial = {
     forms: { seen: 6, covered: 6 },
     controls: { seen: 31, used: 27 },
     api_routes: { seen: 8, covered: 8 },
-    left_out: ["53 addresses like others were not opened"],
+    left_out: ["addresses like others that were not opened: 53"],
   },
   findings: [
     {
@@ -133,7 +133,7 @@ export const generateApi = defineApi({
     errors: ["generation_error", "not_found", "conflict"],
     examples: {
       body: { kind: "url", url: "https://shop.example", auth, save_as: "Shop" },
-      reply: { yaml, notes: ["5 kinds of page were found"], ...trial, saved_as: "shop-7f3a.yaml" },
+      reply: { yaml, notes: ["5 kinds of page found"], ...trial, saved_as: "shop-7f3a.yaml" },
     },
   },
   getRegeneration: {
@@ -189,7 +189,7 @@ export const generateApi = defineApi({
         plan_id: exampleId,
         plan_name: "Shop",
         suites: ["shop-catalogue-7f3a.yaml", "shop-orders-c41d.yaml"],
-        notes: ["5 kinds of page were found"],
+        notes: ["5 kinds of page found"],
         ...trial,
       },
     },

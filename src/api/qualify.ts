@@ -30,10 +30,20 @@ const qualifyRequestSchema = z
       .describe(
         "Decides which faults are chosen: the same for the same suite and app; another each time if left out",
       ),
+    reset: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe(
+        "Id of a case of the suite that puts the app back into its first state; it is carried out before each repetition, " +
+          "without a fault, and takes no other part",
+      ),
     mode: z.enum(["sync", "async"]).default("async"),
     timeout_s: z.int().min(30).max(1800).default(600).describe("How long sync mode waits, in seconds"),
   })
-  .meta({ id: "QualifyRequest" });
+  .meta({ id: "QualifyRequest" })
+  .prefault({});
 export type QualifyRequest = z.output<typeof qualifyRequestSchema>;
 
 const suite = "shop-checkout-7f3a.yaml";

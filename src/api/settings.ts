@@ -30,7 +30,7 @@ const settingsPatchSchema: z.ZodType<Record<string, string | null | undefined>> 
   .object(
     shape((name) =>
       z
-        .union([settingKeys[name].schema, z.literal(["", secretMask])])
+        .union([settingKeys[name].schema, z.literal(settingKeys[name].secret ? ["", secretMask] : [""])])
         .nullable()
         .optional()
         .describe(settingKeys[name].summary),

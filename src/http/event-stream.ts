@@ -9,8 +9,16 @@ const heartbeatMs = 5_000;
 export const resumeAfter = (lastEventId: string | undefined, since: number): number =>
   lastEventId !== undefined && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : since;
 
-const toFrame = (event: RunEvent): string =>
-  `id: ${event.seq}\nevent: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`;
+/** Many readers are given the same event. */
+const frames = new WeakMap<RunEvent, string>();
+
+const toFrame = (event: RunEvent): string => {
+  const known = frames.get(event);
+  if (known !== undefined) return known;
+  const frame = `id: ${event.seq}\nevent: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`;
+  frames.set(event, frame);
+  return frame;
+};
 
 async function* toFrames(
   events: AsyncIterable<RunEvent>,

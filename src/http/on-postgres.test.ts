@@ -15,6 +15,7 @@ describe.skipIf(!hasPostgres)("on PostgreSQL", async () => {
   });
 
   await import("./analytics.test.ts");
+  await import("./checks.test.ts");
   await import("./issues.test.ts");
   await import("./plans.test.ts");
   await import("./requests.test.ts");
@@ -22,4 +23,5 @@ describe.skipIf(!hasPostgres)("on PostgreSQL", async () => {
   await import("#features/auth/auth.test.ts");
   await import("#features/organisations/organisations.test.ts");
   await import("#features/suites/suites.test.ts");
+  await import("#test/contract/isolation.test.ts");
 });

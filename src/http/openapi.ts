@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { exampleId } from "#api/common.ts";
 import { basePath } from "#api/index.ts";
+import { mayLeaveBodyOut } from "#api/define-api.ts";
 import type { Api, Operation } from "#api/define-api.ts";
 import { problemContentType } from "#api/problem.ts";
 import { isObject, tidyOpenApi } from "./tidy-openapi.ts";
@@ -45,7 +46,9 @@ const decorate = (described: unknown, operation: Operation): void => {
     for (const [status, response] of Object.entries(responses))
       if (isObject(response)) response["headers"] = headersOf(status);
   }
-  setExample(child(described, "requestBody", "content"), examples?.body);
+  const requestBody = child(described, "requestBody");
+  if (isObject(requestBody) && mayLeaveBodyOut(operation)) requestBody["required"] = false;
+  setExample(child(requestBody, "content"), examples?.body);
   setExample(child(described, "responses", "200", "content"), examples?.reply);
   const parameters = child(described, "parameters");
   if (Array.isArray(parameters)) {
@@ -85,6 +88,7 @@ const headersOfStatus: Record<string, (keyof typeof headers)[]> = {
   "401": ["WWW-Authenticate"],
   "405": ["Allow"],
   "429": ["Retry-After"],
+  "503": ["Retry-After"],
 };
 
 const headersOf = (status: string): Record<string, { $ref: string }> =>

@@ -81,6 +81,13 @@ describe("plans over HTTP", () => {
     expect(JSON.stringify(body["errors"])).toContain(told);
   });
 
+  test("keep no password by the mask where there is none", async () => {
+    const auth = { username: "ada", password: "********" };
+    const refused = { status: 400, body: { errors: [{ path: "auth.password" }] } };
+    expect(await save({ auth })).toMatchObject(refused);
+    expect(await save({ id: await idOf(), auth })).toMatchObject(refused);
+  });
+
   test("take a time zone, summer time included", async () => {
     const { body } = await save({ schedule: "CRON_TZ=Europe/Berlin 0 3 * * *" });
     expect(body["next_run_at"]).toBe("2026-02-01T02:00:00.000Z");

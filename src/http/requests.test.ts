@@ -39,6 +39,8 @@ describe("settings over HTTP", () => {
     { LOKI_URL: "ftp://x" },
     { LOKI_URL: 5 },
     { SECRET_x: "y" },
+    { LOG_BACKEND: "********" },
+    { LOKI_URL: "********" },
   ])("of %o are refused", async (body) => {
     const answer = await server.send("PUT", "/settings", { body });
     expect(answer).toMatchObject({
@@ -79,6 +81,18 @@ describe("analyze over HTTP", () => {
       200,
     );
     expect(server.analyzed.at(-1)).toMatchObject({ kind: "url", mode: "sync", file_issues: "off" });
+  });
+
+  test("is refused at once when its issues could not be filed", async () => {
+    const { token } = await server.addOrganisation();
+    const body = { app_url: "http://127.0.0.1:9", file_issues: "gitlab", mode: "async" };
+    expect(await server.send("POST", "/analyze", { token, body })).toMatchObject({
+      status: 400,
+      body: { type: "invalid_request", errors: [{ path: "file_issues" }] },
+    });
+    expect((await server.send("GET", "/runs", { token })).body["total"]).toBe(0);
+    await server.send("PUT", "/settings", { token, body: { GITLAB_TOKEN: "hush", GITLAB_PROJECT: "a/b" } });
+    expect((await server.send("POST", "/analyze", { token, body })).status).toBe(200);
   });
 
   test.each([

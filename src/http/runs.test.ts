@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { runTopic } from "#ports/bus.ts";
 import { anyText } from "#test/support/any.ts";
 import { startApi } from "#test/support/api.ts";
@@ -49,6 +49,16 @@ describe("runs over HTTP", () => {
     const two = await server.send("POST", "/runs", { body: { jobs: [{ suite }, { suite, cases: ["a"] }] } });
     expect(two).toMatchObject({ status: 200, body: { queued: 2 } });
     expect(two.body["run_ids"]).toHaveLength(2);
+  });
+
+  test("read a suite once, however many jobs and items name it", async () => {
+    const read = vi.spyOn(server.store.suites, "get");
+    const jobs = Array.from({ length: 20 }, () => ({ suite, cases: ["a"] }));
+    expect((await server.send("POST", "/runs", { body: { jobs } })).body["queued"]).toBe(20);
+    const plan = await server.send("POST", "/plans", { body: { name: "Long", items: jobs } });
+    expect(plan.status).toBe(200);
+    expect(read.mock.calls).toHaveLength(2);
+    read.mockRestore();
   });
 
   test.each([

@@ -43,6 +43,25 @@ describe("the HTTP server", () => {
   });
 
   test.each([
+    ["GET", "/runs/%00", undefined, 404, undefined],
+    ["GET", "/issues/a%00b", undefined, 404, undefined],
+    ["DELETE", "/checks/screenshot/%00", undefined, 404, undefined],
+    ["GET", "/artifacts/a/%00", undefined, 404, undefined],
+    ["GET", "/suites?q=%00", undefined, 400, "q"],
+    ["GET", "/runs?suite=a%00", undefined, 400, "suite"],
+    ["POST", "/plans", { name: "a\0", items: [{ suite: "a.yaml" }] }, 400, "name"],
+    ["POST", "/plans", { name: "a", items: [{ suite: "\0" }] }, 400, "items.0.suite"],
+    ["PUT", "/settings", { LOKI_TENANT: "\0" }, 400, "LOKI_TENANT"],
+    ["POST", "/auth/login", { email: "\0", password: "x" }, 400, "email"],
+  ])("takes no U+0000, whatever the engine: %s %s %j", async (method, path, body, status, place) => {
+    const answer = await server.send(method, path, { body });
+    expect(answer).toMatchObject({
+      status,
+      body: place === undefined ? { type: "not_found" } : { errors: [{ path: place }] },
+    });
+  });
+
+  test.each([
     ["malformed JSON", { text: "{", type: "application/json" }, 400, "invalid_request"],
     ["no body", {}, 400, "invalid_request"],
     ["an empty body", { text: "", type: "application/json" }, 400, "invalid_request"],

@@ -39,6 +39,8 @@ type ServerOptions = {
   metrics?: MetricsConfig | undefined;
 };
 
+/** Time for a caller to read why its connection is closed. */
+const lingerMs = 1000;
 const mebibyte = 1024 * 1024;
 const requestIdPattern = /^[\w.:-]{1,128}$/;
 
@@ -69,8 +71,13 @@ export const createServer = ({
       sendProblem(error, request, reply);
     },
     clientErrorHandler: (error, socket) => {
-      if (socket.writable) socket.end(badRequest(error.code));
-      else socket.destroy();
+      if (!socket.writable) {
+        socket.destroy();
+        return;
+      }
+      socket.end(badRequest(error.code));
+      // The answer has gone; who keeps its side open would keep the connection for ever.
+      setTimeout(() => socket.destroy(), lingerMs).unref();
     },
   });
   const closing = new AbortController();

@@ -40,11 +40,11 @@ export const validatorCompiler: FastifySchemaCompiler<$ZodType> = ({ schema, htt
   const part = httpPart ?? "body";
   const detail = describePart[part] ?? "The request is not valid.";
   return (input: unknown) => {
-    if (part === "body" && input === undefined) {
-      return { error: new AppError("invalid_request", "A JSON body is needed.") };
-    }
     const parsed = z.safeParse(schema, input);
     if (parsed.success) return { value: parsed.data };
+    // No body comes as null.
+    if (part === "body" && input === null)
+      return { error: new AppError("invalid_request", "A JSON body is needed.") };
     if (part === "params") return { error: new AppError("not_found", detail) };
     return { error: new AppError("invalid_request", detail, { errors: toDiagnostics(parsed.error.issues) }) };
   };

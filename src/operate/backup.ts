@@ -1,5 +1,16 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { backup as copyDatabase } from "node:sqlite";
 import { promisify } from "node:util";
@@ -45,6 +56,7 @@ export const backUp = async (
       const file = join(draft, basename(path));
       await run("tar", [path.endsWith(".tar") ? "-cf" : "-czf", file, "-C", folder, "."]);
       await sync(file);
+      await chmod(file, 0o600);
       await rename(file, path);
     } else await rename(folder, path);
     return manifest;

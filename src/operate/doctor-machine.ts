@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { dirname, resolve } from "node:path";
 import { promisify } from "node:util";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
+import { portTroubles } from "#http/listen-on.ts";
 import type { Check, Finding } from "./finding.ts";
 import { hasCode } from "./files.ts";
 
@@ -158,15 +159,10 @@ export const checkPort: Check = async ({ role, host, port }) => {
   if (trouble === "EADDRINUSE" && (await answersAsService(host, port))) {
     return { name, state: "ok", message: `a Tracewright service answers at ${host}:${port}` };
   }
-  const what: Record<string, string> = {
-    EADDRINUSE: "is used by another program",
-    EACCES: "may not be used by this user",
-    EADDRNOTAVAIL: "is no address of this machine",
-  };
   return {
     name,
     state: "fail",
-    message: `${host}:${port} ${what[trouble] ?? `cannot be used (${trouble})`}`,
+    message: `${host}:${port} ${portTroubles[trouble] ?? `cannot be used (${trouble})`}`,
     next: "Set SERVICE_PORT or SERVICE_HOST to another one.",
   };
 };
