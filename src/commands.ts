@@ -1,10 +1,11 @@
-import { readFileSync } from "node:fs";
 import { Command, CommanderError, Option } from "commander";
 import type { GenerateOptions } from "#cli/generate.ts";
+import { printableLines } from "#cli/printable.ts";
 import type { RunOptions } from "#cli/run.ts";
 import { AppError } from "#model/errors.ts";
 import { fileIssuesSchema } from "#model/run.ts";
 import { addOperatingCommands } from "./operate/commands.ts";
+import { usualUrl } from "./usual-url.ts";
 import { version } from "./version.ts";
 
 type Env = Record<string, string | undefined>;
@@ -152,6 +153,10 @@ export const run = async (args: string[], env: Env): Promise<number> => {
       .option("--faults <n>", "faults to try at most, one a repetition (40)", Number)
       .option("--budget <seconds>", "after so long no further fault is begun (1800)", Number)
       .option("--seed <n>", "decides which faults are chosen; another each time if left out", Number)
+      .option(
+        "--reset <case>",
+        "case of the suite that puts the app back; carried out before each repetition",
+      )
       .option("--least <percent>", "exit with 1 when the score is lower", Number)
       .option("--json", "print the answer as JSON", false)
       .option("--report <file>", "save the report as one HTML page"),
@@ -166,7 +171,7 @@ export const run = async (args: string[], env: Env): Promise<number> => {
     .argument("<file...>", "suite files")
     .action(async (files: string[]) => {
       const { validateFiles } = await import("#cli/validate.ts");
-      code = validateFiles(files.map((name) => ({ name, yaml: readFileSync(name, "utf8") })));
+      code = validateFiles(files);
     });
 
   program
@@ -220,6 +225,7 @@ type QualifyFlags = ServiceFlags & {
   faults?: number;
   budget?: number;
   seed?: number;
+  reset?: string;
   least?: number;
   json: boolean;
   report?: string;
@@ -230,7 +236,7 @@ const withService = (command: Command): Command =>
   command
     .addOption(
       new Option("--service <url>", "address of the Tracewright service")
-        .default("http://127.0.0.1:8080")
+        .default(usualUrl)
         .env("SERVICE_URL"),
     )
     .option("--token <token>", "API token; else SERVICE_TOKEN, else the one kept from the last sign-in")
@@ -247,13 +253,12 @@ const lokiBackend = (url: string, selector?: string): Record<string, string> => 
 const tell = (error: unknown): number => {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof AppError) {
-    console.error(
-      [error.message, ...(error.errors ?? []).map((item) => `  ${item.path}: ${item.message}`)].join("\n"),
-    );
+    const mistakes = (error.errors ?? []).map((item) => `  ${item.path}: ${item.message}`);
+    console.error(printableLines([error.message, ...mistakes].join("\n")));
     return 1;
   }
   if (error instanceof Error && ["UsageError", "ConfigError"].includes(error.name)) {
-    console.error(error.message);
+    console.error(printableLines(error.message));
     return 2;
   }
   console.error(error);

@@ -3,6 +3,7 @@ import type { RunDetail } from "#model/run.ts";
 import { isOpen } from "#model/run.ts";
 import { UsageError } from "./connect.ts";
 import type { Connection } from "./connect.ts";
+import { printable } from "./printable.ts";
 
 const pollMs = 500;
 
@@ -13,7 +14,7 @@ export const follow = async ({ client }: Connection, id: string): Promise<RunDet
     const run = await client.getRun({ params: { id }, query: { since } });
     for (const event of run.events) {
       since = event.seq;
-      if (event.kind === "log") console.error(`  ${event.message}`);
+      if (event.kind === "log") console.error(`  ${printable(event.message)}`);
       if (event.kind === "case_finished") console.error(`  ${event.status.padEnd(7)} ${event.case_id ?? ""}`);
     }
     if (run.status === "error") throw new UsageError(run.error ?? "The run could not be carried out.");

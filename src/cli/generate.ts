@@ -1,6 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { connect, UsageError } from "./connect.ts";
 import type { ConnectOptions } from "./connect.ts";
+import { forOutput, printable } from "./printable.ts";
+import { readText } from "./validate.ts";
 
 export type GenerateOptions = ConnectOptions & {
   /** The app for kind url; else what to fetch. */
@@ -33,7 +34,7 @@ export const runGenerate = async (options: GenerateOptions): Promise<number> => 
     throw new UsageError("Give --username and --app-password together.");
   if (options.apply && options.regenerate === undefined)
     throw new UsageError("--apply goes with --regenerate.");
-  const text = options.file === undefined ? undefined : await readFile(options.file, "utf8");
+  const text = options.file === undefined ? undefined : readText(options.file);
   const { client } = await connect(options);
   const { username, appPassword } = options;
   const generated = await client.generateSuite({
@@ -51,10 +52,10 @@ export const runGenerate = async (options: GenerateOptions): Promise<number> => 
       regenerate: options.regenerate,
     },
   });
-  for (const note of generated.notes) console.error(note);
+  for (const note of generated.notes) console.error(printable(note));
   const { regeneration } = generated;
   if (!regeneration) {
-    console.log(generated.yaml.trimEnd());
+    console.log(forOutput(generated.yaml.trimEnd()));
     if (generated.saved_as !== undefined) console.error(`saved as ${generated.saved_as}`);
   } else if (options.apply) {
     printRegeneration(await client.applyRegeneration({ params: { name: regeneration.suite } }));
@@ -82,7 +83,8 @@ export const runRegeneration = async ({ suite, apply, ...options }: Regeneration
 type Change = { case_id: string; change: string; why: string };
 
 const printRegeneration = ({ changes, diff }: { changes: Change[]; diff: string }): void => {
-  for (const { case_id: id, change, why } of changes) console.error(`${change.padEnd(8)}${id}: ${why}`);
+  for (const { case_id: id, change, why } of changes)
+    console.error(`${change.padEnd(8)}${id}: ${printable(why)}`);
   if (diff === "") console.error("Nothing changes.");
-  else console.log(diff.trimEnd());
+  else console.log(forOutput(diff.trimEnd()));
 };

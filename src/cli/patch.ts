@@ -1,6 +1,8 @@
+import { counted } from "#model/counted.ts";
 import { describeTarget } from "#model/target.ts";
 import { connect } from "./connect.ts";
 import type { ConnectOptions } from "./connect.ts";
+import { forOutput, printable } from "./printable.ts";
 
 export type PatchOptions = ConnectOptions & {
   runId: string;
@@ -17,13 +19,15 @@ export const runPatch = async ({ runId, apply, ...options }: PatchOptions): Prom
   const params = { id: runId };
   const patch = apply ? await client.applyRunPatch({ params }) : await client.getRunPatch({ params });
   for (const { from, to, place, reason } of patch.unpatched)
-    console.error(`left: ${describeTarget(from)} -> ${describeTarget(to)} at ${place.join(".")}: ${reason}`);
+    console.error(
+      printable(`left: ${describeTarget(from)} -> ${describeTarget(to)} at ${place.join(".")}: ${reason}`),
+    );
   if (patch.diff === "") {
     console.error(`Run ${runId} healed nothing that could be written into ${patch.suite}.`);
     return 1;
   }
-  console.log(patch.diff.trimEnd());
-  const count = `${patch.patched.length} ${patch.patched.length === 1 ? "target" : "targets"}`;
+  console.log(forOutput(patch.diff.trimEnd()));
+  const count = counted(patch.patched.length, "target");
   console.error(
     apply ? `${patch.suite} was changed: ${count}.` : `${count}; --apply writes this into ${patch.suite}.`,
   );

@@ -1,6 +1,7 @@
-import { stripVTControlCharacters, styleText } from "node:util";
+import { styleText } from "node:util";
 import type { CaseStatus, Summary } from "#model/report.ts";
 import type { RootCause } from "#model/root-cause.ts";
+import { printable } from "./printable.ts";
 
 const colours = { passed: "green", failed: "red", broken: "yellow", skipped: "gray" } as const;
 
@@ -23,27 +24,27 @@ export const printResult = (title: string, result: CaseResults): string => {
   for (const { status, id, title: what, why, flaky, root_cause: cause } of result.cases) {
     const again = flaky ? styleText("yellow", " passed only when tried again") : "";
     lines.push(
-      `${styleText(colours[status], status.padEnd(7))} ${clean(what)} ${styleText("gray", id)}${again}`,
+      `${styleText(colours[status], status.padEnd(7))} ${printable(what)} ${styleText("gray", id)}${again}`,
     );
     if (status === "passed") continue;
-    if (why) lines.push(`        ${clean(why)}`);
+    if (why) lines.push(`        ${printable(why)}`);
     if (!cause) continue;
     const server = cause.server_status ? `, server: ${cause.server_status}` : "";
     lines.push(
       `        ${styleText("bold", cause.category)} (${Math.round(cause.confidence * 100)} %${server})`,
     );
-    lines.push(`        ${clean(cause.summary)}`, `        cause: ${clean(cause.suspected_cause)}`);
-    lines.push(`        fix:   ${clean(cause.suggested_fix)}`);
+    lines.push(`        ${printable(cause.summary)}`, `        cause: ${printable(cause.suspected_cause)}`);
+    lines.push(`        fix:   ${printable(cause.suggested_fix)}`);
     lines.push(
       ...cause.evidence
         .slice(0, 6)
-        .map((line) => styleText("gray", `        | ${clean(line).slice(0, 400)}`)),
+        .map((line) => styleText("gray", `        | ${printable(line).slice(0, 400)}`)),
     );
   }
   const { passed, failed, broken, skipped } = result.summary;
-  lines.push("", `${clean(title)}: ${passed} passed, ${failed} failed, ${broken} broken, ${skipped} skipped`);
+  lines.push(
+    "",
+    `${printable(title)}: ${passed} passed, ${failed} failed, ${broken} broken, ${skipped} skipped`,
+  );
   return lines.join("\n");
 };
-
-/** Text of an app must not steer the terminal. */
-const clean = (text: string): string => stripVTControlCharacters(text).replaceAll(/[\p{Cc}]+/gu, " ");

@@ -12,6 +12,8 @@ export type QualifyOptions = ConnectOptions & {
   maxFaults?: number;
   budgetS?: number;
   seed?: number;
+  /** Case of the suite that puts the app back. */
+  reset?: string;
   /** Least score, 0 to 100, that is good enough. */
   least?: number;
   json: boolean;
@@ -30,6 +32,7 @@ export const runQualify = async (options: QualifyOptions): Promise<number> => {
       max_faults: options.maxFaults,
       budget_s: options.budgetS,
       seed: options.seed,
+      reset: options.reset,
     },
   });
   const run = await follow(connection, started.run_id);

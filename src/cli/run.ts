@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { parseSuite } from "#core/suite/parse.ts";
 import type { Report } from "#model/report.ts";
@@ -8,7 +8,7 @@ import type { Connection, ConnectOptions } from "./connect.ts";
 import { follow, saveReport } from "./follow.ts";
 import { junitXml } from "./junit.ts";
 import { printResult } from "./print-result.ts";
-import { validateFiles } from "./validate.ts";
+import { readText, tellMistakes } from "./validate.ts";
 
 export type RunOptions = ConnectOptions & {
   /** Files on this machine, or names of suites of the service. */
@@ -28,10 +28,10 @@ export type RunOptions = ConnectOptions & {
 
 /** The service's name of the suite in a file: that of the same title, made or replaced so that both are equal. */
 const placeFile = async ({ client }: Connection, path: string, replace: boolean): Promise<string> => {
-  const yaml = readFileSync(path, "utf8");
+  const yaml = readText(path);
   const { suite } = parseSuite(yaml);
   if (!suite) {
-    validateFiles([{ name: path, yaml }]);
+    tellMistakes(path, yaml);
     throw new UsageError(`${path} is no valid suite.`);
   }
   const { items } = await client.listSuites({ query: { q: suite.title, limit: 200 } });
