@@ -21,7 +21,7 @@ const COMMANDS = {
   demo: (args) => tool([join(ROOT, "examples", "demo", "main.ts"), ...args]),
   bench: ([name = "", ...args]) =>
     tool([join(ROOT, "bench", `${name}.ts`), ...args], {
-      browser: ["agent", "generator", "export", "many-machines"].includes(name),
+      browser: ["agent", "generator", "export", "load", "long-life", "many-machines"].includes(name),
     }),
 };
 

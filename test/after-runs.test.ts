@@ -1,3 +1,4 @@
+import { text as textOf } from "node:stream/consumers";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
@@ -21,18 +22,12 @@ let faulty = true;
 const messages: Message[] = [];
 const logins: string[] = [];
 
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
-  let body = "";
-  for await (const chunk of request) body += String(chunk);
-  return body;
-};
-
 const page = (title: string, content: string): string =>
   `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>${content}</html>`;
 
 const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const path = request.url ?? "/";
-  const body = await bodyOf(request);
+  const body = await textOf(request);
   const html = (text: string): void => {
     response.setHeader("content-type", "text/html").end(text);
   };

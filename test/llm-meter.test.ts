@@ -96,6 +96,24 @@ describe("what is spent", () => {
     expect((await ask(step())).ok).toBe(name.includes("STEP"));
   });
 
+  it("LLM_MAX_STEP_SECONDS ends the next call, too", async () => {
+    const { server, step } = await open([fine], { LLM_MAX_STEP_SECONDS: "0" });
+    const answer = await ask(step());
+    expect(answer).toMatchObject({ ok: false, kind: "budget" });
+    expect(answer.ok ? "" : answer.message).toContain("LLM_MAX_STEP_SECONDS");
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it("calls at one time may not cost more than is left for all of them", async () => {
+    const dear = { object: { fine: true }, usage: { input: 100, output: 900, cached: 0 } };
+    const { server, meter, step } = await open([dear, dear, dear], { LLM_MAX_RUN_USD: "0.15" });
+    const answers = await Promise.all([ask(step()), ask(step()), ask(step())]);
+    const allowed = server.requests.map(({ body }) => Number(body.max_output_tokens) * 0.0001);
+    expect(allowed.reduce((sum, cost) => sum + cost, 0)).toBeLessThanOrEqual(0.15);
+    expect(answers.filter(({ ok }) => !ok)).toMatchObject([{ kind: "budget" }]);
+    expect(meter.use()?.calls).toBe(2);
+  });
+
   it("an answer may be as long as what is left", async () => {
     const { server, step } = await open([fine], { LLM_MAX_STEP_TOKENS: "500" });
     await ask(step());

@@ -25,7 +25,10 @@ describe.skipIf(!hasPostgres)("two API processes and three workers on one Postgr
   it("tell the events of a run to whoever listens, at whichever of them", async () => {
     const { apis, token, suite } = machines;
     const started = await ask(apis[0], "POST", "/runs", { token, body: { suite } });
-    const stream = await ask(apis[1], "GET", `/runs/${String(started?.body["run_id"])}/events`, { token });
+    // Until the run has ended, for which a worker starts its browser.
+    const timeoutMs = 120_000;
+    const path = `/runs/${String(started?.body["run_id"])}/events`;
+    const stream = await ask(apis[1], "GET", path, { token, timeoutMs });
     const ids = [...String(stream?.body["text"]).matchAll(/^id: ?(\d+)$/gm)].map(([, id]) => Number(id));
     expect(stream).toMatchObject({ status: 200 });
     expect(ids.length).toBeGreaterThan(2);

@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createShop } from "#examples/shop/shop.ts";
 import { keepExpects } from "#test/support/keep-expects.ts";
 import { runQualify } from "#cli/qualify.ts";
+import { qualificationSchema } from "#model/qualification.ts";
 import type { Qualification } from "#model/qualification.ts";
 import type { RunDetail } from "#model/run.ts";
+import { startApp } from "./support/run-suite.ts";
+import type { Handler } from "./support/run-suite.ts";
 import { startTestService } from "./support/service.ts";
 import type { TestService } from "./support/service.ts";
 
@@ -130,14 +133,119 @@ describe("a qualification", { timeout: 300_000 }, () => {
     said.mockRestore();
     whispered.mockRestore();
 
-    const { body: begun } = await qualify(file, {});
+    const { body: begun } = await qualify(await save(yaml), { kinds, cases: ["search", "cart"] });
     expect(begun).toMatchObject({ status: "queued", score: null });
-    await expect.poll(() => eventsOf(begun.run_id), { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(() => faultsTold(begun.run_id), { timeout: 120_000 }).toBeGreaterThan(1);
     await service.send("POST", `/runs/${begun.run_id}/cancel`);
-    const ended = await service.ended(begun.run_id);
-    expect(ended).toMatchObject({ status: "cancelled", result: { status: "cancelled" } });
+    const { result, ...ended } = await service.ended<RunDetail>(begun.run_id);
+    expect(ended.status).toBe("cancelled");
+    const partial = qualificationSchema.parse(result);
+    expect(partial).toMatchObject({ status: "cancelled", control: { cases: ["search", "cart"] } });
+    expect(partial.sample.tried).toBeGreaterThan(1);
+    expect(partial.sample.tried).toBeLessThan(partial.sample.chosen);
+    expect(partial.sample.told).toContain("it was cancelled before");
+    const counted = partial.noticed + partial.stumbled + partial.survived;
+    const others = [partial.not_reached, partial.no_effect, partial.undecided].flat().length;
+    expect(counted + others).toBe(partial.sample.tried);
+    const report = await service.send<string>("GET", `/artifacts/${begun.run_id}/report.html`);
+    expect(report.status).toBe(200);
+  });
+
+  it("tells what a case leaves behind that stops half-way, and puts the app back where a case says how", async () => {
+    let items = 0;
+    const rows = (): string => `<p role=status>${items} items</p>`;
+    const change =
+      (by: (now: number) => number): Handler =>
+      (_request, response) => {
+        items = by(items);
+        response.writeHead(303, { location: "/" }).end();
+      };
+    const form = (path: string, name: string): string =>
+      `<form method=post action=${path}><button>${name}</button></form>`;
+    const app = await startApp({
+      "/": (_request, response) =>
+        response
+          .writeHead(200, { "content-type": "text/html" })
+          .end(
+            `<html lang=en><title>Items</title><h1>Items</h1>${rows()}${form("/add", "Add")}${form("/remove", "Remove")}`,
+          ),
+      "/add": change((now) => now + 1),
+      "/remove": change((now) => now - 1),
+      "/reset": change(() => 0),
+    });
+    try {
+      const file = await save(`suite: Items
+base_url: ${app.url}
+cases:
+  - {id: reset, steps: [{request: {url: /reset, method: POST}}]}
+  - id: looks
+    steps: [{goto: /}, {expect: {visible: {role: heading, name: Items}}}]
+  - id: adds
+    steps:
+      - goto: /
+      - click: Add
+      - expect: {text: 1 items}
+      - click: Remove
+      - expect: {text: 0 items}
+`);
+      expect(await qualify(file, { reset: "none" })).toMatchObject({ status: 400 });
+      const ask = { kinds: ["text_changed", "dead_control"], seed: 1, mode: "sync", base_url: app.url };
+      const { body: worn } = await qualify(file, { ...ask, cases: ["looks", "adds"] });
+      expect(worn.control).toMatchObject({ cases: ["looks"], unsteady: [{ case_id: "adds" }] });
+      expect(worn.control.unsteady[0]?.why).toMatch(/^after .*1 items/);
+      expect(worn.undecided.length).toBeGreaterThan(0);
+      // What was found out before stands.
+      expect(worn.killed.filter(({ case_id }) => case_id === "looks").length).toBeGreaterThan(0);
+
+      const { body: steady } = await qualify(file, { ...ask, reset: "reset" });
+      expect(steady.control).toMatchObject({ cases: ["looks", "adds"], failed: [], unsteady: [] });
+      expect(steady).toMatchObject({ undecided: [], survived: 0, score: 1 });
+      expect(steady.noticed).toBeGreaterThan(worn.noticed);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("leaves no fault decided, and no case out, while nobody can log in any more", async () => {
+    let logIns = 0;
+    const page = (text: string): string => `<!doctype html><html lang="en"><title>App</title>${text}`;
+    const logInForm = `<h1>Log in</h1><form method="post" action="/enter"><label>User <input name="user" autocomplete="username"></label><label>Password <input type="password" name="word"></label><button>Log in</button></form>`;
+    const app = await startApp({
+      "/": (request, response) => {
+        const isIn = request.headers.cookie?.includes("in=1");
+        response.writeHead(200, { "content-type": "text/html" });
+        response.end(
+          page(isIn ? "<h1>Inside</h1><p>Everything is fine</p><a href=/out>Log out</a>" : logInForm),
+        );
+      },
+      "/enter": (_request, response) => {
+        logIns += 1;
+        // The control carries the suite out twice.
+        const isLet = logIns <= 2;
+        response
+          .writeHead(isLet ? 303 : 503, isLet ? { location: "/", "set-cookie": "in=1; Path=/" } : {})
+          .end();
+      },
+    });
+    try {
+      const file = await save(
+        `suite: Behind a door\nbase_url: ${app.url}\nauth: {username: ann, password: open-sesame}\ncases:
+  - {id: looks, steps: [{goto: /}, {expect: {text: Everything is fine}}]}
+`,
+      );
+      const ask = { kinds: ["text_changed"], max_faults: 1, seed: 1, mode: "sync", base_url: app.url };
+      const { body } = await qualify(file, ask);
+      expect(body.control).toMatchObject({ cases: ["looks"], failed: [], unsteady: [] });
+      expect(body.undecided).toMatchObject([{ why: expect.stringMatching(/log-in/) as string }]);
+      const { body: run } = await service.send<RunDetail>("GET", `/runs/${body.run_id}`);
+      expect(JSON.stringify(run.events)).not.toContain("was not carried out");
+    } finally {
+      await app.close();
+    }
   });
 });
 
-const eventsOf = async (id: string): Promise<number> =>
-  (await service.send<RunDetail>("GET", `/runs/${id}`)).body.events.length;
+const faultsTold = async (id: string): Promise<number> => {
+  const { body } = await service.send<RunDetail>("GET", `/runs/${id}`);
+  return body.events.filter((event) => event.kind === "log" && event.message.startsWith("fault ")).length;
+};

@@ -14,7 +14,10 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "tracewright-run-"));
-  app = await startApp({ "/": "<h1>Hello & <i>you</i></h1>" });
+  app = await startApp({
+    "/": "<h1>Hello & <i>you</i></h1>",
+    "/hostile": `<title>Shop</title><h1>\u001B]0;owned\u0007\u009B2J\u202Edenrut</h1><button onclick="fetch('/gone')">\u001B[2J\u202EDelete \u2066all</button>`,
+  });
   service = await startTestService();
 });
 afterAll(async () => {
@@ -92,10 +95,22 @@ test("suite files are kept by the service, run, and told with exit code and JUni
     err: textLike("nothing.yaml"),
   });
   await writeFile(join(folder, "broken.yaml"), "suite: Broken\ncases: 5\n");
+  expect(await command("validate", "missing.yaml", "broken.yaml")).toEqual({
+    code: 2,
+    out: "",
+    err: textLike(/^missing\.yaml: there is no such file\nbroken\.yaml:1:1: .+\nbroken\.yaml:2:8: .+\n$/),
+  });
+  expect(await command("export", folder)).toEqual({ code: 2, out: "", err: `${folder}: it is a folder\n` });
   expect(await command("run", "broken.yaml")).toMatchObject({
     code: 2,
     err: textLike("broken.yaml:2:8"),
   });
+}, 120_000);
+
+test("what a page has written does not steer the terminal that it is shown in", async () => {
+  const seen = await command("generate", `${app.url}/hostile`, "--quick");
+  expect(seen.err).toContain("Delete");
+  expect(seen.err).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
 }, 120_000);
 
 test("a suite file becomes a Playwright spec without a service", async () => {

@@ -5,8 +5,10 @@ import { isRaw } from "#api/define-api.ts";
 import { api } from "#api/index.ts";
 import { startApi } from "#test/support/api.ts";
 import type { TestApi } from "#test/support/api.ts";
+import { firstOrganisationId } from "#model/organisation.ts";
 import type { Described, OpenApi } from "./document.ts";
 import { operationsOf } from "./document.ts";
+import { pathTo, populate } from "./resources.ts";
 
 const byId: Record<string, Operation> = api;
 
@@ -74,7 +76,12 @@ describe("the served description", () => {
         .filter(([status, { headers = {} }]) => {
           const wanted = [
             "X-Request-Id",
-            ...({ 401: ["WWW-Authenticate"], 405: ["Allow"], 429: ["Retry-After"] }[status] ?? []),
+            ...({
+              401: ["WWW-Authenticate"],
+              405: ["Allow"],
+              429: ["Retry-After"],
+              503: ["Retry-After"],
+            }[status] ?? []),
           ];
           return wanted.some((name) => !(name in headers));
         })
@@ -84,6 +91,25 @@ describe("the served description", () => {
     expect(operations.filter(({ responses }) => !("405" in responses))).toEqual([]);
     const docs = operations.find(({ operationId }) => operationId === "getDocs");
     expect(Object.keys(docs?.responses["401"]?.content ?? {})).toContain("text/html");
+  });
+
+  test("tells that whatever reads the database may be out of service for a while", () => {
+    const silent = operations.filter(({ responses }) => !("503" in responses));
+    expect(silent.map(({ operationId }) => operationId)).toEqual(["getHealth", "getTracingSnippet"]);
+  });
+
+  test("tells which bodies may be left out, and they may", async () => {
+    const free = operations.filter(({ requestBody }) => requestBody?.required === false);
+    expect(free.map(({ operationId }) => operationId).toSorted()).toEqual([
+      "createToken",
+      "qualifySuite",
+      "runPlan",
+    ]);
+    const own = await populate(server, { id: firstOrganisationId, token: server.token });
+    for (const { method, path } of free)
+      expect(await server.send(method, pathTo(path, own))).toMatchObject({ status: 200 });
+    const needed = await server.send("POST", "/suites");
+    expect(needed).toMatchObject({ status: 400, body: { detail: "A JSON body is needed." } });
   });
 
   test("has an example of every JSON body, JSON answer and path parameter", () => {

@@ -50,7 +50,7 @@ describe("an analysis in sync mode", () => {
       depth: async () => 0,
     };
     const checkFiling = async (): Promise<void> => {};
-    const { waitForEnd } = createRuns({ store, bus, queue, checkFiling, caseIds: () => [] });
+    const { waitForEnd } = createRuns({ store, bus, queue, checkFiling, checkJobs: async () => {} });
     const analysis = createAnalysis({
       store,
       queue,

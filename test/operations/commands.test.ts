@@ -7,6 +7,7 @@ import {
   readdir,
   readFile,
   rm,
+  stat,
   symlink,
   writeFile,
 } from "node:fs/promises";
@@ -14,10 +15,9 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#model/ids.ts";
-import { runCommand, startCommand, startServiceProcess } from "#test/support/process.ts";
+import { runCommand, startServiceProcess } from "#test/support/process.ts";
 import { createTestDatabase, hasPostgres, onDatabase } from "#test/support/postgres.ts";
 
 const canary = "canary-4711-hunter2";
@@ -110,6 +110,13 @@ describe("a backup that was made while the service was writing", () => {
     );
     const again = await runCommand(["restore", archive], { SERVICE_DATA_DIR: target });
     expect(again).toMatchObject({ code: 1, output: expect.stringContaining("is not empty") as string });
+  });
+
+  test("may be read by its owner only, as it holds the keys", async () => {
+    expect((await stat(archive)).mode & 0o077).toBe(0);
+    const target = join(folder, "of-the-owner");
+    await runCommand(["backup", target], { SERVICE_DATA_DIR: dataDir });
+    expect((await stat(target)).mode & 0o077).toBe(0);
   });
 
   test("never takes the place of anything, and leaves keys out where that is wished", async () => {
@@ -224,62 +231,6 @@ describe("doctor", () => {
     }
     expect((await readFile(join(broken, "tracewright.db"))).equals(before)).toBe(true);
     expect(await readdir(folder)).not.toContain("of-broken");
-  });
-});
-
-describe("housekeeping", () => {
-  test("that is killed again and again leaves neither files without a run nor runs that stay", async () => {
-    const own = join(folder, "house");
-    await cp(dataDir, own, { recursive: true });
-    const ids = Array.from({ length: 300 }, () => newId());
-    const { createArtifacts } = await import("#adapters/artifacts/local.ts");
-    const artifacts = await createArtifacts({ directory: join(own, "artifacts") });
-    const folders = async (): Promise<string[]> => {
-      const found: string[] = [];
-      for await (const name of artifacts.folders()) if (ids.includes(name)) found.push(name);
-      return found;
-    };
-    const database = new DatabaseSync(join(own, "tracewright.db"));
-    const orgId = String(database.prepare("select id from organisations").get()?.["id"]);
-    const insert = database.prepare(
-      `insert into runs (id, org_id, kind, suite, status, file_issues, sharded, created_at, finished_at)
-       values (?, ?, 'suite', 'a.yaml', 'done', 'off', 0, ?, ?)`,
-    );
-    database.exec("begin");
-    for (const [index, id] of ids.entries()) {
-      const at = index < 290 ? "2020-01-01T00:00:00.000Z" : new Date().toISOString();
-      insert.run(id, orgId, at, at);
-      for (const name of ["report.json", "cases/a/1.jpg"]) await artifacts.write(`${id}/${name}`, "x");
-    }
-    database.exec("commit");
-    database.close();
-    const env = { SERVICE_DATA_DIR: own, SERVICE_RETENTION_DAYS: "30" };
-    const dry = await runCommand(["housekeeping", "--dry-run"], env);
-    expect(dry.output).toMatch(/290 +runs/);
-    for (const ms of [350, 400, 450]) {
-      const { child } = startCommand(["housekeeping"], env);
-      await sleep(ms);
-      child.kill("SIGKILL");
-      await new Promise((resolve) => child.once("close", resolve));
-      const reader = new DatabaseSync(join(own, "tracewright.db"), { readOnly: true });
-      const rows = new Set(
-        reader
-          .prepare("select id from runs")
-          .all()
-          .map((row) => String(row["id"])),
-      );
-      reader.close();
-      expect((await folders()).filter((name) => !rows.has(name))).toEqual([]);
-    }
-    // A killed one has its turn for ten minutes; nobody shares this database.
-    const writer = new DatabaseSync(join(own, "tracewright.db"));
-    writer.exec("delete from turns");
-    writer.close();
-    expect(await runCommand(["housekeeping"], env)).toMatchObject({ code: 0 });
-    const reader = new DatabaseSync(join(own, "tracewright.db"), { readOnly: true });
-    expect(reader.prepare("select count(*) as total from runs").get()?.["total"]).toBe(11);
-    reader.close();
-    expect((await folders()).toSorted()).toEqual(ids.slice(290).toSorted());
   });
 });
 

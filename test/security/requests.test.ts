@@ -58,6 +58,27 @@ describe("a request that two servers would read differently", () => {
   });
 });
 
+describe("callers who do not let go", () => {
+  test("lose their connections once they were refused, though they keep their side open", async () => {
+    const { hostname, port } = new URL(server.url);
+    const sockets = (): number =>
+      process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length;
+    const before = sockets();
+    const callers = Array.from({ length: 50 }, () =>
+      connect({ port: Number(port), host: hostname, allowHalfOpen: true }),
+    );
+    const refused = callers.map(async (socket) => {
+      socket.resume();
+      socket.write("this is no HTTP\r\n\r\n");
+      await once(socket, "end");
+    });
+    await Promise.all(refused);
+    // Their own ends are in this process, too.
+    await expect.poll(sockets, { timeout: 20_000 }).toBeLessThan(before + 75);
+    for (const socket of callers) socket.destroy();
+  });
+});
+
 describe("a body without end", () => {
   const head = `POST /api/v1/suites HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer TOKEN\r\nContent-Type: application/json\r\n`;
   const withToken = (text: string): string => text.replace("TOKEN", server.token);

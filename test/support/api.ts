@@ -113,9 +113,11 @@ export const startApi = async (options: ApiOptions = {}) => {
     publicUrl: undefined,
     concurrency: 1,
     // There is no browser here.
-    generateFromApp: async ({ url }) => {
-      throw new AppError("generation_error", `${url} cannot be reached.`);
-    },
+    generateFromApp:
+      () =>
+      async ({ url }) => {
+        throw new AppError("generation_error", `${url} cannot be reached.`);
+      },
     browser: async () => {
       throw new AppError("generation_error", "There is no browser here.");
     },

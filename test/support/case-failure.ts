@@ -109,6 +109,7 @@ export const sampleFailure = ({ step, evidence, page, ...more }: SampleFailure =
           url: `${origin}/cart`,
           title: "Cart",
           aria: null,
+          elements: null,
           crashed: false,
           looks_like_login: false,
           ...page,

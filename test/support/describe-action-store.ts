@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Store } from "#ports/store.ts";
 import { noon, suiteRow } from "./rows.ts";
 
-const found = (verb: string) => ({ actions: [{ state: "s1", verb, args: "Order" }], end: "s2" });
+const found = (verb: string) => ({ actions: [{ state: "s1", verb, args: "Order" }], end: "s2", quotes: [] });
 
 /** What every engine's store must do with the actions of `do` steps. */
 export const describeActionStore = (opened: () => { store: Store; a: string; b: string }): void => {

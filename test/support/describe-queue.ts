@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AppError } from "#model/errors.ts";
 import { newId } from "#model/ids.ts";
-import { runTopic } from "#ports/bus.ts";
+import { leaseTopic } from "#ports/bus.ts";
 import type { Bus } from "#ports/bus.ts";
 import type { Lease, Queue, Worker } from "#ports/queue.ts";
 import type { Store } from "#ports/store.ts";
@@ -181,7 +181,7 @@ export const describeQueue = (name: string, open: () => Promise<OpenedQueue>): v
       });
       await untilStatus(run.id, "running");
       expect(await store.runs.cancel(a, run.id)).toBe("running");
-      if (publish) opened.bus.publish(runTopic(run.id));
+      if (publish) opened.bus.publish(leaseTopic(run.id));
       expect(await reason).toBe("cancelled");
       await untilStatus(run.id, "cancelled");
       expect((await store.runs.get(a, run.id))?.error).toBeNull();

@@ -111,6 +111,15 @@ export const describeRunStore = (given: Given): void => {
       expect(ofA).toMatchObject({ "made.yaml done": 1, "made.yaml any": 1, "x.yaml any": 2 });
     });
 
+    it("ends a run once when it is told twice at the same time", async () => {
+      const { store, a } = given();
+      const fence = fenceOf(await claimed(newRun(a)));
+      const end = outcome({ report: emptyReport, summary: emptyReport.summary });
+      const ends = await Promise.all([store.runs.finish(fence, end), store.runs.finish(fence, end)]);
+      expect(ends.toSorted()).toEqual([false, true]);
+      expect((await store.runs.list(a, { ...firstPage, status: "done" })).total).toBe(1);
+    });
+
     it("writes no run when one of several cannot be written", async () => {
       const { store, enqueue, a } = given();
       const run = newRun(a);

@@ -29,6 +29,9 @@ export type HostOptions = {
   env?: Record<string, string>;
 };
 
+/** Longer than a start takes on a busy machine; one that hangs is a fault that its test must be able to name. */
+const startMs = 60_000;
+
 /** A process of the service, as an operator would start it. */
 export const startHost = async ({
   name,
@@ -65,15 +68,24 @@ export const startHost = async ({
     });
     const lines = createInterface(child.stdout ?? process.stdin);
     const base = await new Promise<string>((resolve, reject) => {
+      const patience = setTimeout(() => {
+        child.kill("SIGKILL");
+        reject(new Error(`${name} was neither ready nor ended within ${startMs} ms: ${said}`));
+      }, startMs);
+      child.once("exit", (code) => {
+        clearTimeout(patience);
+        reject(new Error(`${name} ended with ${code} before it was ready: ${said}`));
+      });
+      const ready = (at: string): void => {
+        clearTimeout(patience);
+        resolve(at);
+      };
       lines.on("line", (line) => {
         log.write(`${line}\n`);
         const url = /^Tracewright is at (\S+)/.exec(line)?.[1];
-        if (url !== undefined) resolve(`${url}/api/v1`);
-        else if (line.startsWith("Tracewright works on")) resolve("");
+        if (url !== undefined) ready(`${url}/api/v1`);
+        else if (line.startsWith("Tracewright works on")) ready("");
       });
-      child.once("exit", (code) =>
-        reject(new Error(`${name} ended with ${code} before it was ready: ${said}`)),
-      );
     });
     return { child, base };
   };
@@ -84,9 +96,12 @@ export const startHost = async ({
       return current.base;
     },
     crash: async () => {
-      const ended = once(current.child, "exit");
-      current.child.kill("SIGKILL");
-      await ended;
+      const { child } = current;
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, "exit");
+        child.kill("SIGKILL");
+        await ended;
+      }
       // Whoever keeps processes alive starts one again that ended because the database was away.
       for (let tries = 1; ; tries += 1) {
         try {
@@ -116,7 +131,7 @@ export const ask = async (
   { base }: Pick<Host, "base">,
   method: string,
   path: string,
-  { token, body }: { token?: string; body?: unknown } = {},
+  { token, body, timeoutMs = 20_000 }: { token?: string; body?: unknown; timeoutMs?: number } = {},
 ): Promise<Reply> => {
   try {
     const response = await fetch(base + path, {
@@ -126,7 +141,7 @@ export const ask = async (
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const isJson = (response.headers.get("content-type") ?? "").includes("json");
     const text = await response.text();

@@ -1,3 +1,4 @@
+import { text as textOf } from "node:stream/consumers";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -46,9 +47,7 @@ export const startTracker = async (vendor: Vendor) => {
   const troubles: { on: RegExp; trouble: Trouble }[] = [];
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const text = Buffer.concat(chunks).toString();
+    const text = await textOf(request);
     const { pathname, searchParams } = new URL(request.url ?? "/", url);
     const method = request.method ?? "GET";
     asked.push(`${method} ${pathname}`);
