@@ -52,6 +52,8 @@ const { values, positionals } = parseArgs({
     "login-path": { type: "string" },
     wiki: { type: "string" },
     "kitchen-sink": { type: "string" },
+    "react-admin": { type: "string" },
+    only: { type: "string", multiple: true, default: [] },
     description: { type: "string" },
     runs: { type: "string", default: "3" },
   },
@@ -90,13 +92,12 @@ if (command === "report") {
   try {
     const { wiki, "kitchen-sink": kitchenSink, description, name, url, user, password } = values;
     if (command === "text") {
-      await tryTexts(browser, {
-        ...(wiki !== undefined && { wiki }),
-        ...(kitchenSink !== undefined && { "kitchen-sink": kitchenSink }),
-      });
+      const apps = { wiki, "kitchen-sink": kitchenSink, "react-admin": values["react-admin"] };
+      await tryTexts(browser, apps, values.only);
     } else if (description === undefined) await tryTasksApi(browser, values.bug);
     else {
-      const auth = user === undefined ? null : { username: user, password };
+      const loginPath = values["login-path"] ?? null;
+      const auth = user === undefined ? null : { username: user, password, loginPath };
       const text = readFileSync(description, "utf8");
       await tryApi(browser, { name, url, text, auth }, !values.quick);
     }

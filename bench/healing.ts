@@ -2,8 +2,10 @@
  * Healing of targets: pages of real applications are frozen as HTML, changed in every way that a redesign changes them,
  * and each target is looked for by its fingerprint; Similo as published looks for the same targets on the same pages.
  * `npm run bench:healing -- kitchensink=http://127.0.0.1:4118 …`: applications that run already, by name and address;
- * `--snapshots FILE` keeps the frozen pages, or takes those of the named applications from there when the file exists;
- * `--cost` measures what a fingerprint costs instead; `--raw FILE` keeps each result, `--again FILE` (any number) judges results that were kept instead of taking new ones.
+ * `--snapshots FILE` keeps the frozen pages. `--pages FILE` (any number) takes pages that were kept, those of the named applications or of all;
+ * `--raw FILE` keeps each result and goes on where the file ends: no page is measured twice. With `--minutes N` no page is begun after that time,
+ * so that the whole can be measured in slices. `--again FILE` (any number) only judges results that were kept;
+ * `--cost` measures what a fingerprint costs instead.
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -22,6 +24,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     snapshots: { type: "string" },
+    pages: { type: "string", multiple: true, default: [] },
+    minutes: { type: "string", default: "60" },
     raw: { type: "string" },
     again: { type: "string", multiple: true, default: [] },
     cost: { type: "boolean", default: false },
@@ -30,20 +34,26 @@ const { values, positionals } = parseArgs({
 });
 const mostPerPage = Number(values["per-page"]);
 const mostPerApp = 130;
+const ends = performance.now() + Number(values.minutes) * 60_000;
+
+const rowsOf = (file: string): Row[] =>
+  readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => judgedAgain(JSON.parse(line) as Row));
 
 if (values.again.length > 0) {
-  const kept = values.again.flatMap((file) => readFileSync(file, "utf8").trim().split("\n"));
-  printTables(kept.map((line) => judgedAgain(JSON.parse(line) as Row)));
+  printTables(values.again.flatMap(rowsOf));
   process.exit();
 }
 
 const browser = await chromium.launch(flags());
 
 const takeSnapshots = async (): Promise<Snapshot[]> => {
-  if (values.snapshots !== undefined && existsSync(values.snapshots))
-    return (JSON.parse(readFileSync(values.snapshots, "utf8")) as Snapshot[]).filter(
-      ({ app }) => positionals.length === 0 || positionals.includes(app),
-    );
+  if (values.pages.length > 0)
+    return values.pages
+      .flatMap((file) => JSON.parse(readFileSync(file, "utf8")) as Snapshot[])
+      .filter(({ app }) => positionals.length === 0 || positionals.includes(app));
   const all: Snapshot[] = [];
   for (const argument of positionals) {
     const [name = "", address = ""] = argument.split(/=(.*)/s);
@@ -103,12 +113,21 @@ if (values.cost) {
   process.exit();
 }
 
-const rows: Row[] = [];
-let written = 0;
-if (values.raw !== undefined) writeFileSync(values.raw, "");
+const rows: Row[] = values.raw !== undefined && existsSync(values.raw) ? rowsOf(values.raw) : [];
+let written = rows.length;
+const done = new Set(rows.map(({ app, path }) => app + path));
 const taken = new Map<string, string[]>();
+for (const { app, item } of rows)
+  taken.set(app, [...new Set([...(taken.get(app) ?? []), JSON.stringify(item.target)])]);
+let left = 0;
 for (const [at, snapshot] of snapshots.entries()) {
   const { app, path } = snapshot;
+  if (done.has(app + path)) continue;
+  done.add(app + path);
+  if (performance.now() > ends) {
+    left += 1;
+    continue;
+  }
   const known = taken.get(app) ?? [];
   await open(page, snapshot);
   const most = Math.min(mostPerPage, mostPerApp - known.length);
@@ -146,4 +165,5 @@ for (const [at, snapshot] of snapshots.entries()) {
   console.error(`${at + 1}/${snapshots.length} ${app}${path}: ${items.length} targets`);
 }
 await browser.close();
+if (left > 0) console.error(`${left} pages are left: the same command goes on with them`);
 printTables(rows);

@@ -30,6 +30,7 @@ console.log(load());
 const engines = await openEngines(folder, flags.engine);
 try {
   for (const engine of engines) {
+    console.log(`${engine.name}, ${new Date().toISOString()}`);
     if (only.includes("requests")) await measureRequests(engine, Number(flags.runs), Number(flags.requests));
     if (only.includes("queue")) await measureQueue(engine, folder, Number(flags.jobs));
     if (only.includes("streams")) await measureStreams(engine, Number(flags.listeners));

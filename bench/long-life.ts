@@ -129,6 +129,7 @@ const columns = [
 ] as const;
 type Sample = Record<(typeof columns)[number], number> & { runs: number };
 const samples: Sample[] = [];
+const began = performance.now();
 const browsers = new Set<number>();
 const mib = (bytes: number): number => bytes / 1024 / 1024;
 
@@ -155,9 +156,10 @@ const sample = async (runs: number): Promise<void> => {
   };
   samples.push(now);
   console.log(
-    [`${runs} runs`, ...columns.map((name) => `${name} ${now[name].toFixed(name === "heap" ? 1 : 0)}`)].join(
-      ", ",
-    ),
+    [
+      `${runs} runs, ${((performance.now() - began) / 1000).toFixed(0)} s`,
+      ...columns.map((name) => `${name} ${now[name].toFixed(name === "heap" ? 1 : 0)}`),
+    ].join(", "),
   );
 };
 
@@ -173,7 +175,6 @@ const slopeOf = (name: (typeof columns)[number]): number => {
 
 let done = 0;
 const verdicts: Record<string, number> = {};
-const began = performance.now();
 while (done < wanted && performance.now() < until) {
   const jobs = Array.from({ length: Math.min(every, wanted - done) }, () => ({ suite: suite["file"] }));
   const { run_ids: ids } = await send("POST", "/runs", { jobs });
@@ -194,14 +195,34 @@ app.closeAllConnections();
 app.close();
 await sleep(500);
 const left = await descendants();
+const verdictText = Object.entries(verdicts)
+  .map(([name, count]) => `${count} ${name}`)
+  .join(", ");
 console.log(
-  `${done} runs in ${seconds.toFixed(0)} s: ${JSON.stringify(verdicts)}; browsers started: ${browsers.size}`,
+  `\n| ${done} runs in ${(seconds / 60).toFixed(0)} min (${verdictText}; ${browsers.size} browsers, one after the other) | first sample | highest | last | slope per 1,000 runs |`,
 );
+console.log("|---|---|---|---|---|");
+const titles: Record<(typeof columns)[number], string> = {
+  rss: "resident memory of the service, MiB",
+  heap: "heap after a collection, MiB",
+  external: "memory outside of the heap, MiB",
+  browser: "browser, all processes, MiB",
+  descriptors: "file descriptors",
+  resources: "timers, sockets and the like",
+  children: "processes",
+  zombies: "zombies",
+  files: "temporary files",
+};
+for (const name of columns) {
+  const values = samples.map((each) => each[name]);
+  const level = [values[0] ?? 0, Math.max(...values), values.at(-1) ?? 0];
+  const slope = slopeOf(name);
+  console.log(
+    `| ${titles[name]} | ${level.map((value) => value.toFixed(0)).join(" | ")} | ${slope >= 0 ? "+" : ""}${slope.toFixed(1)} |`,
+  );
+}
 console.log(
-  `per 1,000 runs: ${columns.map((name) => `${name} ${slopeOf(name) >= 0 ? "+" : ""}${slopeOf(name).toFixed(1)}`).join(", ")}`,
-);
-console.log(
-  `after the end: ${left.length} child processes, ${(await readdir(temporary)).length} temporary files (rss, heap, external and browser in MiB)`,
+  `\nAfter the end: ${left.length} child processes, ${(await readdir(temporary)).length} temporary files.`,
 );
 await rm(folder, { recursive: true, force: true });
 // The bundler's helper ends with this process.

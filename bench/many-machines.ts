@@ -10,6 +10,13 @@ const { findFaults, makeTrouble, startMachines, untilAllEnded } =
 
 const runs = Number(process.argv[2] ?? 200);
 const machines = await startMachines();
+const tellProgress = async (): Promise<void> => {
+  const states = await machines
+    .query<{ status: string; n: number }>("select status, count(*)::int n from runs group by 1")
+    .catch(() => []);
+  console.log(states.map(({ status, n }) => `${n} ${status}`).join(", ") || "the database is away");
+};
+const progress = setInterval(() => void tellProgress(), 10_000);
 try {
   const startedAt = performance.now();
   const outcome = await makeTrouble(machines, {
@@ -19,15 +26,21 @@ try {
     troubleMs: runs * 400,
   });
   await untilAllEnded(machines, 15 * 60_000);
+  clearInterval(progress);
   const seconds = (performance.now() - startedAt) / 1000;
   const faults = await findFaults(machines, outcome);
   const ended = await machines.query<{ status: string; error: string | null; n: number; retaken: number }>(
     "select status, error, count(*)::int n, (count(*) filter (where attempt > 1))::int retaken from runs group by 1, 2",
   );
-  console.log(`${outcome.acknowledged.length} runs acknowledged, all ended after ${seconds.toFixed(0)} s`);
-  console.table(ended);
-  console.log(faults.length === 0 ? "no fault found" : faults.join("\n"));
+  console.log(
+    `\n| ${outcome.acknowledged.length} runs acknowledged, all ended after ${seconds.toFixed(0)} s | runs | of them taken again |`,
+  );
+  console.log("|---|---|---|");
+  for (const { status, error, n, retaken } of ended)
+    console.log(`| ${error === null ? status : `${status}: ${error}`} | ${n} | ${retaken} |`);
+  console.log(faults.length === 0 ? "\nNo fault found." : `\n${faults.join("\n")}`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 } finally {
+  clearInterval(progress);
   await machines.close();
 }

@@ -1,10 +1,14 @@
 /**
  * Whether the mutation score of a suite ranks: a suite for the example shop, with all of its expectations and with fewer and
  * fewer of them, on the same faults. `npm run bench:qualify -- --most 60`; `--generated` does the same with a suite that the
- * service writes itself.
+ * service writes itself, `--keep` leaves the shop as each repetition left it. `--shares 0.33` measures one step of the ladder.
  */
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { parseArgs } from "node:util";
+import { parse, stringify } from "yaml";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import { qualifySuite } from "#core/qualify/qualify.ts";
 import { parseSuite } from "#core/suite/parse.ts";
@@ -22,21 +26,37 @@ const { values } = parseArgs({
     shares: { type: "string", default: "1,0.66,0.33,0" },
     suite: { type: "string" },
     generated: { type: "boolean", default: false },
+    keep: { type: "boolean", default: false },
     details: { type: "boolean", default: false },
   },
 });
 
 const password = "demo1234";
 
+/** The suite with a case that asks for the shop to be put back. */
+const withReset = (yaml: string, url: string): string => {
+  const { cases, ...head } = parse(yaml) as { cases: unknown[] };
+  const reset = { id: "reset", auth: false, steps: [{ request: { url, method: "POST" } }] };
+  return stringify({ ...head, cases: [reset, ...cases] });
+};
+
 const qualifyOn = async (browser: Browser, yaml: string): Promise<Qualification> => {
   const shop = await createShop({});
-  const { suite, diagnostics } = parseSuite(yaml);
+  const back = createServer((_request, response) => {
+    shop.reset();
+    response.end();
+  }).listen(0, "127.0.0.1");
+  await once(back, "listening");
+  const resetUrl = `http://127.0.0.1:${(back.address() as AddressInfo).port}/`;
+  const { suite, diagnostics } = parseSuite(values.keep ? yaml : withReset(yaml, resetUrl));
   if (!suite) throw new Error(`the suite cannot be read: ${JSON.stringify(diagnostics[0])}`);
   try {
     const result = await qualifySuite({
       runId: "bench",
       file: "shop.yaml",
       suite,
+      secrets: [],
+      reset: values.keep ? null : "reset",
       only: null,
       baseUrl: shop.url,
       browser: async () => browser,
@@ -52,9 +72,9 @@ const qualifyOn = async (browser: Browser, yaml: string): Promise<Qualification>
       },
       now: () => new Date(),
     });
-    if (!result) throw new Error("it was cancelled");
     return result;
   } finally {
+    back.close();
     await shop.close();
   }
 };
@@ -95,6 +115,9 @@ try {
       (result.duration_ms / 1000).toFixed(0),
     ];
     console.log(`| ${cells.join(" | ")} |`);
+    for (const { case_id, why } of [...control.failed, ...control.unsteady])
+      console.error(`left out: ${case_id}: ${why}`);
+    for (const { what, why } of result.undecided) console.error(`undecided: ${what}: ${why}`);
     if (values.details) console.log(JSON.stringify(result, null, 1));
   }
 } finally {

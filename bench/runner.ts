@@ -188,7 +188,7 @@ for (const [key, title, suite] of [
     work(script, "bare"),
     work(floor, "pages"),
   ];
-  const times = given.quick ? 1 : Math.max(3, Math.floor(rounds / 2));
+  const times = given.quick ? 1 : Math.min(rounds, Math.max(3, Math.floor(rounds / 2)));
   const samples = await inTurn(works, [at(key, suite, pages.url)], times);
   table(`${suite.cases.length} ${title}`, samples, suite.cases.length, [
     [own, yardstick],

@@ -5,7 +5,11 @@ import { createGenerateFromSource } from "#features/generation/generate-from-sou
 import type { FromSource } from "#features/generation/generate-from-source.ts";
 import type { Browser } from "#ports/browser.ts";
 
-type Api = { url: string; text: string; auth: { username: string; password: string } | null };
+type Api = {
+  url: string;
+  text: string;
+  auth: { username: string; password: string; loginPath: string | null } | null;
+};
 
 const generateFor = (browser: Browser, { url, text, auth }: Api, exhaustive: boolean): Promise<FromSource> =>
   createGenerateFromSource({
@@ -18,7 +22,7 @@ const generateFor = (browser: Browser, { url, text, auth }: Api, exhaustive: boo
     baseUrl: url,
     url: null,
     text,
-    auth: auth && { ...auth, secretName: "API", loginPath: null },
+    auth: auth && { ...auth, secretName: "API" },
     exhaustive,
     signal: new AbortController().signal,
     progress: (message) => {
@@ -41,7 +45,11 @@ export const tryTasksApi = async (browser: Browser, bugs: readonly string[]): Pr
     const api = await createTasksApi({ bugs: bug === null ? [] : [bug] });
     const before = performance.now();
     try {
-      const generated = await generateFor(browser, { url: api.url, text, auth: tasksUser }, true);
+      const generated = await generateFor(
+        browser,
+        { url: api.url, text, auth: { ...tasksUser, loginPath: null } },
+        true,
+      );
       say(bug ?? "as described", generated, performance.now() - before);
       for (const { case_id: id, why } of generated.findings.slice(0, 3))
         console.log(`    ${id}: ${why.slice(0, 160)}`);

@@ -4,6 +4,7 @@ import { createGenerateFromApp } from "#features/generation/generate-from-app.ts
 import type { Generated } from "#features/generation/generate-from-app.ts";
 import { explore } from "#core/explore/explore.ts";
 import { generateSuite } from "#core/generate/generate.ts";
+import { withBlocks } from "#core/generate/steps.ts";
 import { createAttempts } from "#core/generate/verify/attempt.ts";
 import { verify } from "#core/generate/verify/verify.ts";
 import { executeSuite } from "#core/run/execute.ts";
@@ -24,7 +25,8 @@ export const generateFor = async (
   exhaustive: boolean,
 ): Promise<Generated & { ms: number }> => {
   const before = performance.now();
-  const generated = await createGenerateFromApp({ browser: async () => browser })({
+  const generated = await createGenerateFromApp({ browser: async () => browser, model: async () => null })({
+    orgId: "",
     url,
     auth: auth && { ...auth, secretName: "APP" },
     exhaustive,
@@ -139,9 +141,10 @@ export const wordsOf = (document: SuiteDocument, { id, why }: Pick<CaseReport, "
   return `${printSuite({ suite: "", base_url: "http://app", ...blocks, cases: [found] })}\n${why}`;
 };
 
-/** What a case did on the page on which it failed, as far as its reason tells the step. */
+/** What a case did on the page on which it failed, as far as its reason tells the step: those of blocks count, too. */
 export const failingPart = (document: SuiteDocument, { id, why }: Pick<CaseReport, "id" | "why">): string => {
-  const steps = document.cases.find((each: CaseDocument) => each.id === id)?.steps ?? [];
+  const found = document.cases.find((each: CaseDocument) => each.id === id);
+  const steps = found ? withBlocks(document, found) : [];
   const failed = Number(/^step (\d+)/.exec(why)?.[1] ?? 0);
   const upTo = failed > 0 ? steps.slice(0, failed) : steps;
   const from = upTo.findLastIndex((step) => typeof step === "object" && "goto" in step);

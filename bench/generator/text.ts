@@ -57,14 +57,15 @@ const tryCorpus = async (
   return { told, sentences: sentences.length, turned: sentences.length - unresolved.length };
 };
 
-/** Tries the written cases on the apps that are there, and says how many verdicts a person agrees with. */
+/** Tries the written cases (or those of some files) on the apps that are there; says how many verdicts a person agrees with. */
 export const tryTexts = async (
   browser: Browser,
-  apps: Partial<Record<Corpus["app"], string>>,
+  apps: Partial<Record<Corpus["app"], string | undefined>>,
+  only: readonly string[],
 ): Promise<void> => {
   const all: Told[] = [];
   let [sentences, turned] = [0, 0];
-  for (const corpus of corpora) {
+  for (const corpus of corpora.filter(({ file }) => only.length === 0 || only.includes(file))) {
     const shop = corpus.app === "shop" ? await startShop() : null;
     const url = shop?.url ?? apps[corpus.app];
     if (url === undefined) {

@@ -109,6 +109,36 @@ export const apps: Record<string, App> = {
     paths: ["/index.html", "/register.html", "/login.html", "/tables.html", "/buttons.html", "/cards.html"],
     most: 12,
   },
+  "material-dashboard": {
+    name: "material-dashboard",
+    paths: [
+      "dashboard",
+      "tables",
+      "billing",
+      "notifications",
+      "profile",
+      "sign-in",
+      "sign-up",
+      "typography",
+      "icons",
+    ].map((page) => `/pages/${page}.html`),
+    most: 9,
+  },
+  /** The files of swagger-ui-dist with a description of a pet store. */
+  "swagger-ui": {
+    name: "swagger-ui",
+    paths: [
+      "/",
+      "/#/pet/findPets",
+      "/#/pet/updatePet",
+      "/#/store/placeOrder",
+      "/#/user/loginUser",
+      "/#/user/updateUser",
+    ],
+    most: 6,
+  },
+  /** The files of the package openmct, served as they are. */
+  openmct: { name: "openmct", paths: ["/", "/#/browse/mine"], most: 2 },
   tiddlywiki: {
     name: "tiddlywiki",
     paths: [

@@ -1,5 +1,6 @@
 import { choose } from "#adapters/playwright/page-script/choose.ts";
 import { similarity } from "#adapters/playwright/page-script/similarity.ts";
+import { iconKept } from "./page/mutations.ts";
 import type { BenchTarget, Trial } from "./page/trial.ts";
 
 export type Row = Trial & { app: string; path: string; item: BenchTarget };
@@ -21,11 +22,12 @@ const tuning: ReadonlySet<string> = new Set([
   "unleash",
   "verdaccio",
   "node-red",
+  "gentelella",
 ]);
 
 const outcomeOf = ({ item, ranked }: Row): Outcome => {
   const choice = choose(item.before, ranked);
-  if ("reason" in choice) return "refused";
+  if ("reason" in choice || choice.best.unnamed) return "refused";
   return choice.best.right ? "right" : "wrong";
 };
 
@@ -57,7 +59,7 @@ const table = (title: string, rows: readonly Row[]): void => {
     "| change | trials | right | wrong | refused | Similo right | Similo wrong |\n|---|---|---|---|---|---|---|",
   );
   for (const present of [true, false]) {
-    const of = rows.filter((row) => row.present === present);
+    const of = rows.filter((row) => row.present === present && row.kind !== iconKept);
     for (const kind of new Set(of.map((row) => row.kind)))
       console.log(
         line(
@@ -67,6 +69,8 @@ const table = (title: string, rows: readonly Row[]): void => {
       );
     console.log(line(present ? "**all, element still there**" : "**all, element gone**", of));
   }
+  const kept = rows.filter(({ kind }) => kind === iconKept);
+  if (kept.length > 0) console.log(line(`counted apart: ${iconKept}`, kept));
 };
 
 /** Prints right, wrong and refused by kind of change, for the tuning and for the held-out applications. */

@@ -80,7 +80,9 @@ export const measureRequests = async (engine: Engine, runs: number, rounds: numb
 
   const times = asked.map(() => ({ ours: [] as number[], bare: [] as number[], size: 0 }));
   const warmUp = Math.ceil(rounds / 10);
+  const tellEvery = Math.max(1, Math.floor(rounds / 5));
   for (let round = -warmUp; round < rounds; round += 1) {
+    if (round % tellEvery === 0) console.log(`${engine.name}: round ${round} of ${rounds}`);
     for (const [number, { method, path, body }] of asked.entries()) {
       const input = body?.(round);
       const ours = await ask(base + path, method, input);

@@ -45,4 +45,9 @@ With the service running (npm start), in another terminal:
 };
 
 if (values.help) console.log(HELP);
-else await main();
+else
+  await main().catch((error: unknown) => {
+    // A bug or a port that is not to be had: the message says it all.
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  });

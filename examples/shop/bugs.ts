@@ -105,6 +105,8 @@ function isBugId(id: string): id is BugId {
 export function bugsNamed(ids: readonly string[]): Bugs {
   const unknown = ids.filter((id) => !isBugId(id));
   if (unknown.length > 0)
-    throw new Error(`The shop has no bug called ${unknown.join(", ")}; see --list-bugs`);
+    throw new Error(
+      `The shop has no bug called ${unknown.join(", ")}; examples/shop/README.md lists them, as does --list-bugs of the shop`,
+    );
   return new Set(ids.filter(isBugId));
 }

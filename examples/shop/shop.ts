@@ -46,6 +46,8 @@ export type RunningShop = {
   url: string;
   /** The newest log entries, oldest first, at most 10,000. */
   logs: readonly LogEntry[];
+  /** Puts products, orders, accounts and messages back as they were at the beginning; who is logged in stays so. */
+  reset(): void;
   close(): Promise<void>;
 };
 
@@ -177,6 +179,7 @@ export async function createShop(options: ShopOptions = {}): Promise<RunningShop
   return {
     url: `http://${host}:${port}`,
     logs,
+    reset: () => void Object.assign(shop.store, createStore(options.seed ?? 1)),
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();

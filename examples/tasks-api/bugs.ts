@@ -20,6 +20,16 @@ export const taskBugs = {
   "html-for-json": "Tasks are answered as text/html",
   "undeclared-status": "Counts are answered with 203, which is not described",
   "done-crashes": "Marking a task as done is answered with 500",
+  "new-not-listed": "A new project is not in the list",
+  "deleted-listed": "A deleted project stays in the list",
+  "limit-ignored": "A limit of the list is not kept to",
+  "open-change": "A project is changed without a log-in",
+  "open-delete": "A task is deleted without a log-in",
+  "total-wrong": "The total of the tasks is one too many",
+  "time-garbled": "A project says when it was created in another form than described",
+  "budget-lost": "A project's budget is not kept",
+  "due-shifted": "A task's due date comes back a day later",
+  "unknown-changed": "Changing a project that does not exist is answered with 200",
 } as const;
 
 export type TaskBug = keyof typeof taskBugs;

@@ -31,11 +31,15 @@ const bodyOf = async (request: IncomingMessage): Promise<Record<string, unknown>
   }
 };
 
+const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+
 /** A small API of projects and tasks, described in description.yaml, with bugs that can be seeded. */
 export const createTasksApi = async ({ bugs = [] }: { bugs?: readonly TaskBug[] } = {}) => {
   const has = (bug: TaskBug): boolean => bugs.includes(bug);
   const projects = new Map<number, { project: Project; tasks: Map<number, Task> }>();
+  const gone: Project[] = [];
   let next = 1;
+  const createdAt = (): string => (has("time-garbled") ? new Date().toUTCString() : new Date().toISOString());
 
   const projectProblem = (body: Record<string, unknown> | null): string | null => {
     const { name, owner_email: email, color, budget } = body ?? {};
@@ -61,6 +65,7 @@ export const createTasksApi = async ({ bugs = [] }: { bugs?: readonly TaskBug[] 
   const shown = (task: Task): unknown => ({
     ...task,
     ...(has("id-as-text") && { id: String(task.id) }),
+    ...(has("due-shifted") && task.due !== undefined && { due: dayAfter(task.due) }),
     ...(has("done-as-text") && { done: String(task.done) }),
   });
 
@@ -70,7 +75,7 @@ export const createTasksApi = async ({ bugs = [] }: { bugs?: readonly TaskBug[] 
       name: has("name-cut") ? name.slice(0, 8) : name,
       owner_email,
       color,
-      ...(budget !== undefined && { budget }),
+      ...(budget !== undefined && !has("budget-lost") && { budget }),
     };
   };
 
@@ -86,7 +91,11 @@ export const createTasksApi = async ({ bugs = [] }: { bugs?: readonly TaskBug[] 
     }
     const isList = first === "projects" && id === undefined && method === "GET";
     const isIn = request.headers.authorization === `Bearer ${token}`;
-    if (!isIn && !(isList && has("open-list"))) return { status: 401, body: { error: "log in" } };
+    const isOpen =
+      (isList && has("open-list")) ||
+      (method === "PUT" && has("open-change")) ||
+      (method === "DELETE" && second !== undefined && has("open-delete"));
+    if (!isIn && !isOpen) return { status: 401, body: { error: "log in" } };
     if (first === "stats")
       return { status: has("undeclared-status") ? 203 : 200, body: { projects: projects.size } };
     if (first !== "projects") return missing;
@@ -95,7 +104,7 @@ export const createTasksApi = async ({ bugs = [] }: { bugs?: readonly TaskBug[] 
         const body = await bodyOf(request);
         const problem = projectProblem(body);
         if (!body || problem !== null) return invalid(problem ?? "no JSON");
-        const project = { id: next++, created_at: new Date().toISOString(), ...kept(body) };
+        const project = { id: next++, created_at: createdAt(), ...kept(body) };
         projects.set(project.id, { project, tasks: new Map() });
         return { status: has("created-answers-200") ? 200 : 201, body: project };
       }
@@ -105,13 +114,24 @@ export const createTasksApi = async ({ bugs = [] }: { bugs?: readonly TaskBug[] 
         return { status: 500, body: { error: "RangeError: NaN" } };
       if (!Number.isInteger(most) || most < 1 || (most > 50 && !has("limit-unchecked")))
         return invalid("limit: 1 to 50");
-      return { status: 200, body: [...projects.values()].slice(0, most).map(({ project }) => project) };
+      const all = [...projects.values()].map(({ project }) => project);
+      const listed = has("new-not-listed")
+        ? all.slice(0, -1)
+        : has("deleted-listed")
+          ? [...gone, ...all]
+          : all;
+      return { status: 200, body: has("limit-ignored") ? listed : listed.slice(0, most) };
     }
     const found = projects.get(Number(id));
+    if (!found && method === "PUT" && has("unknown-changed"))
+      return { status: 200, body: { id: Number(id), created_at: createdAt(), ...(await bodyOf(request)) } };
     if (!found) return has("unknown-crashes") ? { status: 500, body: { error: "TypeError" } } : missing;
     if (second === "notify") return { status: 202 };
     if (second === undefined) {
-      if (method === "DELETE") return projects.delete(Number(id)) ? { status: 204 } : missing;
+      if (method === "DELETE") {
+        gone.push(found.project);
+        return projects.delete(Number(id)) ? { status: 204 } : missing;
+      }
       if (method === "PUT") {
         const body = await bodyOf(request);
         const problem = projectProblem(body);
@@ -136,7 +156,7 @@ export const createTasksApi = async ({ bugs = [] }: { bugs?: readonly TaskBug[] 
       const items = [...found.tasks.values()].map(shown);
       return {
         status: 200,
-        body: { items, total: items.length },
+        body: { items, total: items.length + (has("total-wrong") ? 1 : 0) },
         ...(has("html-for-json") && { type: "text/html" }),
       };
     }

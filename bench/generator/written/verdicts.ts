@@ -5,7 +5,7 @@ export type Expected = "passed" | "failed" | "none";
 
 export type Corpus = {
   file: string;
-  app: "shop" | "wiki" | "kitchen-sink";
+  app: "shop" | "wiki" | "kitchen-sink" | "react-admin";
   auth: { username: string; password: string } | null;
   /** By the beginning of the case's title. */
   verdicts: Record<string, Expected>;
@@ -96,6 +96,24 @@ export const corpora: Corpus[] = [
       "Another heading than there is": "failed",
       "Choose a fruit": "none",
       "The menu of commands": "passed",
+    },
+  },
+  {
+    file: "react-admin.md",
+    app: "react-admin",
+    auth: { username: "janedoe", password: "password" },
+    verdicts: {
+      "Second page of posts": "passed",
+      "Comments are counted": "passed",
+      "Looking at one post": "passed",
+      "Bulk selection": "passed",
+      "Correcting a title": "passed",
+      "Deleting can be undone": "passed",
+      "Who wrote a comment": "failed",
+      "Somebody else's password": "passed",
+      "Newest first": "passed",
+      Leaving: "passed",
+      "Bringing posts in": "none",
     },
   },
 ];

@@ -1,4 +1,6 @@
-import { otherMeaning, reworded, unrelated } from "./reword.ts";
+import { putAnother } from "./another.ts";
+import { callings, identifiers, replaceText } from "./callings.ts";
+import { reworded, unrelated } from "./reword.ts";
 import type { Random } from "./random.ts";
 
 /** A page that is about to be changed around one element. `truth` is that element afterwards; null when it is gone. */
@@ -7,7 +9,6 @@ export type Scene = { truth: Element | null; random: Random; renamed: Renaming }
 /** New names for every id, class and test id of a page, and the style sheets that fit them. */
 export type Renaming = { names: ReadonlyMap<string, string>; styles: readonly string[] };
 
-const identifiers = ["id", "data-testid", "data-test-id", "data-test", "data-cy"];
 const references = [
   "for",
   "aria-labelledby",
@@ -74,37 +75,6 @@ const renameAll = ({ renamed }: Scene): void => {
   });
 };
 
-/** The nodes and attributes that an element is called by, each with a way to call it otherwise. */
-const callings = (element: Element): { text: string; call(text: string): void }[] => {
-  const found: { text: string; call(text: string): void }[] = [];
-  const add = (text: string, call: (text: string) => void): void => {
-    if (text.trim() !== "") found.push({ text: text.trim(), call });
-  };
-  for (const key of ["aria-label", "placeholder", "title", "alt"]) {
-    add(element.getAttribute(key) ?? "", (text) => element.setAttribute(key, text));
-  }
-  if (element instanceof HTMLInputElement && /^(submit|button)$/.test(element.type)) {
-    add(element.getAttribute("value") ?? "", (text) => element.setAttribute("value", text));
-  }
-  const labels = "labels" in element ? [...((element as HTMLInputElement).labels ?? [])] : [];
-  const sources =
-    element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement
-      ? labels
-      : [element, ...labels];
-  for (const source of sources) {
-    const walker = document.createTreeWalker(source, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const text = node as Text;
-      const parent = text.parentElement;
-      if (parent?.closest("option,script,style,textarea")) continue;
-      add(text.data, (said) => void (text.data = said));
-    }
-  }
-  const image = element.querySelector("img[alt],svg title");
-  if (image instanceof HTMLImageElement) add(image.alt, (text) => void (image.alt = text));
-  return found;
-};
-
 const rewordIt = ({ truth, random }: Scene): void => {
   if (!truth) return;
   const said = new Map<string, string>();
@@ -113,12 +83,6 @@ const rewordIt = ({ truth, random }: Scene): void => {
     said.set(text, next);
     call(next);
   }
-};
-
-const replaceText = (element: Element, text: string): void => {
-  callings(element).forEach(({ call }, at, all) =>
-    call(all[at]?.text === all[0]?.text || at === 0 ? text : ""),
-  );
 };
 
 const moveIt = ({ truth, random }: Scene): void => {
@@ -239,27 +203,6 @@ const remove = (scene: Scene): void => {
   scene.truth = null;
 };
 
-const putAnother = (scene: Scene): void => {
-  const { truth, random } = scene;
-  if (!truth) return;
-  const other = truth.cloneNode(true) as Element;
-  for (const key of [...identifiers, "name", "href"]) {
-    if (other.hasAttribute(key))
-      other.setAttribute(key, key === "href" ? `/other/${random.int(1000)}` : `other${random.int(1000)}`);
-  }
-  for (const element of [other, ...other.querySelectorAll("*")])
-    for (const key of ["aria-labelledby", "title", "alt", "placeholder"]) element.removeAttribute(key);
-  const name = callings(truth)
-    .map(({ text }) => text)
-    .join(" ");
-  truth.replaceWith(other);
-  replaceText(other, otherMeaning(name, random));
-  const saysNothing = !/\p{L}/u.test(other.textContent ?? "") || other instanceof HTMLInputElement;
-  if (saysNothing && !other.hasAttribute("aria-label"))
-    other.setAttribute("aria-label", otherMeaning(name, random));
-  scene.truth = null;
-};
-
 /** A third of the page's other controls are reworded. */
 const rewordOthers = (scene: Scene): void => {
   for (const element of document.querySelectorAll("a,button,label,summary,[role=button],[role=tab]")) {
@@ -315,5 +258,8 @@ export const gone: Record<string, (scene: Scene) => void> = {
     remove(scene);
     redesign(scene);
   },
-  "another control in its place": putAnother,
+  "another control in its place": (scene) => putAnother(scene, "other"),
 };
+/** Of a target with an icon of its own: counted apart, because nothing but the words tells it from a new name. */
+export const iconKept = "another control in its place, with its icon";
+export const keepIcon = (scene: Scene): void => putAnother(scene, "kept");

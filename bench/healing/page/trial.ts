@@ -3,8 +3,11 @@ import type { Target } from "#model/target.ts";
 import type { DocumentIndex } from "#adapters/playwright/page-script/document-index.ts";
 import { indexDocument } from "#adapters/playwright/page-script/document-index.ts";
 import { fingerprintOf } from "#adapters/playwright/page-script/fingerprint.ts";
+import { keyKinds, keysOf } from "#adapters/playwright/page-script/fingerprint-keys.ts";
+import { lower } from "#adapters/playwright/page-script/fold.ts";
 import { isControl } from "#adapters/playwright/page-script/fingerprint-names.ts";
-import { rank } from "#adapters/playwright/page-script/heal.ts";
+import { choose } from "#adapters/playwright/page-script/choose.ts";
+import { lookFor, targetFor } from "#adapters/playwright/page-script/heal.ts";
 import type { Purpose } from "#adapters/playwright/page-script/protocol.ts";
 import { resolve } from "#adapters/playwright/page-script/resolve.ts";
 import { called } from "#adapters/playwright/page-script/similarity.ts";
@@ -13,8 +16,8 @@ import { suits } from "#adapters/playwright/page-script/roles.ts";
 import { isInside } from "#adapters/playwright/page-script/tree.ts";
 import { createTargetFinder } from "#adapters/playwright/page-script/unique-target.ts";
 export { cost } from "./cost.ts";
-import { gone, mutations, renamingOf } from "./mutations.ts";
-import type { Scene } from "./mutations.ts";
+import { gone, iconKept, keepIcon, mutations, renamingOf } from "./mutations.ts";
+import type { Renaming, Scene } from "./mutations.ts";
 import { randomFrom } from "./random.ts";
 import { isSamePlace, similo, similoPage } from "./similo.ts";
 import type { SimiloPrint } from "./similo.ts";
@@ -32,7 +35,15 @@ export type Trial = {
   kind: string;
   /** The element is still there. */
   present: boolean;
-  ranked: { features: Features; score: number; known: boolean; right: boolean }[];
+  ranked: {
+    features: Features;
+    score: number;
+    known: boolean;
+    isToldApart: boolean;
+    isOnlyNew: boolean;
+    right: boolean;
+    unnamed: boolean;
+  }[];
   /** Null: not asked. */
   similo: "right" | "wrong" | null;
   /** What the target as written fits now. */
@@ -99,8 +110,14 @@ const look = (item: BenchTarget, truth: Element | null, kind: string): Trial | n
   const index = indexDocument();
   if (truth && !(index.visible(truth) && index.offered(truth))) return null;
   const { target, purpose, before } = item;
-  const scope = scopeOf(index, target);
-  const ranked = scope === undefined ? [] : (rank(index, before, purpose, scope) ?? []);
+  const looked = lookFor(index, { target, purpose }, before);
+  const ranked = "ranked" in looked ? looked.ranked : [];
+  const choice = choose(before, ranked);
+  const best = "best" in choice ? choice.best : null;
+  const within =
+    typeof target === "object" && !("moved" in looked && looked.moved) ? target.within : undefined;
+  // What no target fits alone is not healed, however surely it was found.
+  const isUnnamed = best !== null && targetFor(index, best.element, purpose, within) === null;
   const isRight = (element: Element): boolean =>
     truth !== null &&
     (element === truth ||
@@ -116,11 +133,21 @@ const look = (item: BenchTarget, truth: Element | null, kind: string): Trial | n
     present: truth !== null,
     ranked: ranked
       .filter(({ known, features }, at) => at < 8 || !known || called(features) === called(before))
-      .map(({ element, features, score, known }) => ({ features, score, known, right: isRight(element) })),
+      .map(({ element, features, score, known, isToldApart, isOnlyNew }) => ({
+        features,
+        score,
+        known,
+        isToldApart,
+        isOnlyNew,
+        right: isRight(element),
+        unnamed: isUnnamed && element === best?.element,
+      })),
     similo: taken === null ? null : truth !== null && isSamePlace(taken, truth) ? "right" : "wrong",
     written: only === undefined ? "none" : isRight(only) ? "it" : "another",
   };
 };
+
+let renaming: Renaming | null = null;
 
 /** Changes the page around the target in every way, one after the other, and looks for it each time. */
 export const trials = (item: BenchTarget, seed: string): Trial[] => {
@@ -134,9 +161,14 @@ export const trials = (item: BenchTarget, seed: string): Trial[] => {
     document.documentElement.className = rootClass;
   };
   const rootClass = document.documentElement.className;
-  const renamed = renamingOf(randomFrom(`${seed} names`));
+  // Once a page: the style sheets of a page are long.
+  const renamed = (renaming ??= renamingOf(randomFrom(`${seed} names`)));
   const results: Trial[] = [];
-  for (const [kind, mutate] of Object.entries({ ...mutations, ...gone })) {
+  for (const [kind, mutate] of Object.entries({
+    ...mutations,
+    ...gone,
+    ...(item.before.icon === "" ? {} : { [iconKept]: keepIcon }),
+  })) {
     restore();
     const truth = document.querySelectorAll("*")[item.place] ?? null;
     const scene: Scene = { truth, random: randomFrom(`${seed} ${kind}`), renamed };
@@ -152,12 +184,16 @@ export const trials = (item: BenchTarget, seed: string): Trial[] => {
 export const trialElsewhere = (item: BenchTarget): Trial | null => {
   const index = indexDocument();
   const { before } = item;
-  if (before.name === "" && before.href === "" && before.id === "") return null;
-  const there = index.elements.some(
-    (element) =>
-      (before.name !== "" && index.name(element) === before.name) ||
-      (before.href !== "" && element.getAttribute("href") === before.href) ||
-      (before.id !== "" && element.getAttribute("id") === before.id),
+  const kinds = keyKinds.filter(
+    (kind) => before[kind] !== "" && (kind === "id" || kind === "href" || !before.common.includes(kind)),
   );
+  if (before.name === "" && kinds.length === 0) return null;
+  const there = index.elements.some((element) => {
+    const keys = keysOf(element);
+    return (
+      (before.name !== "" && lower(index.name(element)) === lower(before.name)) ||
+      kinds.some((kind) => keys[kind] === before[kind])
+    );
+  });
   return there ? null : look(item, null, "on another page");
 };
