@@ -181,6 +181,8 @@ export const createPlaywrightBrowser = async (options: LaunchOptions = {}): Prom
         ignoring(opening.then((tooLate) => tooLate.close()));
         throw new Error(`no answer within ${OPEN_MS} ms`);
       } catch (error) {
+        // Said of a browser that was lost, at times before it counts as disconnected.
+        if (messageOf(error).includes("browser has been closed")) healthy = false;
         ended();
         throw new AppError("not_ready", `The browser opened no session: ${reasonOf(error)}`, {
           cause: error,

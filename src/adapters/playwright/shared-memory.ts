@@ -6,7 +6,8 @@ const LEAST_BYTES = 512 * 1024 * 1024;
 
 /**
  * Whether a folder is memory with room for what a browser's processes share. Where not, they share files of the
- * temporary folder, which never runs full so soon, but costs a tenth of a run's CPU time.
+ * temporary folder, which never runs full so soon, but costs a tenth of a run's CPU time. Chromium 156 shares memory
+ * without a file where the kernel offers that, and looks at neither.
  */
 export const hasRoomInMemory = (folder: string): boolean => {
   try {

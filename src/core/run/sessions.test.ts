@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "vitest";
+import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import { createBrowserProvider } from "#adapters/playwright/provider.ts";
 import type { Browser, SessionOptions } from "#ports/browser.ts";
 import { runSuite, startApp } from "#test/support/run-suite.ts";
@@ -78,4 +79,20 @@ cases:
     "after passed ",
     "again passed ",
   ]);
+});
+
+test("a browser that was lost before it could open a session is asked for again", async () => {
+  const app = await startApp(routes);
+  const lost = await createPlaywrightBrowser();
+  await lost.close();
+  let asked = 0;
+  const get = (): Promise<Browser> => ((asked += 1) === 1 ? Promise.resolve(lost) : browsers.get());
+  const { report } = await runSuite(
+    { get },
+    app.url,
+    "cases: [{id: a, steps: [{goto: /}, {expect: {text: Hello}}]}]\n",
+  );
+  await app.close();
+  expect(report.summary).toMatchObject({ passed: 1, broken: 0 });
+  expect(lost.isHealthy()).toBe(false);
 });

@@ -25,9 +25,17 @@ export const createSessions = (
   const open = async (trace: boolean, blank = false): Promise<Session> => {
     // As it is now: a session that is prepared while somebody logs in is a blank one.
     const storageState = blank ? undefined : state;
-    const live = await browser();
-    name = live.name;
-    return live.openSession({ ...common, storageState, trace });
+    const openIn = async (live: Browser): Promise<Session> => {
+      name = live.name;
+      return live.openSession({ ...common, storageState, trace });
+    };
+    try {
+      return await openIn(await browser());
+    } catch (error) {
+      if (common.signal?.aborted) throw error;
+      // Nothing of the case was done yet. A browser that was lost a moment ago is another one when asked for again.
+      return openIn(await browser());
+    }
   };
   const discard = async (): Promise<void> => {
     const pending = ready;
