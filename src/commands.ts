@@ -195,6 +195,11 @@ export const run = async (args: string[], env: Env): Promise<number> => {
   });
 
   try {
+    // With --help behind it, an unknown command would be answered as if it were none at all.
+    const [name] = args;
+    const known = ["help", ...program.commands.map((command) => command.name())];
+    if (name !== undefined && !name.startsWith("-") && !known.includes(name))
+      program.error(`error: unknown command '${name}'`, { code: "commander.unknownCommand" });
     await program.parseAsync(args.length === 0 ? ["serve"] : args, { from: "user" });
     return code;
   } catch (error) {

@@ -107,6 +107,15 @@ test("suite files are kept by the service, run, and told with exit code and JUni
   });
 }, 120_000);
 
+test("a command that does not exist is a mistake, with and without --help", async () => {
+  for (const args of [["bogus"], ["bogus", "--help"]]) {
+    const { code, out, err } = await command(...args);
+    expect({ args, code, out }).toEqual({ args, code: 2, out: "" });
+    expect(err).toContain("unknown command 'bogus'");
+  }
+  expect(await command("help", "run")).toMatchObject({ code: 0, out: textLike(/Usage: tracewright run/) });
+});
+
 test("what a page has written does not steer the terminal that it is shown in", async () => {
   const seen = await command("generate", `${app.url}/hostile`, "--quick");
   expect(seen.err).toContain("Delete");
