@@ -17,6 +17,7 @@ export type TargetObject = {
   text?: string;
   testid?: string;
   css?: string;
+  column?: string;
   nth?: number;
   exact?: boolean;
   within?: Target;
@@ -37,6 +38,11 @@ export const targetObjectSchema: z.ZodType<TargetObject, TargetObject> = z
     text: z.string().min(1).describe("Visible text").optional(),
     testid: z.string().min(1).describe("Value of data-testid, data-test-id, data-test or data-cy").optional(),
     css: z.string().min(1).describe("CSS selector").optional(),
+    column: z
+      .string()
+      .min(1)
+      .describe("Heading of a table's column: its cells, those of headings and foot aside")
+      .optional(),
     nth: z.int().min(0).describe("0-based index among the elements that fit").optional(),
     exact: z.boolean().describe("Compare the whole text, case-sensitively").optional(),
     get within() {
@@ -47,7 +53,7 @@ export const targetObjectSchema: z.ZodType<TargetObject, TargetObject> = z
     },
   })
   .refine((t) => Object.keys(t).some((key) => !["nth", "exact", "within", "frame"].includes(key)), {
-    message: "needs one of called, role, name, label, placeholder, text, testid, css",
+    message: "needs one of called, role, name, label, placeholder, text, testid, css, column",
   })
   .refine(
     (t) =>
@@ -66,7 +72,7 @@ export const targetSchema: z.ZodType<Target, Target> = z.union([
 /** A target as one short readable phrase, for events, reports and messages. */
 export const describeTarget = (target: Target): string => {
   if (typeof target === "string") return `"${target}"`;
-  const { called, role, name, label, placeholder, text, testid, css, nth, within, frame } = target;
+  const { called, role, name, label, placeholder, text, testid, css, column, nth, within, frame } = target;
   const parts: string[] = [];
   if (called) parts.push(`"${called}"`);
   if (role) parts.push(role);
@@ -76,6 +82,7 @@ export const describeTarget = (target: Target): string => {
   if (text) parts.push(`with text "${text}"`);
   if (testid) parts.push(`[testid=${testid}]`);
   if (css) parts.push(css);
+  if (column) parts.push(`cells of column "${column}"`);
   if (nth !== undefined) parts.push(`#${nth + 1}`);
   if (within) parts.push(`in ${describeTarget(within)}`);
   if (frame) parts.push(`in frame ${describeTarget(frame)}`);

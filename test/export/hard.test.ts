@@ -27,6 +27,7 @@ const failing = [
   "hops",
   "script-refused",
   "given-up",
+  "column-order",
   "own-request",
   "in-order",
 ];

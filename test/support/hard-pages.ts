@@ -58,6 +58,17 @@ const dialogs: Record<string, Handler> = {
     <button onclick="say(confirm('Sure?') + ' ' + prompt('Why?', 'because'))">Ask twice</button>`),
 };
 
+const tables: Record<string, Handler> = {
+  "/columns":
+    page(`<h1>Columns</h1><table aria-label=Orders><thead><tr><th>Item<th colspan=2>When<th><button>Price ▲</button></thead>
+    <tbody><tr><th scope=row>Mug<td>Mon<td>9:00<td>$10<tr><th scope=row>Jug<td>Tue<td>8:00<td>$12<tr><td colspan=4>Nothing more</tbody>
+    <tfoot><tr><td>Sum<td><td><td>$22</tfoot></table>
+    <div role=grid aria-label=People><div role=row><b role=columnheader>First  name</b> <b role=columnheader>It's</b></div>
+      <div role=row><i role=gridcell>Ann</i> <i role=gridcell>41</i></div>
+      <div role=row><i role=gridcell>Bob</i> <i role=gridcell>7</i></div></div>
+    <table aria-label=Old><tr><th>Item<th>Unit price<th>Price<tr><td>Lamp<td>$3<td>$99</table>`),
+};
+
 const mouse: Record<string, Handler> = {
   "/sortable":
     page(`<h1>Sortable</h1>${said}<style>li{height:30px;width:200px;background:#ddd;margin:4px;user-select:none}</style>
@@ -209,6 +220,7 @@ export const hardPages = (): Record<string, string | Handler> => ({
   "/": "<h1>Hard pages</h1>",
   ...frames,
   ...dialogs,
+  ...tables,
   ...mouse,
   ...fields,
   ...restless,

@@ -5,9 +5,8 @@ import type { Target } from "#model/target.ts";
 /** The words by which a target would be found: name, label, text and the like. */
 export const wordsOf = (target: Target): string => {
   if (typeof target === "string") return target;
-  return (
-    target.name ?? target.label ?? target.text ?? target.placeholder ?? target.testid ?? target.css ?? ""
-  );
+  const { name, label, text, placeholder, testid, column, css } = target;
+  return name ?? label ?? text ?? placeholder ?? testid ?? column ?? css ?? "";
 };
 
 const plain = (text: string): string =>

@@ -1,3 +1,4 @@
+import { withoutArrows } from "#model/sort-arrows.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { TargetObject } from "#model/target.ts";
 
@@ -53,6 +54,9 @@ export const itemName = (item: Item): string => {
   return fold(cell ?? item.text).slice(0, 60);
 };
 
+/** Longer headings are sentences. */
+const MOST_HEADING = 40;
+
 export const fold = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /** A word of the name that is worth searching for: letters only, the longest; null when it has none. */
@@ -80,8 +84,27 @@ export const namesOf = (list: SurveyCollection): TargetObject | null => {
   return oneLink ? { role: "link", within: list.target } : rowsOf(list);
 };
 
+/** The words of a column's heading where they tell it for good from the others; null where only its place does. */
+export const headingOf = (list: SurveyCollection, index: number): string | null => {
+  const names = list.columns.map(({ name }) => fold(withoutArrows(name)));
+  const name = names[index] ?? "";
+  const isTold = /\p{L}/u.test(name) && !/\d/.test(name) && name.length <= MOST_HEADING;
+  // A heading over several columns, or a row's own name, and places mean different things.
+  const isPlain = list.items.every(({ cells }) => cells.length === names.length);
+  return isTold && isPlain && names.filter((each) => each.toLowerCase() === name.toLowerCase()).length === 1
+    ? name
+    : null;
+};
+
 /** Fits the cells of one column; `index` is 0-based. */
-export const cellsOf = (list: SurveyCollection, index: number): TargetObject | null =>
+export const cellsOf = (list: SurveyCollection, index: number): TargetObject | null => {
+  if (list.target === null) return null;
+  const column = headingOf(list, index);
+  return column === null ? cellsByPlace(list, index) : { column, within: list.target };
+};
+
+/** The same by the column's place, whatever its heading says. */
+export const cellsByPlace = (list: SurveyCollection, index: number): TargetObject | null =>
   list.target === null
     ? null
     : { css: `tbody > tr:has(> td) > :nth-child(${index + 1})`, within: list.target };

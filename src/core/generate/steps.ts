@@ -42,7 +42,7 @@ export const literalTarget = (target: Target): Target => {
   return copy;
 };
 
-const TEXTS = ["called", "role", "name", "label", "placeholder", "text", "testid", "css"] as const;
+const TEXTS = ["called", "role", "name", "label", "placeholder", "text", "testid", "column", "css"] as const;
 
 /** A target as an object that keys can be added to, as some expects take it. */
 export const asObject = (target: Target): TargetObject =>

@@ -1,4 +1,5 @@
 import type { TargetObject } from "#model/target.ts";
+import { cellsBelow } from "./columns.ts";
 import type { DocumentIndex } from "./document-index.ts";
 import type { Purpose } from "./protocol.ts";
 import { namedByText, rolesFor, suits } from "./roles.ts";
@@ -102,10 +103,12 @@ const firstWord = (text: string): string => lower(text).split(" ", 1)[0] ?? "";
 
 /** All elements that fit an object target, `nth`, `within` and `frame` aside. `mode` is how names and texts compare. */
 export const byObject = (area: Area, target: TargetObject, mode: TextMode, purpose: Purpose): Element[] => {
-  const { css, testid, placeholder, label, role, name, text } = target;
+  const { css, column, testid, placeholder, label, role, name, text } = target;
   const { index } = area;
   const sets: Element[][] = [];
   if (css !== undefined) sets.push(byCss(area, css));
+  if (column !== undefined)
+    sets.push(cellsBelow(index, column, target.exact === true).filter((cell) => inArea(area, cell)));
   if (testid !== undefined) sets.push(byTestId(area, testid));
   if (placeholder !== undefined) sets.push(byPlaceholder(area, placeholder, mode));
   if (label !== undefined) sets.push(byLabel(area, label, mode, purpose === "frame" ? "frame" : "any"));

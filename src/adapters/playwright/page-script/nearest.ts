@@ -31,6 +31,7 @@ const wantedText = (target: Target): string =>
       target.placeholder ??
       target.text ??
       target.testid ??
+      target.column ??
       target.css ??
       target.role ??
       "");

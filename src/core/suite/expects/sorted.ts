@@ -44,8 +44,7 @@ export const sorted = defineExpect({
     "`target` fits one element a row, which may show more than the money or date that counts. `by` is text, number, date or money, read as people write them (`1,249.00 €`, `3 Mar 2025`); " +
     "text in order by letters, by case or by code points counts. Equal neighbours are in order. At most 60 rows are read.",
   schema,
-  example:
-    'expect: {sorted: {target: {css: "td:nth-child(3)", within: {role: table}}, by: money, order: descending}}',
+  example: "expect: {sorted: {target: {column: Price}, by: money, order: descending}}",
   describe,
   negative: () => true,
   check: (args, context) =>

@@ -51,8 +51,7 @@ export const sum = defineExpect({
     "`of` fits one element a row: its amount of money, or else its first number, or the value of a field counts, as people write them " +
     "(`1,249.00 €`). With `times` each is multiplied by the number in the same row. `is` names what shows the total. At most 60 rows are read.",
   schema,
-  example:
-    'expect: {sum: {of: {css: "tbody td:nth-child(4)", within: {role: table}}, is: {css: tfoot td, within: {role: table}}}}',
+  example: "expect: {sum: {of: {column: Amount}, is: {css: tfoot td, within: {role: table}}}}",
   describe,
   negative: () => true,
   check(args, context) {

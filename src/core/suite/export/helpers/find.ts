@@ -13,6 +13,7 @@ type Target =
       text?: string;
       testid?: string;
       css?: string;
+      column?: string;
       nth?: number;
       exact?: boolean;
       within?: Target;
@@ -98,6 +99,33 @@ function byTestId(place: Place, id: string): Locator {
 function cssText(text: string): string {
   return '"' + text.replace(/["\\]/g, "\\$&").replace(/\n/g, "\\a ") + '"';
 }`,
+  cellsBelow: String.raw`
+/** The cells of a table's column, by the words of its heading; arrows that tell the order do not count. */
+function cellsBelow(place: Place, heading: string, exact = false): Locator {
+  const arrows = "▲▼△▽▴▾▵▿↑↓⇅⇵↕⬍⬆⬇";
+  const words = heading.replace(new RegExp("[" + arrows + "]", "gu"), " ").trim().replace(/\s+/g, " ");
+  const plain = "normalize-space(translate(., '\u00a0" + arrows + "', ' '))";
+  // XPath knows no lower case: the letters of the heading are enough.
+  const letters = [...new Set(words)].filter((letter) => /^\p{L}$/u.test(letter));
+  const pairs = letters
+    .map((letter) => [letter.toUpperCase(), letter.toLowerCase()] as const)
+    .filter(([upper, lower]) => upper.length === 1 && lower.length === 1);
+  const from = pairs.map(([upper]) => upper).join("");
+  const to = pairs.map(([, lower]) => lower).join("");
+  const wanted = exact ? words : words.replace(/\p{L}/gu, (letter) => (to.includes(letter.toLowerCase()) ? letter.toLowerCase() : letter));
+  const quoted = "concat('', '" + wanted.split("'").join("', \"'\", '") + "')";
+  const table = "ancestor::*[self::table or @role='table' or @role='grid' or @role='treegrid'][1]";
+  const isHeading = "(@role='columnheader' or ancestor::thead or self::th[not(@scope='row') and not(../preceding-sibling::tr)])";
+  const text = exact ? plain : "translate(" + plain + ", '" + from + "', '" + to + "')";
+  const head = table + "/descendant::*[(self::th or self::td or @role='columnheader') and " + isHeading + " and " + text + " = " + quoted + "][1]";
+  const start = (cell: string): string =>
+    "(count(" + cell + "preceding-sibling::*[not(@colspan)]) + sum(" + cell + "preceding-sibling::*/@colspan))";
+  const span = "(1 * (not(@colspan)) + sum(@colspan))";
+  return place.locator(
+    "xpath=descendant-or-self::*[self::tr or @role='row']/*[not(" + isHeading + ") and not(ancestor::tfoot) and " + head + " and " +
+      start("") + " = " + start(head + "/") + " and " + span + " <= count(" + head + "[not(@colspan)]) + sum(" + head + "/@colspan)]",
+  );
+}`,
   frames: String.raw`
 function frames(place: Place, text: string, nearness: Nearness): Locator {
   const test = (nearness === "part" ? "*=" : "=") + cssText(text) + (nearness === "same" ? "" : " i");
@@ -143,12 +171,13 @@ function ladder(place: Place, text: string, purpose: Purpose): Locator[] {
 /** Ways to look a target up, the nearest meaning first. */
 function rungs(place: Place, target: Target, purpose: Purpose): Locator[] {
   if (typeof target === "string") return ladder(place, target, purpose);
-  const { called, role, name, label, placeholder, text, testid, css, exact } = target;
+  const { called, role, name, label, placeholder, text, testid, css, column, exact } = target;
   if (called !== undefined) return ladder(place, called, purpose);
   const ways: Nearness[] = exact ? ["same"] : purpose === "set" ? ["part"] : ["same", "alike", "part"];
   return ways.flatMap((way) => {
     const sets: Locator[] = [];
     if (css !== undefined) sets.push(place.locator("css=" + css));
+    if (column !== undefined) sets.push(cellsBelow(place, column, exact));
     if (testid !== undefined) sets.push(byTestId(place, testid));
     if (placeholder !== undefined) sets.push(place.getByPlaceholder(wording(placeholder, way)));
     if (label !== undefined) sets.push(place.getByLabel(wording(label, way, "\\s*[*:]*")));

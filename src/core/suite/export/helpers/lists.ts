@@ -118,7 +118,7 @@ async function expectSum(
     if (numbers.length === 0 || shown.length !== 1 || is === null) return "nothing to add up";
     if (factors !== null && factors.length !== numbers.length) return "not as many factors as numbers";
     if ([...numbers, ...(factors ?? [])].includes(null)) return "a row shows no number";
-    const sum = numbers.reduce<number>((all, each, at) => all + (each ?? 0) * (factors?.[at] ?? 1), 0);
+    const sum = numbers.reduce<number>((all, each, index) => all + (each ?? 0) * (factors?.[index] ?? 1), 0);
     const tolerance = Number.isInteger(is) && !Number.isInteger(sum) ? 0.5 : 0.005;
     return Math.abs(is - sum) <= tolerance ? null : "the sum is " + sum + ", shown is " + shown[0];
   });
