@@ -103,10 +103,13 @@ export const cellsOf = (list: SurveyCollection, index: number): TargetObject | n
   return column === null ? cellsByPlace(list, index) : { column, within: list.target };
 };
 
-/** The same by the column's place, whatever its heading says. */
-export const cellsByPlace = (list: SurveyCollection, index: number): TargetObject | null =>
+/** The same by the column's place, whatever its heading says; with `inside`, what fits this selector in them. */
+export const cellsByPlace = (list: SurveyCollection, index: number, inside = ""): TargetObject | null =>
   list.target === null
     ? null
-    : { css: `tbody > tr:has(> td) > :nth-child(${index + 1})`, within: list.target };
+    : {
+        css: `tbody > tr:has(> td) > :nth-child(${index + 1})${inside && ` ${inside}`}`,
+        within: list.target,
+      };
 
 export const isUnique = (texts: string[]): boolean => new Set(texts).size === texts.length;

@@ -3,7 +3,7 @@ import type { SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyCollection, SurveyField } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 import { relativeTo } from "#core/explore/address.ts";
-import { cellsOf, fold } from "#core/explore/lists.ts";
+import { cellsByPlace, fold } from "#core/explore/lists.ts";
 import { CART, DELETE, EDIT } from "#core/explore/words.ts";
 import { mainOf } from "./counts.ts";
 import { totalsOf } from "./sums.ts";
@@ -80,7 +80,7 @@ export const cartOf = (site: SiteModel): Cart | null => {
   });
   const form = from.survey.forms.find(({ submit }) => JSON.stringify(submit?.target) === JSON.stringify(add));
   const number = row.fields.find(({ type }) => type === "number");
-  const cells = number && list.kind === "table" ? cellsOf(list, number.cell) : null;
+  const cells = number && list.kind === "table" ? cellsByPlace(list, number.cell, "input") : null;
   return {
     path: goto.path,
     main: mainOf(page.survey),
@@ -89,11 +89,7 @@ export const cartOf = (site: SiteModel): Cart | null => {
     items: [{ name, path: from.path }, ...others.slice(0, 1)],
     add,
     quantity: form?.fields.find(({ type }) => type === "number") ?? null,
-    rowQuantity: !number
-      ? null
-      : cells
-        ? { ...cells, css: `${cells.css} input` }
-        : { css: "input[type=number]", within: target },
+    rowQuantity: !number ? null : (cells ?? { css: "input[type=number]", within: target }),
     update: row.buttons.find((button) => EDIT.test(button) || /refresh|recalculate/i.test(button)) ?? null,
     remove: row.buttons.find((button) => DELETE.test(button)) ?? null,
     sums: totalsOf(page.survey, list),

@@ -2,7 +2,7 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 import { findValues, readNumber } from "#core/suite/order.ts";
-import { cellsOf, fold } from "#core/explore/lists.ts";
+import { cellsByPlace, cellsOf, fold } from "#core/explore/lists.ts";
 import { kindOfValues } from "#core/explore/values.ts";
 import { asObject, literalTarget } from "./steps.ts";
 
@@ -32,9 +32,8 @@ const columnOf = (list: SurveyCollection, index: number, by: "money" | "number")
   const whole = list.items.length === 1 ? [...texts, ...texts] : texts;
   if (kindOfValues(whole) !== by) return null;
   const numbers = texts.map((text) => readNumber(text));
-  const plain = cellsOf(list, index);
-  if (numbers.includes(null) || !plain) return null;
-  const cells = held ? { ...plain, css: `${plain.css} :is(input, select)` } : plain;
+  const cells = held ? cellsByPlace(list, index, ":is(input, select)") : cellsOf(list, index);
+  if (numbers.includes(null) || !cells) return null;
   return { index, numbers: numbers.map(Number), cells };
 };
 
