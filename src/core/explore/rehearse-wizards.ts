@@ -1,0 +1,92 @@
+import type { SitePage } from "#model/site.ts";
+import type { SiteWizard } from "#model/wizard.ts";
+import type { Walk } from "./walk.ts";
+import { isThorough } from "./walk.ts";
+import { tryBack } from "./wizard-back.ts";
+import { end, mayEnd } from "./wizard-end.ts";
+import { goesOn, mayBegin } from "./wizard-step.ts";
+import type { Beginning } from "./wizard-walk.ts";
+import { goAgain, goThrough } from "./wizard-walk.ts";
+import { CHOOSE, CREATE, isDangerous } from "./words.ts";
+
+const MOST = { quick: 1, thorough: 3 };
+const MOST_TRIED = 6;
+
+/** Pages that may be a first step, and controls that may bring one up. */
+const beginnings = (pages: readonly SitePage[]): Beginning[] =>
+  pages
+    .filter(({ setup, status }) => setup.length === 0 && (status ?? 200) < 400)
+    .flatMap((page): Beginning[] => [
+      ...(mayBegin(page) ? [{ page, opener: null }] : []),
+      ...page.reveals
+        .filter(
+          ({ effect, forms, control }) =>
+            /^(?:dialog|content)$/.test(effect) && control.target !== null && forms.some(goesOn),
+        )
+        .filter(({ control }) => CREATE.test(control.name) || CHOOSE.test(control.name))
+        .map(({ control }) => ({ page, opener: control })),
+    ]);
+
+/** Steps may carry in their address what was put in. */
+const placeOf = (path: string): string => path.split("?")[0] ?? path;
+
+const nameOf = ({ page, opener }: Beginning): string =>
+  opener?.name ??
+  page.via?.text.trim() ??
+  page.survey.headings.find(({ level }) => level === 1)?.text ??
+  page.title;
+
+/** Where the link to the page was found. */
+const cameFrom = ({ page, opener }: Beginning, pages: readonly SitePage[]): SitePage | null => {
+  if (opener) return page;
+  const { via } = page;
+  return via && CREATE.test(via.text) ? (pages.find(({ id }) => id === via.pageId) ?? null) : null;
+};
+
+/**
+ * Goes through forms in several steps with proper data, back and forth again, up to the button that ends them. That is used
+ * only where it makes an item of a list that can be taken away again, or that has the control that the form began with.
+ */
+export const rehearseWizards = async (
+  walk: Walk,
+  pages: readonly SitePage[],
+  tag: string,
+): Promise<SiteWizard[]> => {
+  const wizards: SiteWizard[] = [];
+  const known = new Set<string>();
+  let tried = 0;
+  for (const beginning of beginnings(pages)) {
+    if (walk.over() || tried >= MOST_TRIED) break;
+    if (wizards.length >= MOST[isThorough(walk) ? "thorough" : "quick"]) break;
+    const { page, opener } = beginning;
+    if (known.has(placeOf(page.path)) && !opener) continue;
+    tried += 1;
+    const name = nameOf(beginning) || page.title;
+    walk.progress(`going through the steps of "${name}" on ${page.path}`);
+    const way = await goThrough(walk, beginning, tag);
+    if (!way) continue;
+    for (const { path } of way.steps) known.add(placeOf(path));
+    const back = await tryBack(walk, way);
+    const words = [
+      way.finish.name,
+      name,
+      page.title,
+      page.path,
+      ...page.survey.headings.slice(0, 1).map(({ text }) => text),
+    ];
+    const may = !isDangerous(way.finish.name) && mayEnd(pages, words.join(" "), cameFrom(beginning, pages));
+    const again = may && !walk.over() ? await goAgain(walk, beginning, way, `${tag}w`) : null;
+    wizards.push({
+      pageId: page.id,
+      path: page.path,
+      opener: opener?.target ? { name: opener.name, target: opener.target } : null,
+      name,
+      steps: way.steps,
+      stages: way.stages,
+      finish: way.finish,
+      back,
+      ended: again ? await end(walk, again, pages, words.join(" ")) : null,
+    });
+  }
+  return wizards;
+};

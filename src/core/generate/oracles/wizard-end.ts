@@ -1,0 +1,99 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import { ownName } from "#core/explore/wizard-end.ts";
+import { rowControl, rowTarget } from "#core/explore/own-item.ts";
+import { DELETE, RESET } from "#core/explore/words.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { click, idle, literal, literalTarget, noErrors, problemsOf } from "#core/generate/steps.ts";
+import { saidOf } from "#core/generate/wizard-shown.ts";
+import type { WizardPlan } from "#core/generate/wizards.ts";
+import { saying, through, wizardPlans } from "#core/generate/wizards.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { WizardEnd } from "#model/wizard.ts";
+
+/** Money changes hands. */
+const PAYS = /\b(?:pay|payment|donate|bezahlen|zahlen|payer|pagar|paga|betalen|zap[łl]a[ćc])\b/i;
+
+/** The list shows the item, with what was put in as far as it shows such things; then it is removed, where that works. */
+const listed = (plan: WizardPlan, list: NonNullable<WizardEnd["list"]>): StepDocument[] => {
+  const entries = plan.wizard.steps.flatMap((step) => step.entries);
+  const own = ownName(entries);
+  if (!own) return [];
+  const target = literalTarget(list.target);
+  const row = rowTarget({ rowRole: list.rowRole, list: target }, own.value);
+  const there: StepDocument = { expect: { text: { target, contains: own.value } } };
+  // Columns say what the cells are, as labels do on a page.
+  const text = list.cells.map((cell, at) => `${list.columns[at] ?? ""} ${cell}`).join(" ") || list.text;
+  const said =
+    text === ""
+      ? []
+      : entries.filter((entry) => entry !== own).flatMap((entry) => saidOf(text, entry, entries) ?? []);
+  const { remove } = list;
+  return [
+    { goto: literal(list.path) },
+    there,
+    ...said
+      .filter((each) => "contains" in each)
+      .map((each): StepDocument => ({ expect: { text: { target: row, ...each } } })),
+    ...(remove
+      ? [
+          { click: rowControl(remove, own.value, row) },
+          ...(remove.confirm ? [click(remove.confirm)] : []),
+          idle,
+          { goto: literal(list.path) },
+          { expect: { text: { target, contains: own.value, not: true } } },
+        ]
+      : []),
+  ];
+};
+
+/** Opens the list before, to see that it is another one afterwards. */
+const before = (
+  { id }: WizardPlan,
+  list: NonNullable<WizardEnd["list"]>,
+): { first: StepDocument[]; last: StepDocument[] } => {
+  const target = literalTarget(list.target);
+  const name = `listed_before_${id.replaceAll("-", "_")}`;
+  const open: StepDocument[] = [{ goto: literal(list.path) }, idle];
+  return {
+    first: [...open, { capture: { [name]: { text: target } } }],
+    last: [...open, { expect: { text: { target, is: `\${${name}}`, not: true } } }],
+  };
+};
+
+const draft = (site: SiteModel, plan: WizardPlan): Draft[] => {
+  const { wizard, id, called, fixtures, loggedIn } = plan;
+  const { finish, ended, steps } = wizard;
+  if (!ended && [DELETE, RESET, PAYS].some((words) => words.test(finish.name))) return [];
+  const { blocks, use } = through(plan);
+  const entries = steps.flatMap((step) => step.entries);
+  const list = ended?.list ?? null;
+  const changes = list?.shown === "same" ? before(plan, list) : { first: [], last: [] };
+  const confirmed = ended ? saying(ended.text, { css: "body" }, entries) : [];
+  return [
+    {
+      id: `steps-${id}-end`,
+      title: list
+        ? `What "${called}" makes shows up in the list as it was put in`
+        : `"${called}" comes to its end without errors`,
+      blocks,
+      steps: [
+        ...changes.first,
+        use,
+        click(finish.target),
+        idle,
+        ...confirmed,
+        noErrors(problemsOf(site), loggedIn),
+        ...(list && list.shown !== "same" ? listed(plan, list) : changes.last),
+      ],
+      fixtures,
+      rank: 10,
+    },
+  ];
+};
+
+export const wizardEnd = defineOracle({
+  id: "wizard-end",
+  summary: "What a form in several steps makes shows up in the list of such things, as it was put in.",
+  applies: (site) => wizardPlans(site).flatMap((plan) => draft(site, plan)),
+});

@@ -1,0 +1,75 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import { asForm } from "#core/explore/wizard-data.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { fieldItself } from "#core/generate/forms.ts";
+import { click, fillOne, idle, literalTarget } from "#core/generate/steps.ts";
+import type { WizardPlan } from "#core/generate/wizards.ts";
+import { goingOn, opening, putting, wizardPlans } from "#core/generate/wizards.ts";
+import type { SurveyField } from "#model/survey.ts";
+import type { WizardStep } from "#model/wizard.ts";
+import { wrongOf } from "./form-bounds.ts";
+import { mustBeFilled } from "./form-required.ts";
+
+const MOST_A_STEP = 3;
+const NO_ADDRESS = "tracewright.example.com";
+
+/** Values that a step must not go on with. */
+const wrongIn = ({ entries }: WizardStep): { field: SurveyField; value: string }[] => {
+  const fields = entries.flatMap(({ kind, field }) => (kind === "fill" && field ? [field] : []));
+  const form = asForm(fields);
+  return [
+    ...fields.filter((field) => mustBeFilled(field, form)).map((field) => ({ field, value: "" })),
+    ...fields.filter(({ type }) => type === "email").map((field) => ({ field, value: NO_ADDRESS })),
+    ...fields.flatMap(wrongOf).map(({ field, value }) => ({ field, value })),
+  ].slice(0, MOST_A_STEP);
+};
+
+/** A step stays when it is to go on with a value that it must not take. */
+const refusing = (
+  { next, guarded, entries }: WizardStep,
+  fill: StepDocument[],
+  wrong: ReturnType<typeof wrongIn>,
+): StepDocument[] => {
+  if (!next) return [];
+  // What is the only thing asked for is put in once.
+  const others = entries.length > 1 ? fill : [];
+  return wrong.flatMap(({ field, value }): StepDocument[] => [
+    ...others,
+    fillOne(field, value),
+    ...(guarded
+      ? [{ expect: { disabled: literalTarget(next.target) } }]
+      : [click(next.target), idle, { expect: { visible: fieldItself(field) } }]),
+  ]);
+};
+
+const draft = (plan: WizardPlan): Draft[] => {
+  const { wizard, id, called, fixtures } = plan;
+  const wrong = wizard.steps.map(wrongIn);
+  const last = wrong.findLastIndex((each, at) => each.length > 0 && wizard.steps[at]?.next);
+  if (last < 0) return [];
+  const blocks: Record<string, StepDocument[]> = {};
+  const steps = wizard.steps.slice(0, last + 1).flatMap((step, at): StepDocument[] => {
+    const own = wrong[at] ?? [];
+    const put = putting(step.entries);
+    if (own.length > 0 && put.length > 1) blocks[`fill in step ${at + 1} of ${called}`] = put;
+    const fill = own.length > 0 && put.length > 1 ? [{ use: `fill in step ${at + 1} of ${called}` }] : put;
+    return [...refusing(step, fill, own), ...(at < last ? [...fill, ...goingOn(plan, at)] : [])];
+  });
+  return [
+    {
+      id: `steps-${id}-requires`,
+      title: `"${called}" does not go on with what is missing or out of bounds`,
+      blocks,
+      steps: [...opening(plan), ...steps],
+      fixtures,
+      rank: 21,
+    },
+  ];
+};
+
+export const wizardRequired = defineOracle({
+  id: "wizard-required",
+  summary: "A step of several does not go on while a required field is empty, or holds what it must not.",
+  applies: (site) => wizardPlans(site).flatMap(draft),
+});

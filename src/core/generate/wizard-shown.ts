@@ -1,0 +1,154 @@
+import { fold } from "#core/explore/lists.ts";
+import { beginnings } from "#core/explore/wizard-words.ts";
+import { findValues } from "#core/suite/order.ts";
+import type { WizardEntry } from "#model/wizard.ts";
+import { escapeRegex } from "#model/escape-regex.ts";
+import { literal } from "./steps.ts";
+
+/** What a text has to say: as it was put in, or as a pattern. */
+export type Said = { contains: string } | { matches: string };
+
+const LEAST_LABEL = 4;
+const LEAST_TYPED = 3;
+
+const bare = (label: string): string => fold(label).replace(/[\s*:]+$/, "");
+
+/** The text behind a label; null where there is no such label. */
+const after = (text: string, label: string): string | null => {
+  const words = bare(label);
+  if (words.length < LEAST_LABEL) return null;
+  const found = new RegExp(`(?<![\\p{L}])${escapeRegex(words)}(?![\\p{L}])\\s*:?\\s*`, "iu").exec(text);
+  return found ? text.slice(found.index + found[0].length) : null;
+};
+
+const holds = (text: string, part: string): boolean =>
+  new RegExp(`(?<![\\p{L}\\d])${escapeRegex(part)}(?![\\p{L}\\d])`, "u").test(text);
+
+const othersOf = ({ options, value }: WizardEntry): string[] =>
+  options.map(({ text }) => text).filter((text) => text !== value);
+
+/** As the text shows the option; null where it does not. */
+const shownPart = (text: string, option: string, others: readonly string[]): string | null =>
+  beginnings(option, others).find((part) => holds(text, part)) ?? null;
+
+/** Nothing, or what a sum begins with. */
+const NOTHING =
+  /^(?:$|[-–—](?:\s|$)|(?:n\/a|none|null|undefined|sub-?total|total|summe|gesamt\p{L}*|zwischensumme|prix total|importe)(?![\p{L}]))/iu;
+
+/** Behind its label the text has nothing, or something else that was to be had. */
+const isLost = (text: string, entry: WizardEntry, all: readonly WizardEntry[]): boolean => {
+  const behind = after(text, entry.label);
+  if (behind === null) return false;
+  if (NOTHING.test(behind)) return true;
+  const texts = entry.options.map((option) => option.text);
+  const isOther = (text: string): boolean => {
+    const least = beginnings(
+      text,
+      texts.filter((each) => each !== text),
+    ).at(-1);
+    return least !== undefined && text !== entry.value && behind.startsWith(least);
+  };
+  if (texts.some(isOther)) return true;
+  return all.some((other) => {
+    if (other === entry) return false;
+    const label = bare(other.label);
+    const startsWith = (part: string): boolean => part.length >= LEAST_TYPED && behind.startsWith(part);
+    return startsWith(label) || startsWith(fold(other.typed));
+  });
+};
+
+const MONTHS = "January February March April May June July August September October November December".split(
+  " ",
+);
+
+/** The usual ways to write a day. */
+const writings: ((year: number, month: number, day: number) => string)[] = [
+  (year, month, day) => `${year}-${two(month)}-${two(day)}`,
+  (year, month, day) => `${two(day)}.${two(month)}.${year}`,
+  (year, month, day) => `${day}.${month}.${year}`,
+  (year, month, day) => `${two(day)}/${two(month)}/${year}`,
+  (year, month, day) => `${two(month)}/${two(day)}/${year}`,
+  (year, month, day) => `${month}/${day}/${year}`,
+  (year, month, day) => `${day} ${MONTHS[month - 1]} ${year}`,
+  (year, month, day) => `${day} ${MONTHS[month - 1]?.slice(0, 3)} ${year}`,
+  (year, month, day) => `${MONTHS[month - 1]} ${day}, ${year}`,
+  (year, month, day) => `${MONTHS[month - 1]?.slice(0, 3)} ${day}, ${year}`,
+];
+
+const two = (number: number): string => String(number).padStart(2, "0");
+
+const written = (write: (typeof writings)[number], day: string, off: number): string => {
+  const date = new Date(Date.parse(`${day}T00:00:00Z`) + off * 86_400_000);
+  return write(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
+};
+
+/** The day as the text writes it, or would if it were not off by one. */
+const dayIn = (text: string, day: string): string | null => {
+  const shown = new Set(findValues(text, "date"));
+  for (const off of [0, -1, 1]) {
+    const write = writings.find((each) =>
+      [...shown].some((found) => found.includes(written(each, day, off))),
+    );
+    if (write) return written(write, day, 0);
+  }
+  return null;
+};
+
+const nameIn = (option: string): string => fold(option).split(/\s*[(–—|·:,€$£]|\s-\s/)[0] ?? "";
+
+const typedText = (text: string, entry: WizardEntry, all: readonly WizardEntry[]): Said | null => {
+  const { field, typed, value, label } = entry;
+  if (field?.type === "date") {
+    const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? dayIn(text, value) : null;
+    return day === null ? null : { contains: day };
+  }
+  if (/^\d+$/.test(value)) {
+    const words = bare(label);
+    const pattern = `(?i:${escapeRegex(words)})\\W{0,6}`;
+    const behind =
+      words.length < LEAST_LABEL ? null : new RegExp(`${pattern}\\d+(?![\\d.:,/-]*\\d)`, "u").exec(text);
+    return behind ? { matches: `${pattern}${value}(?!\\d)` } : null;
+  }
+  if (fold(typed).length < LEAST_TYPED) return null;
+  return text.includes(fold(typed)) || isLost(text, entry, all) ? { contains: value } : null;
+};
+
+const chosenText = (text: string, entry: WizardEntry, all: readonly WizardEntry[]): Said | null => {
+  const others = othersOf(entry);
+  if (others.length === 0 && findValues(entry.value, "money").length === 0) return null;
+  const shown = shownPart(text, entry.value, others);
+  if (shown !== null) return { contains: literal(shown) };
+  if (others.length === 0) return null;
+  const instead = others.filter((other) => {
+    const rest = entry.options.map((each) => each.text).filter((each) => each !== other);
+    const part = shownPart(text, other, rest) ?? "";
+    // A time or a word of many may stand there for itself; of a card, only the first words are its name.
+    return /\p{L}{4}/u.test(part) && (entry.kind === "click" || part.length * 2 > nameIn(other).length);
+  });
+  const least = beginnings(entry.value, others).at(-1);
+  return least !== undefined && (instead.length === 1 || isLost(text, entry, all))
+    ? { contains: literal(least) }
+    : null;
+};
+
+/**
+ * What a text that sums up what was put in has to say of one entry: where it says so, where something else stands in its
+ * place, and where nothing stands behind its label. Null where the text does not speak of it.
+ */
+export const saidOf = (text: string, entry: WizardEntry, all: readonly WizardEntry[]): Said | null => {
+  const folded = fold(text);
+  return entry.kind === "fill" ? typedText(folded, entry, all) : chosenText(folded, entry, all);
+};
+
+/** What the text has to say once another option was chosen; null where it did not speak of the first. */
+export const saidOfOther = (
+  text: string,
+  entry: WizardEntry,
+  option: string,
+  all: readonly WizardEntry[],
+): Said | null => {
+  if (saidOf(text, entry, all) === null) return null;
+  const others = entry.options.map((each) => each.text).filter((each) => each !== option);
+  const least = beginnings(option, others).at(-1);
+  return least === undefined ? null : { contains: literal(least) };
+};
