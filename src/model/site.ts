@@ -1,5 +1,6 @@
 import type { PageSurvey, SurveyCollection, SurveyControl, SurveyField, SurveyForm } from "./survey.ts";
 import type { Target, TargetObject } from "./target.ts";
+import type { SiteWizard } from "./wizard.ts";
 
 /** What exploring a live app found. Addresses are relative to `origin` (`/products?page=2`) unless they say otherwise. */
 export type SiteModel = {
@@ -17,6 +18,8 @@ export type SiteModel = {
   filters: SiteFilter[];
   records: SiteRecord[];
   posts: SitePost[];
+  toggles: SiteToggle[];
+  wizards: SiteWizard[];
   deadLinks: DeadLink[];
   bounds: SiteBounds;
 };
@@ -121,8 +124,17 @@ export type SiteSort = {
   /** A select with options, or a header to click. */
   control:
     | { kind: "select"; field: Target; name: string; apply: Target | null }
-    /** `twice`: a second click turns the order round. */
-    | { kind: "header"; target: Target; name: string; twice: boolean };
+    /**
+     * `twice`: a second click turns the order round. `first`: the order after one click, where the header says
+     * so, or each of two was seen to bring one of its own.
+     */
+    | {
+        kind: "header";
+        target: Target;
+        name: string;
+        twice: boolean;
+        first?: "ascending" | "descending";
+      };
   /** For a header one, in either order: which comes first is the app's choice. */
   orders: SortOrder[];
 };
@@ -167,6 +179,8 @@ export type FilterOption = {
   /** Every row showed the label; some did. */
   carried: boolean;
   partly: boolean;
+  /** Texts of the rows' cells, where a table was shown. */
+  cells: string[][];
   /** The address that it led to, where it changed. */
   address: string | null;
   problems: SiteProblem[];
@@ -247,6 +261,25 @@ export type SitePost = {
   shown: boolean;
   /** It is to be there when the page is opened again. */
   kept: boolean;
+};
+
+/** A mark that one sets and takes back, such as a star, as it was tried once. */
+export type SiteToggle = {
+  pageId: string;
+  path: string;
+  name: string;
+  /** The control while it is not set, and while it is. */
+  on: Target;
+  off: Target;
+  /** `aria-pressed` at first, where that alone tells its state. */
+  pressed: boolean | null;
+  /** Says what the mark has changed, and nothing that changes by itself; null where only the control does. */
+  shows: Target | null;
+  /** It was sent to the app, or was still set when the page was opened again. */
+  kept: boolean;
+  /** The control tells whether it is set, so that using it again takes it back. */
+  flips: boolean;
+  problems: SiteProblem[];
 };
 
 /** `part`: the control is named after its row as well, and this is the part that all have in common. */

@@ -19,6 +19,8 @@ export type PageSurvey = {
   dialogs: { name: string; target: Target }[];
   /** Visible text of the main part (of all, where none is marked) but for samples of code, white space folded; the first 6,000 characters. */
   text: string;
+  /** What elements say of themselves in attributes, where it holds signs that people rarely write; a few. */
+  hints: { attribute: "placeholder" | "title" | "aria-label" | "alt"; text: string }[];
   /** Texts of visible elements that alert. */
   alerts: string[];
   login: SurveyLogin | null;
@@ -34,6 +36,8 @@ export type SurveyLink = {
   chrome: boolean;
   download: boolean;
   new_tab: boolean;
+  /** Marked as the page that is open: by `aria-current`, or by a class that says so. */
+  current?: "aria" | "class";
   /** Null when no target of ours fits this element alone. */
   target: Target | null;
 };
@@ -44,6 +48,9 @@ export type SurveyControl = {
   role: string;
   disabled: boolean;
   expanded: boolean | null;
+  /** It says that it brings up a menu or a dialog (`aria-haspopup`); that it is pressed or not (`aria-pressed`). */
+  popup?: true;
+  pressed?: boolean;
   /** Submits a form. */
   submit: boolean;
   chrome: boolean;

@@ -1,11 +1,14 @@
 import type { SiteAction, SitePage, SiteReveal } from "#model/site.ts";
 import type { PageSurvey, SurveyControl, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
+import { MOST_ALIKE, createAlike } from "./alike-controls.ts";
 import { problemsSince } from "./problems.ts";
 import { newHeadings, putAside } from "./dialogs.ts";
 import { isPromise, isUnmoved, momentOf } from "./promises.ts";
 import { isDangerous } from "./words.ts";
 import { itemName, mainList, namesOf } from "./lists.ts";
+import { isMark } from "./marks.ts";
+import { isSent } from "./sent.ts";
 import { formKey, stateOf } from "./state-of.ts";
 import type { Walk } from "./walk.ts";
 import {
@@ -68,38 +71,44 @@ const rowButtons = (survey: PageSurvey): Set<string> =>
       .flatMap(({ items }) => items.flatMap(({ buttons }) => buttons)),
   );
 
-/** Buttons, tabs, menus and the like that may be used to see what they show, at most one of like ones. */
-const candidates = (walk: Walk, survey: PageSurvey, tried: Set<string>): SurveyControl[] => {
+/** `kind`: what it has in common with those of other rows; `further`: it is tried only to be compared with the first. */
+type Candidate = { control: SurveyControl; kind: string | null; further: boolean };
+
+/** Buttons, tabs, menus and the like that may be used to see what they show, at most a few of like ones. */
+const candidates = (walk: Walk, survey: PageSurvey, tried: Set<string>): Candidate[] => {
   const inRows = rowButtons(survey);
   const ofLists = listControls(survey);
-  const chosen: SurveyControl[] = [];
-  const rowKinds = new Set<string>();
+  const chosen: Candidate[] = [];
+  const rowKinds = new Map<string, number>();
+  const mostAlike = isThorough(walk) ? MOST_ALIKE : 1;
   const ordered = [...firstRow(survey), ...survey.buttons, ...scriptedLinks(survey)].toSorted(
     (a, b) => Number(a.chrome) - Number(b.chrome),
   );
   for (const control of ordered) {
     const { name, disabled, submit, target } = control;
     if (submit || !target || (name === "" && control.expanded === null)) continue;
-    if (ofLists.has(key(target)) || TURNS_PAGE.test(name)) continue;
-    if (!inRows.has(name) || !rowKinds.has(name.split(/\s/)[0] ?? "")) {
-      walk.controls.seen.add(controlKey(survey, control));
-    }
-    if (disabled) continue;
-    if (inRows.has(name)) {
-      const kind = name.split(/\s/)[0] ?? "";
-      if (rowKinds.has(kind)) continue;
-      rowKinds.add(kind);
-    }
+    // Marks are tried by themselves, too, and taken back.
+    if (ofLists.has(key(target)) || TURNS_PAGE.test(name) || isMark(name)) continue;
+    const kind = inRows.has(name) ? (name.split(/\s/)[0] ?? "") : null;
+    const before = kind === null ? 0 : (rowKinds.get(kind) ?? 0);
+    if (before === 0) walk.controls.seen.add(controlKey(survey, control));
+    if (disabled || before >= mostAlike) continue;
+    if (kind !== null) rowKinds.set(kind, before + 1);
     if (isDangerous(name)) {
       walk.avoided.add(name);
       continue;
     }
     const once = controlKey(survey, control);
-    if (tried.has(once)) continue;
+    if (before === 0 && tried.has(once)) {
+      if (kind !== null) rowKinds.set(kind, mostAlike);
+      continue;
+    }
     tried.add(once);
-    chosen.push(control);
+    chosen.push({ control, kind, further: before > 0 });
   }
-  return chosen.slice(0, isThorough(walk) ? PER_PAGE.thorough : PER_PAGE.quick);
+  const most = isThorough(walk) ? PER_PAGE.thorough : PER_PAGE.quick;
+  const first = chosen.filter(({ further }) => !further).slice(0, most);
+  return chosen.filter((each) => each.further || first.includes(each));
 };
 
 /** What the second survey shows that the first did not, most telling first. */
@@ -132,6 +141,17 @@ const isToggle = (control: SurveyControl, before: PageSurvey, after: PageSurvey)
 
 export type Shown = { reveal: SiteReveal; survey: PageSurvey };
 
+/** All stayed as it was. */
+const nothing = (control: SurveyControl): SiteReveal => ({
+  control,
+  effect: "nothing",
+  path: null,
+  appeared: [],
+  forms: [],
+  problems: [],
+  close: null,
+});
+
 /**
  * Uses the page's harmless controls one by one and tells what each showed. The page is put back after each. `onShown`
  * gets what appeared, for its links.
@@ -148,8 +168,12 @@ export const useControls = async (
   let dirty = false;
   let tabbed = false;
   let failed = 0;
-  for (const control of candidates(walk, page.survey, tried)) {
+  const alike = createAlike();
+  const sending = new Set<string | null>();
+  for (const { control, kind, further } of candidates(walk, page.survey, tried)) {
     if (!control.target || walk.over()) return;
+    // What the first has sent, the app may keep: it is not done again.
+    if (further && sending.has(kind)) continue;
     // The next tab takes the place of this one by itself; what else there is may not be there below another tab.
     if (dirty || (tabbed && control.role !== "tab")) {
       if (!(await perform(walk, reopen))) return;
@@ -161,7 +185,13 @@ export const useControls = async (
     const mark = beginStep(walk);
     walk.controls.used.add(controlKey(page.survey, control));
     const start = here(walk);
-    const shown = isPromise(base, control) ? await momentOf(walk) : null;
+    const promised = isPromise(base, control);
+    const shown = promised || (kind !== null && isThorough(walk)) ? await momentOf(walk) : null;
+    const tell = (found: Shown): void => {
+      const { effect, problems } = found.reveal;
+      alike.note(kind, control, effect !== "nothing");
+      if (effect === "nothing" ? promised : !further || problems.length > 0) onShown(found);
+    };
     const acted = await session.page.act(control.target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
     if (!acted.ok) {
       failed += 1;
@@ -173,6 +203,7 @@ export const useControls = async (
     failed = 0;
     const survey = await look(walk);
     dirty = true;
+    if (isSent(walk, mark)) sending.add(kind);
     // What the page shows of an answer that it did not get is nobody's.
     if ((await waited(walk, mark)) || !survey) continue;
     const problems = problemsSince(session.evidence, mark, origin);
@@ -184,11 +215,12 @@ export const useControls = async (
       walk.patterns.of(new URL(path, origin)) !== walk.patterns.of(new URL(start ?? "/", origin))
     ) {
       const reveal = { control, path, appeared: [], forms: [], problems, close: null };
-      onShown({ reveal: { ...reveal, effect: "navigation" }, survey });
+      tell({ reveal: { ...reveal, effect: "navigation" }, survey });
       continue;
     }
     if (isToggle(control, base, survey) && problems.length === 0) {
       // It is called by its state, which the app may remember: neither name is there on every visit.
+      alike.note(kind, control, true);
       continue;
     }
     const isDialog = survey.dialogs.length > base.dialogs.length;
@@ -197,14 +229,12 @@ export const useControls = async (
       dirty = false;
       // After a while, too, all is as it was.
       if (shown) await lookSteadily(walk);
-      if (shown && (await isUnmoved(walk, control, mark, shown))) {
-        const reveal = { control, path: null, appeared: [], forms: [], problems, close: null };
-        onShown({ reveal: { ...reveal, effect: "nothing" }, survey });
-      }
+      if (shown && (await isUnmoved(walk, control, mark, shown))) tell({ reveal: nothing(control), survey });
+      else alike.note(kind, control, true);
       continue;
     }
     const closing = isDialog ? await putAside(walk, base, survey) : null;
-    onShown({
+    tell({
       reveal: {
         control,
         effect: isDialog ? "dialog" : "content",
@@ -218,6 +248,9 @@ export const useControls = async (
     });
     tabbed ||= control.role === "tab";
     dirty = control.role !== "tab" && !closing?.done && !(await closeAgain(walk, base));
+  }
+  for (const control of alike.dead()) {
+    if (!isPromise(page.survey, control)) onShown({ reveal: nothing(control), survey: page.survey });
   }
 };
 

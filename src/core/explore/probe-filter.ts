@@ -47,7 +47,7 @@ const usable = ({ buttons }: PageSurvey, next: Target | null): Target | null => 
 const seenAs = (label: string, survey: PageSurvey, list: SurveyCollection): FilterOption => {
   const texts = textsIn(survey, list);
   const shown = sameList(survey, list);
-  const wanted = label.toLowerCase();
+  const wanted = (numberOfTab(label)?.name ?? label).toLowerCase();
   return {
     label,
     target: null,
@@ -56,6 +56,7 @@ const seenAs = (label: string, survey: PageSurvey, list: SurveyCollection): Filt
     next: usable(survey, shown?.paging?.next ?? null),
     carried: texts.length > 0 && texts.every((text) => text.toLowerCase().includes(wanted)),
     partly: texts.some((text) => text.toLowerCase().includes(wanted)),
+    cells: shown?.items.map(({ cells }) => cells.map(fold)) ?? [],
     address: null,
     problems: [],
   };

@@ -7,6 +7,10 @@ const WAIT = { timeoutMs: 1_000 };
 const EDITS =
   /^(?:edit|change|modify|rename|bearbeiten|[äa]ndern|umbenennen|modifier|renommer|editar|modifica)/i;
 
+/** What such a control begins has to be seen. What may call up a chooser of files or another program is not among these. */
+const BEGINS =
+  /^(?:book|reserve|schedule|reply|configure|customi[sz]e|manage|settings|preferences|filters|columns|notifications|learn more|read more|see (?:all|more|details)|buchen|reservieren|antworten|verwalten|einstellungen|r[ée]server|r[ée]pondre|g[ée]rer|reservar|responder|gestionar|prenota|rispondi|gestisci)(?![\p{L}])/iu;
+
 /** What changes how things look need not change a word. */
 const LOOKS =
   /password|passwort|passe|contrase|\bview$|grid|theme|dark|light|\bmode\b|full ?screen|zoom|map|colou?r|side ?bar|navigation|layout/i;
@@ -17,12 +21,23 @@ const sendsForm = ({ forms }: PageSurvey, { target }: SurveyControl): boolean =>
   return forms.some(({ submit }) => JSON.stringify(submit?.target ?? null) === key);
 };
 
+const STYLES =
+  /bold|italic|underline|strike|align|justify|quote|code|script|indent|list|heading|fett|kursiv|gras|negrita/i;
+
+/** What styles a text has nothing to style while none is chosen. */
+const isOfEditor = ({ forms }: PageSurvey, name: string): boolean =>
+  STYLES.test(name) || forms.some(({ fields }) => fields.some(({ type }) => type === "editor"));
+
 /** True for a control that says that using it shows something: then nothing at all is a fault. */
 export const isPromise = (survey: PageSurvey, control: SurveyControl): boolean => {
   const { name, role, expanded } = control;
   if (control.disabled || LOOKS.test(name) || sendsForm(survey, control)) return false;
-  if (role === "tab" || expanded === false) return true;
-  return /^(?:button|link|menuitem)$/.test(role) && [CREATE, SHOWS, EDITS].some((words) => words.test(name));
+  if (role === "tab" || expanded === false || (control.popup && role === "button")) return true;
+  if (control.pressed === false && !isOfEditor(survey, name)) return true;
+  return (
+    /^(?:button|link|menuitem)$/.test(role) &&
+    [CREATE, SHOWS, EDITS, BEGINS].some((words) => words.test(name))
+  );
 };
 
 /** All that can be read on the page and in its fields, and how many files it has given. */

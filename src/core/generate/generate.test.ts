@@ -19,6 +19,7 @@ const survey = (part: Partial<PageSurvey> = {}): PageSurvey => ({
   counters: [],
   dialogs: [],
   text: "",
+  hints: [],
   alerts: [],
   login: null,
   frames: [],
@@ -58,6 +59,8 @@ const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   filters: [],
   records: [],
   posts: [],
+  toggles: [],
+  wizards: [],
   deadLinks: [],
   bounds: {
     pagesVisited: 1,

@@ -1,72 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createServer } from "node:http";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
-import { explore } from "#core/explore/explore.ts";
-import { executeSuite } from "#core/run/execute.ts";
-import { parseSuite } from "#core/suite/parse.ts";
 import type { Browser } from "#ports/browser.ts";
-import { generateSuite } from "./generate.ts";
+import { tryPages } from "#test/support/failing-cases.ts";
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await createPlaywrightBrowser();
 });
 afterAll(() => browser.close());
-
-const serve = async (page: string): Promise<Server> => {
-  const server = createServer((request, response) => {
-    const found = request.url === "/" || request.url?.startsWith("/?");
-    response.writeHead(found ? 200 : request.url?.endsWith(".svg") ? 200 : 404, {
-      "content-type": request.url?.includes(".svg") ? "image/svg+xml" : "text/html; charset=utf-8",
-    });
-    if (request.url?.includes(".svg"))
-      response.end(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>`);
-    else response.end(found ? `<!doctype html><html lang=en><title>Try</title><main>${page}</main>` : "");
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", () => done()));
-  return server;
-};
-
-/** Explores a page, writes a suite for it, and gives the cases that fail. */
-const failing = async (page: string): Promise<string[]> => {
-  const server = await serve(page);
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const signal = new AbortController().signal;
-  const session = await browser.openSession({ baseUrl: url });
-  const found = await explore({
-    session,
-    startUrl: url,
-    limits: { pages: 3, actions: 60, timeMs: 300_000, depth: 2 },
-    signal,
-    progress: () => undefined,
-    now: () => performance.now(),
-  });
-  await session.close();
-  if (!found.ok) throw new Error(found.message);
-  const { yaml } = generateSuite({ site: found.site, mode: "exhaustive", baseUrl: url, seed: 1 });
-  const { suite } = parseSuite(yaml);
-  if (!suite) throw new Error(yaml);
-  const report = await executeSuite({
-    suite,
-    only: null,
-    browser: async () => browser,
-    values: { env: () => undefined, secret: () => undefined },
-    seed: 1,
-    emit: async () => undefined,
-    saveFile: async () => undefined,
-    explain: () => Promise.reject(new Error("not asked for")),
-    signal,
-    injectTraceparent: false,
-    pictures: "failure",
-    trace: "off",
-    now: () => new Date(),
-  });
-  server.closeAllConnections();
-  server.close();
-  return report.cases.filter(({ status }) => status !== "passed").map(({ id }) => id);
-};
 
 const invoice = (total: string, rows = 3): string => `<h1>Invoice</h1><p>${rows} positions</p>
   <table aria-label=Positions><thead><tr><th>Item<th>Price<th>Quantity<th>Sum</tr></thead><tbody>
@@ -242,6 +183,6 @@ describe("a suite for a page", () => {
     ],
   ];
   it.each(tries)("%s", { timeout: 240_000 }, async (_, page, expected) => {
-    expect(await failing(page)).toEqual(expected);
+    expect((await tryPages(browser, page)).failing).toEqual(expected);
   });
 });

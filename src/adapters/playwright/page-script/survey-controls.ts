@@ -10,12 +10,21 @@ const MOST_BUTTONS = 300;
 const MOST_IMAGES = 100;
 const NAME = 120;
 
+const currentOf = (link: Element): SurveyLink["current"] => {
+  if (/^(?:page|true)$/.test(attribute(link, "aria-current") ?? "")) return "aria";
+  return [...link.classList].some((name) => /(?:^|[-_])(?:active|current|selected)$/i.test(name))
+    ? "class"
+    : undefined;
+};
+
 export const surveyLinks = (surveyor: Surveyor): SurveyLink[] => {
   const { index, find, visible } = surveyor;
   const links = visible.filter((element) => fitsSelector(element, "a[href],area[href]"));
   return links.slice(0, MOST_LINKS).map((link) => {
     const href = attribute(link, "href") ?? "";
+    const current = currentOf(link);
     return {
+      ...(current && { current }),
       text: clip(index.name(link) || index.text(link), NAME),
       href: absolute(href),
       same_origin: isSameOrigin(href),
@@ -38,7 +47,11 @@ export const surveyControl = (surveyor: Surveyor, element: Element): SurveyContr
     element.localName === "summary"
       ? String(element.parentElement?.hasAttribute("open"))
       : attribute(element, "aria-expanded");
+  const popup = /^(?:true|menu|dialog|listbox|tree|grid)$/.test(attribute(element, "aria-haspopup") ?? "");
+  const pressed = attribute(element, "aria-pressed");
   return {
+    ...(popup && { popup: true }),
+    ...(pressed !== null && { pressed: pressed === "true" }),
     name: clip(index.name(element) || index.text(element), NAME),
     role: element.localName === "summary" ? "summary" : (index.role(element) ?? element.localName),
     disabled: isOff(element),

@@ -5,6 +5,7 @@ import { surveyButtons, surveyImages, surveyLinks } from "./survey-controls.ts";
 import { surveyForms, surveyLogin } from "./survey-forms.ts";
 import type { Surveyor } from "./survey-parts.ts";
 import { isSameOrigin, withoutCode } from "./survey-parts.ts";
+import { surveyHints } from "./survey-hints.ts";
 import { structureOf } from "./survey-structure.ts";
 import { clip } from "./text.ts";
 import { attribute } from "./tree.ts";
@@ -77,6 +78,7 @@ export const survey = (): PageSurvey => {
     counters: surveyCounters(surveyor),
     images: surveyImages(surveyor),
     text: clip(withoutCode(surveyor, mainPart(surveyor)), MOST_TEXT),
+    hints: surveyHints(surveyor),
     alerts: visible
       .filter((element) => index.role(element) === "alert")
       .map((element) => clip(index.text(element), 200))

@@ -21,6 +21,17 @@ const telling = (reveal: SiteReveal): Target | null =>
 /** Whatever it is that a control shows: the page does not stay as it is. */
 const moves = (page: SitePage, { control }: SiteReveal, target: Target): Draft => {
   const name = slug(control.name) || control.role;
+  if (control.pressed === false)
+    return {
+      id: `opens-${page.id}-${name}`,
+      title: `"${short(control.name)}" on "${short(page.title || page.path, 30)}" can be pressed`,
+      steps: [
+        ...openPage(page),
+        click(target),
+        { expect: { attribute: { target: literalTarget(target), name: "aria-pressed", is: "true" } } },
+      ],
+      rank: 4,
+    };
   const shown = `shown_before_${name.replaceAll("-", "_")}`;
   return {
     id: `opens-${page.id}-${name}`,
@@ -93,7 +104,7 @@ const together = (page: SitePage, some: Usable[], at: number): Draft => {
   const names = some.map(({ reveal }) => `"${short(reveal.control.name, 25)}"`).join(", ");
   return {
     id: `controls-${page.id}${at === 0 ? "" : `-${at + 1}`}`,
-    title: short(titleOf(some, `${names} on ${nameOn(page)}`), 160),
+    title: short(titleOf(some, `${names} on ${nameOn(page)}`), 105),
     steps: [
       ...some.flatMap(({ reveal, target }) => used(page, reveal, target)),
       noErrors(problems, page.behindLogin),

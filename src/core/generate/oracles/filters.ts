@@ -5,30 +5,20 @@ import { namesOf, rowsOf } from "#core/explore/lists.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
+import { choose, nameOfChoice, saidOf } from "#core/generate/filter-choices.ts";
+import { areOpposite } from "#core/generate/opposite.ts";
 import {
   asObject,
   anyCase,
-  click,
   literal,
   literalTarget,
   noErrors,
   problemsOf,
-  selectOne,
   short,
 } from "#core/generate/steps.ts";
 
 /** In a list of fewer items, two choices may well give the same. */
 const LEAST_ROWS = 5;
-
-const choose = (filter: SiteFilter, option: FilterOption): StepDocument[] => [
-  ...(filter.field !== null
-    ? [selectOne(filter.field, option.label)]
-    : option.target === null
-      ? []
-      : [click(option.target)]),
-  ...(filter.apply === null ? [] : [click(filter.apply)]),
-  { wait_for: "idle" },
-];
 
 const isWhole = ({ before }: SiteFilter, { names }: FilterOption): boolean =>
   names.join("\n") === before.join("\n");
@@ -40,16 +30,12 @@ const carrying = (filter: SiteFilter): FilterOption[] => {
     return filter.options.filter(({ partly }) => partly).slice(0, 2);
   const real = filter.options.filter((option) => option.names.length > 0);
   const carried = real.filter((option) => option.carried && !isWhole(filter, option));
-  const known = carried.length >= 2 || (carried.length === 1 && real.length <= 3);
-  return known ? real.filter((option) => option.carried || option.partly) : [];
+  const lying = real.filter((option) => saidOf(filter, option) === "others");
+  const known = carried.length >= 2 || (carried.length === 1 && real.length <= 3) || lying.length > 0;
+  const says = (option: FilterOption): boolean =>
+    option.carried || lying.includes(option) || (option.partly && saidOf(filter, option) !== "more");
+  return known ? real.filter(says) : [];
 };
-
-const TO_DO = /open|active|to ?do|pending|incomplete|unread|unpaid|left|draft|offen/i;
-const DONE = /done|complete|closed|finished|archived|(?<!un)read|(?<!un)paid|published|erledigt/i;
-
-/** No item is both. */
-const areOpposite = (a: string, b: string): boolean =>
-  (TO_DO.test(a) && DONE.test(b) && !DONE.test(a)) || (DONE.test(a) && TO_DO.test(b) && !DONE.test(b));
 
 /** Choices of a part each, of which none is shown under the other. */
 const apart = (filter: SiteFilter): [FilterOption, FilterOption] | null => {
@@ -83,7 +69,9 @@ const draft = (site: SiteModel, filter: SiteFilter): Draft | null => {
   const carried = carrying(filter);
   for (const option of carried) {
     const target = asObject(literalTarget(rows));
-    steps.push(...choose(filter, option), { expect: { each: { target, matches: anyCase(option.label) } } });
+    steps.push(...choose(filter, option), {
+      expect: { each: { target, matches: anyCase(nameOfChoice(option)) } },
+    });
   }
   const pair = carried.length > 0 ? null : apart(filter);
   if (pair) {
@@ -137,6 +125,7 @@ const blank: FilterOption = {
   next: null,
   carried: false,
   partly: false,
+  cells: [],
   address: null,
   problems: [],
 };

@@ -1,5 +1,6 @@
 import type { Oracle } from "#core/generate/define-oracle.ts";
 import { accessible } from "./accessible.ts";
+import { amounts } from "./amounts.ts";
 import { back } from "./back.ts";
 import { cart } from "./cart.ts";
 import { controls } from "./controls.ts";
@@ -17,21 +18,30 @@ import { items } from "./items.ts";
 import { links } from "./links.ts";
 import { liveFields } from "./live-fields.ts";
 import { login } from "./login.ts";
+import { navCurrent } from "./nav-current.ts";
 import { pages } from "./pages.ts";
 import { paging } from "./paging.ts";
+import { parts } from "./parts.ts";
 import { pictures } from "./pictures.ts";
 import { posts } from "./posts.ts";
 import { pricedOptions } from "./priced-options.ts";
 import { recordChoices } from "./record-choices.ts";
 import { records } from "./records.ts";
+import { rowSense } from "./row-sense.ts";
 import { search } from "./search.ts";
 import { searchAnswers } from "./search-answers.ts";
 import { settings } from "./settings.ts";
 import { sort } from "./sort.ts";
 import { tabCounts } from "./tab-counts.ts";
+import { tabRows } from "./tab-rows.ts";
 import { tallies } from "./tallies.ts";
+import { toggles } from "./toggles.ts";
 import { totals } from "./totals.ts";
 import { unknownAddress } from "./unknown-address.ts";
+import { wizardBack } from "./wizard-back.ts";
+import { wizardEnd } from "./wizard-end.ts";
+import { wizardRequired } from "./wizard-required.ts";
+import { wizards } from "./wizards.ts";
 import { wording } from "./wording.ts";
 
 /** Every oracle, in the order in which a suite shows their cases. */
@@ -39,23 +49,33 @@ export const oracles: readonly Oracle[] = [
   pages,
   wording,
   links,
+  navCurrent,
   unknownAddress,
   items,
   pictures,
   counters,
   tallies,
+  parts,
   totals,
+  amounts,
+  rowSense,
   search,
   searchAnswers,
   filters,
   filterPages,
   tabCounts,
+  tabRows,
   sort,
   paging,
   records,
   recordChoices,
   cart,
+  wizards,
+  wizardBack,
+  wizardRequired,
+  wizardEnd,
   posts,
+  toggles,
   controls,
   fields,
   liveFields,

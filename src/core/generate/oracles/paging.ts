@@ -1,4 +1,5 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
+import { escapeRegex } from "#model/escape-regex.ts";
 import type { SiteModel, SitePaging, SiteProblem } from "#model/site.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 import { mainOf } from "#core/generate/counts.ts";
@@ -75,31 +76,42 @@ const last = (site: SiteModel, paging: SitePaging): Draft[] => {
 const MOST_PAGES = 6;
 const PAGE_OF = /\b(?:page|seite|p[áa]gina|pagina)\s+1\s+(?:of|von|sur|de|di|\/)\s+(\d+)\b/i;
 
-/** Where a list says in how many pages it is, the last of these can be turned to. */
+/** Where a list says in how many pages it is, all of these can be turned to, however many there are by then. */
 const all = (site: SiteModel, paging: SitePaging): Draft[] => {
   const page = site.pages.find(({ id }) => id === paging.pageId);
   const [said, number] = PAGE_OF.exec(page?.survey.text ?? "") ?? [];
   const pages = Number(number ?? 0);
   if (!page || said === undefined || paging.kind === "more" || pages < 3 || pages > MOST_PAGES) return [];
-  const turns = Array.from({ length: pages - 1 }, (_, at): StepDocument[] => [
-    { expect: { enabled: literalTarget(paging.next) } },
-    click(paging.next),
-    {
-      expect: {
-        text: {
-          target: literalTarget(mainOf(page.survey)),
-          contains: said.replace("1", String(at + 2)).replace(/\d+$/, ""),
-        },
-      },
+  const target = literalTarget(mainOf(page.survey));
+  const [word = "", between = ""] = said.split(/1|\d+$/);
+  const name = `pages_of_${paging.pageId.replaceAll(/[^a-z0-9]+/gi, "_")}`;
+  const next = literalTarget(paging.next);
+  const turns = Array.from({ length: pages - 1 }, (): StepDocument => ({
+    click: next,
+    when: { enabled: next },
+  }));
+  // What the suite itself has made may be on one more.
+  const further: StepDocument = {
+    click: next,
+    when: {
+      enabled: next,
+      text: { target, matches: String.raw`${escapeRegex(word)}(\d+)${escapeRegex(between)}(?!\1\b)\d` },
     },
-  ]);
+  };
   return [
     {
       id: `paging-${paging.pageId}-all`,
-      title: `Each of the ${pages} pages that the list says it has can be turned to`,
+      title: "Each of the pages that the list says it has can be turned to",
       steps: [
         { goto: literal(paging.path) },
-        ...turns.flat(),
+        {
+          capture: {
+            [name]: { text: target, match: String.raw`${escapeRegex(word)}1${escapeRegex(between)}(\d+)` },
+          },
+        },
+        ...turns,
+        further,
+        { expect: { text: { target, contains: `${word}\${${name}}${between}\${${name}}` } } },
         { expect: { count: { target: plain(paging.names), min: 1 } } },
       ],
       rank: 35,
@@ -134,7 +146,7 @@ export const paging = defineOracle({
   looks: true,
   applies: (site) =>
     site.pagings
-      .filter(({ names }) => names.role === "link" || names.css?.includes("nth-child"))
+      .filter(({ names }) => names.role === "link" || names.column || names.css?.includes("nth-child"))
       .flatMap((each) => [
         draft(each, problemsOf(site), site.login?.used ?? false),
         ...last(site, each),

@@ -27,9 +27,16 @@ const tabsOf = ({ options }: SiteFilter): Tab[] => {
 
 const draft = (filter: SiteFilter): Draft[] => {
   const tabs = tabsOf(filter);
-  const isSame = tabs.some((tab) => tab.number === tab.shown && tab.shown > 0);
-  const isNear = tabs.every((tab) => Math.abs(tab.number - tab.shown) <= MOST_OFF);
+  const same = tabs.filter((tab) => tab.number === tab.shown && tab.shown > 0);
+  const isSame = same.length > 0;
+  // Where two different numbers are those of the items, the others are so, too, as far as so many have room.
+  const counts = new Set(same.map(({ number }) => number)).size > 1;
+  const room = Math.max(0, ...same.map(({ shown }) => shown));
+  const isNear = tabs.every(
+    ({ number, shown }) => Math.abs(number - shown) <= MOST_OFF || (counts && number <= room),
+  );
   if (filter.kind !== "tabs" || filter.list.paging || tabs.length < filter.options.length) return [];
+  if (filter.options.some(({ next }) => next !== null)) return [];
   if (!isSame || !isNear) return [];
   return [
     {

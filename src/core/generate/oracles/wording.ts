@@ -1,66 +1,101 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SiteModel, SitePage } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
+import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
-import { literal, openPage } from "#core/generate/steps.ts";
+import { isKey, isManual, remainsIn } from "#core/generate/remains.ts";
+import { literal, literalTarget, openPage } from "#core/generate/steps.ts";
 
-const MOST = 8;
-/** `checkout.actions.submit`, and not a file, an address or a version. */
-const KEY = /^[a-z][a-zA-Z0-9]*(?:[._-][a-zA-Z0-9]+)*\.[a-zA-Z][a-zA-Z0-9_]*$/;
-const NO_KEY =
-  /\.(?:[a-z]{2,4}|html|json|yaml|yml|conf|local|config|java|class|tsx|jsx)$|^www\.|@|\/|\d\.\d/i;
-const LONG_KEY = /^[a-z][a-zA-Z0-9_]*(?:\.[a-z][a-zA-Z0-9_]*){2,}$/;
-/** Addresses of hosts, and packages of programs. */
-const PACKAGE = /^(?:www|com|org|net|io|dev|java|javax|jakarta|de|kotlin|android|github)\./;
-const UNFILLED = /^\{\{ ?[\w.]+ ?\}\}$|^\$\{\w+\}$|^%\{?\w+\}?%?$/;
+const MOST = 32;
+/** More on one page than this are what the page is about. */
+const MOST_ON_PAGE = 16;
 
-/** A text that stands for another one which was to take its place. */
-const isKey = (text: string): boolean => {
-  const words = text.trim();
-  if (UNFILLED.test(words)) return true;
-  return KEY.test(words) && (LONG_KEY.test(words) ? !PACKAGE.test(words) : !NO_KEY.test(words));
+type Word = { text: string; step: StepDocument };
+
+const hidden = (target: Target): StepDocument => ({ expect: { hidden: target } });
+
+/** What a page is headed by, and what its parts are called: the app's own words, not its users'. */
+const namesOf = ({ survey }: SitePage): Word[] => {
+  const named = (role: string, text: string): Word => {
+    return { text, step: hidden({ role, name: literal(text), exact: true }) };
+  };
+  return [
+    ...survey.headings.map(({ text }) => named("heading", text)),
+    ...survey.buttons.map(({ name, role }) => named(role, name)),
+    ...survey.links.filter(({ chrome }) => chrome).map(({ text }) => named("link", text)),
+    ...survey.collections.flatMap(({ columns }) => columns.map(({ name }) => named("columnheader", name))),
+    ...survey.forms.flatMap(({ fields }) =>
+      fields.map(({ name }) => ({ text: name, step: hidden({ label: literal(name), exact: true }) })),
+    ),
+  ].filter(({ text }) => isKey(text));
 };
 
-/** What a page is headed by, and what its fields and buttons are called: the app's own words, not its users'. */
-const wordsOf = ({ survey }: SitePage): { text: string; target: Target }[] => [
-  ...survey.headings.map(({ text }) => ({
+/** What a field or a button says of itself: in it while it is empty, or while one points at it. */
+const hintsOf = ({ survey: { hints, text } }: SitePage): Word[] =>
+  hints
+    .filter(({ text: hint }) => isKey(hint) || (!isManual(text) && remainsIn(hint).length > 0))
+    .map(({ attribute, text: hint }) => ({
+      text: hint,
+      step: hidden({ css: `[${attribute}="${literal(hint).replaceAll(/["\\]/g, String.raw`\$&`)}"]` }),
+    }));
+
+/** Choices that are keys, where others of the same field are words. */
+const choicesOf = ({ survey }: SitePage): Word[] =>
+  survey.forms.flatMap(({ fields }) =>
+    fields.flatMap(({ type, target, options }): Word[] => {
+      const keys = options.filter(isKey);
+      if (type !== "select" || target === null || keys.length * 2 > options.length) return [];
+      const whose = literalTarget(target);
+      return keys.map((text) => ({
+        text,
+        step: { expect: { text: { target: whose, contains: literal(text), not: true } } },
+      }));
+    }),
+  );
+
+/** Items of lists, and what stands in fields, are what users wrote. */
+const writtenOn = (site: SiteModel): string =>
+  site.pages
+    .flatMap(({ survey }) => [
+      ...survey.collections.flatMap(({ items }) => items.map(({ text }) => text)),
+      ...survey.forms.flatMap(({ fields }) => fields.flatMap(({ value, options }) => [value, ...options])),
+    ])
+    .join("\n");
+
+const proseOf = (page: SitePage): Word[] =>
+  remainsIn(page.survey.text).map((text) => ({
     text,
-    target: { role: "heading", name: literal(text), exact: true },
-  })),
-  ...survey.buttons.map(({ name, role }) => ({
-    text: name,
-    target: { role, name: literal(name), exact: true },
-  })),
-  ...survey.forms.flatMap(({ fields }) =>
-    fields.map(({ name }) => ({ text: name, target: { label: literal(name), exact: true } })),
-  ),
-];
+    step: {
+      expect: {
+        text: { target: literalTarget(mainOf(page.survey)), contains: literal(text), not: true },
+      },
+    },
+  }));
 
 export const wording = defineOracle({
   id: "wording",
-  summary: "Headings, buttons and fields are called by words, not by the keys of their translations.",
+  summary: "Texts are words, not the keys of their translations, and nothing in them waits to be filled in.",
   looks: true,
   applies(site) {
     const seen = new Set<string>();
+    const written = writtenOn(site);
     const steps = site.pages.flatMap((page): StepDocument[] => {
-      const rows = new Set(
-        page.survey.collections.flatMap(({ items }) => items.map(({ text }) => text.trim())),
+      const choices = choicesOf(page);
+      // What a heading shares with a row of a list is the name of an item.
+      const others = [...namesOf(page), ...hintsOf(page), ...proseOf(page)].filter(
+        ({ text }) => !written.includes(text),
       );
-      const keys = wordsOf(page).filter(
-        // What a heading shares with a row of a list is the name of an item.
-        ({ text }) => isKey(text) && !seen.has(text) && ![...rows].some((row) => row.includes(text)),
-      );
-      for (const { text } of keys) seen.add(text);
-      if (keys.length === 0) return [];
-      return [...openPage(page), ...keys.map(({ target }) => ({ expect: { hidden: target } }))];
+      const found = [...others, ...choices].filter(({ text }) => !seen.has(text) && seen.add(text));
+      if (found.length === 0 || found.length > MOST_ON_PAGE) return [];
+      return [...openPage(page), ...found.map(({ step }) => step)];
     });
-    if (steps.length === 0 || seen.size > MOST * 4) return [];
+    if (steps.length === 0 || seen.size > MOST) return [];
     return [
       {
         id: "wording",
-        title: "Headings, buttons and fields have words, not the keys of translations",
+        title: "Texts are words, not the keys of translations, and none waits to be filled in",
         steps,
-        rank: 24,
+        rank: 6,
       },
     ];
   },

@@ -1,0 +1,162 @@
+import type { SitePage, SiteToggle } from "#model/site.ts";
+import type { PageSurvey, SurveyCollection, SurveyControl } from "#model/survey.ts";
+import type { TargetObject } from "#model/target.ts";
+import { fold, rowsOf, sameList } from "./lists.ts";
+import { isMark } from "./marks.ts";
+import { problemsSince } from "./problems.ts";
+import { isSent } from "./sent.ts";
+import { isSteadyTarget } from "./steady.ts";
+import type { Walk } from "./walk.ts";
+import { ACT_TIMEOUT, beginStep, lookSteadily, open, spend } from "./walk.ts";
+
+/** Texts that are different by the time that one looks again. */
+const PASSING = /\bago\b|just now|\d{1,2}:\d{2}|\bvor \d+|\bsec(?:ond)?s?\b/i;
+
+/** More words than this that come up at a click are a message, which goes again. */
+const MOST_WORDS = 4;
+
+const bare = (name: string): string => name.replace(/[\s(]*\d+\)?$/, "").trim();
+
+/** Where a mark is set, as a survey of the page shows it at that moment. */
+type Sight = {
+  name: string;
+  target: TargetObject;
+  pressed: boolean | null;
+  text: string;
+  shows: TargetObject | null;
+};
+type Place = (survey: PageSurvey) => Sight | null;
+
+/** In a row of a list: what the row says is what there is to see. */
+const inRow = (list: SurveyCollection): Place | null => {
+  const row = list.items.slice(0, 3).findIndex(({ buttons, text }) => {
+    return buttons.some((name) => isMark(name)) && !PASSING.test(text);
+  });
+  const at = list.items[row]?.buttons.findIndex((name) => isMark(name)) ?? -1;
+  if (at < 0) return null;
+  return (survey) => {
+    const now = sameList(survey, list);
+    const rows = now ? rowsOf(now) : null;
+    const item = now?.items[row];
+    const name = item?.buttons[at];
+    if (!rows || !item || name === undefined || bare(name) === "") return null;
+    const shows = { ...rows, nth: row };
+    const target = {
+      role: "button",
+      name: bare(name),
+      ...(bare(name) === name && { exact: true }),
+      within: shows,
+    };
+    const alike = item.buttons.filter((each) => each.toLowerCase().includes(bare(name).toLowerCase()));
+    return alike.length === 1 ? { name, target, pressed: null, text: fold(item.text), shows } : null;
+  };
+};
+
+const onPage = (survey: PageSurvey): Place | null => {
+  const inRows = new Set(survey.collections.flatMap(({ items }) => items.flatMap(({ buttons }) => buttons)));
+  const own = ({ buttons }: PageSurvey): SurveyControl[] =>
+    buttons.filter(({ role, chrome }) => role === "button" && !chrome);
+  const at = own(survey).findIndex(({ name, disabled }) => isMark(name) && !disabled && !inRows.has(name));
+  if (at < 0) return null;
+  const main = survey.landmarks.some((landmark) => landmark === "main") ? { role: "main" } : { css: "body" };
+  return (now) => {
+    const control = own(now)[at];
+    if (!control || !isSteadyTarget(control.target ?? "")) return null;
+    const target = {
+      role: "button",
+      name: bare(control.name),
+      ...(bare(control.name) === control.name && { exact: true }),
+    };
+    return { name: control.name, target, pressed: control.pressed ?? null, text: now.text, shows: main };
+  };
+};
+
+const words = (text: string): string[] => text.split(/\s+/);
+
+/** The same but for numbers. */
+const isAlike = (a: string, b: string): boolean => {
+  const [first, second] = [words(a), words(b)];
+  return first.length === second.length && first.every((word, at) => word === second[at] || /\d/.test(word));
+};
+
+/** True where a message came up, or the page tells the time. */
+const isRestless = (before: string, after: string): boolean => {
+  const known = new Set(words(before));
+  return PASSING.test(after) || words(after).filter((word) => !known.has(word)).length > MOST_WORDS;
+};
+
+const click = async (walk: Walk, { target }: Sight): Promise<PageSurvey | null> => {
+  if (!spend(walk)) return null;
+  const acted = await walk.session.page.act(target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
+  return acted.ok ? lookSteadily(walk) : null;
+};
+
+const isAt = (a: Sight, b: Sight): boolean => bare(a.name) === bare(b.name) && a.pressed === b.pressed;
+
+/** Sets a mark, looks whether it is there when the page is opened again, and takes it back. */
+const probe = async (walk: Walk, page: SitePage, place: Place): Promise<SiteToggle | null> => {
+  const first = await open(walk, page.path);
+  const second = first.ok ? await open(walk, page.path) : first;
+  if (!first.ok || !second.ok) return null;
+  const before = place(second.survey);
+  // What differs from visit to visit tells nothing.
+  if (!before || place(first.survey)?.text !== before.text) return null;
+  const mark = beginStep(walk);
+  const shown = await click(walk, before);
+  const after = shown ? place(shown) : null;
+  const sent = isSent(walk, mark);
+  const problems = problemsSince(walk.session.evidence, mark, walk.origin);
+  const flips = after !== null && !isAt(before, after);
+  if (!after || (!flips && after.text === before.text)) {
+    // Only its looks have changed, perhaps.
+    if (after) await click(walk, after);
+    return null;
+  }
+  const again = await open(walk, page.path);
+  const later = again.ok ? place(again.survey) : null;
+  const stays = later !== null && isAt(later, after);
+  const undone = stays && flips ? await click(walk, later) : null;
+  const back = undone ? place(undone) : null;
+  const isSilent = before.text === after.text || isRestless(before.text, after.text);
+  const shows = isSilent ? null : after.shows;
+  // What other words tell besides the mark, such as those while the mouse is over it, is nothing to rely on.
+  const isPlain = later?.text === before.text || (later !== null && isAlike(later.text, after.text));
+  const goesBack = back === null || shows === null || isAlike(back.text, before.text);
+  if (shows === null ? !flips : !isPlain) return null;
+  return {
+    pageId: page.id,
+    path: page.path,
+    name: bare(before.name),
+    on: before.target,
+    off: after.target,
+    pressed: before.pressed === null || bare(before.name) !== bare(after.name) ? null : before.pressed,
+    shows,
+    kept: sent || stays,
+    flips: flips && goesBack,
+    problems,
+  };
+};
+
+const MOST = 3;
+
+/** Tries what marks things, such as a star: once a kind, and only what is taken back by a second click. */
+export const probeToggles = async (walk: Walk, pages: SitePage[]): Promise<SiteToggle[]> => {
+  const toggles: SiteToggle[] = [];
+  const probed = new Set<string>();
+  for (const page of pages) {
+    if (page.setup.length > 0 || (page.status ?? 200) >= 400) continue;
+    const lists = page.survey.collections.filter(({ target }) => target !== null);
+    const places = [...lists.map((list) => inRow(list)), onPage(page.survey)];
+    for (const place of places) {
+      const seen = place?.(page.survey);
+      if (!place || !seen || walk.over() || toggles.length >= MOST) continue;
+      const kind = `${page.pattern.split("?")[0]} ${bare(seen.name)} ${seen.target.within === undefined}`;
+      if (probed.has(kind)) continue;
+      probed.add(kind);
+      walk.progress(`using "${seen.name}" on ${page.path} twice`);
+      const found = await probe(walk, page, place);
+      if (found) toggles.push(found);
+    }
+  }
+  return toggles;
+};

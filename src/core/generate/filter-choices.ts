@@ -1,0 +1,44 @@
+import { numberOfTab } from "#core/explore/probe-filter.ts";
+import type { StepDocument } from "#core/suite/grammar.ts";
+import { click, selectOne } from "#core/generate/steps.ts";
+import type { FilterOption, SiteFilter } from "#model/site.ts";
+
+/** What a choice is called, without the number that it shows behind that. */
+export const nameOfChoice = ({ label }: Pick<FilterOption, "label">): string =>
+  numberOfTab(label)?.name ?? label;
+
+const lower = (text: string): string => text.toLowerCase();
+
+/**
+ * What the rows of a choice say in the column that the choice is named after: its own name, names of other choices alone,
+ * or its own among states that no choice is named after. Null where no column has its name, or they say something else.
+ */
+export const saidOf = (filter: SiteFilter, option: FilterOption): "own" | "others" | "more" | null => {
+  const own = lower(nameOfChoice(option));
+  const others = filter.options.map((each) => lower(nameOfChoice(each))).filter((name) => name !== own);
+  const everything = [
+    ...filter.list.items.map(({ cells }) => cells),
+    ...filter.options.flatMap(({ cells }) => cells),
+  ];
+  const width = Math.max(0, ...everything.map((cells) => cells.length));
+  const column = Array.from({ length: width }, (_, at) => at).find((at) =>
+    everything.some((cells) => lower(cells[at] ?? "") === own),
+  );
+  if (column === undefined || option.cells.length === 0) return null;
+  const said = option.cells.map((cells) => lower(cells[column] ?? ""));
+  const strays = said.filter((value) => value !== own);
+  if (strays.length === 0) return "own";
+  if (strays.length === said.length) return strays.every((value) => others.includes(value)) ? "others" : null;
+  return strays.every((value) => !others.includes(value)) ? "more" : null;
+};
+
+/** Makes a choice, and waits for what it shows. */
+export const choose = (filter: SiteFilter, option: FilterOption): StepDocument[] => [
+  ...(filter.field !== null
+    ? [selectOne(filter.field, option.label)]
+    : option.target === null
+      ? []
+      : [click(option.target)]),
+  ...(filter.apply === null ? [] : [click(filter.apply)]),
+  { wait_for: "idle" },
+];

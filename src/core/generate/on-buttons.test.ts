@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
+import type { Browser } from "#ports/browser.ts";
+import { tryPages } from "#test/support/failing-cases.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await createPlaywrightBrowser();
+});
+afterAll(() => browser.close());
+
+/** Cuts that one can take, each with a button; `dead` are those that do nothing. */
+const salon = (name: string, dead: number[]): string => `<h1>Cuts</h1><ul aria-label=Cuts>${[
+  "Short",
+  "Long",
+  "Beard",
+  "Curls",
+]
+  .map((cut) => `<li><b>${cut}</b> <span>12 min</span> <button type=button>${name} ${cut}</button></li>`)
+  .join("")}</ul><p role=status></p>
+  <script>document.querySelectorAll("button").forEach((button, at) => { if (!${JSON.stringify(dead)}.includes(at))
+    button.onclick = () => { document.querySelector("[role=status]").textContent = button.textContent + " is noted"; }; });</script>`;
+
+/** A switch that looks pressed or not, a menu, and a button that only stands by. */
+const bar = (
+  works: boolean,
+): string => `<h1>Player</h1><button type=button id=loud aria-pressed=false>Loud</button>
+  <button type=button id=jobs aria-haspopup=menu>Jobs</button><ul role=menu hidden><li role=menuitem>Dust</ul>
+  <button type=button>Refresh view</button> <button type=button>Hum</button>
+  <script>if (${works}) { loud.onclick = () => { loud.ariaPressed = String(loud.ariaPressed !== "true"); };
+    jobs.onclick = () => { document.querySelector("[role=menu]").hidden = false; }; }</script>`;
+
+type Try = [what: string, page: string, failing: string[]];
+
+describe("buttons", () => {
+  const tries: Try[] = [
+    ["in rows that all act", salon("Take", []), []],
+    ["in rows, of which one is dead", salon("Take", [1]), ["opens-home-take-long"]],
+    ["in rows that may have nothing to do at an end", salon("Move up", [0]), []],
+    ["that are pressed and bring up a menu", bar(true), []],
+    ["that are neither pressed nor bring up a menu", bar(false), ["opens-home-loud", "opens-home-jobs"]],
+  ];
+  it.each(tries)("%s", { timeout: 240_000 }, async (_, page, expected) => {
+    expect((await tryPages(browser, page, { actions: 300 })).failing).toEqual(expected);
+  });
+});

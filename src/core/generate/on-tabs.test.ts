@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
+import type { Browser } from "#ports/browser.ts";
+import { tryPages } from "#test/support/failing-cases.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await createPlaywrightBrowser();
+});
+afterAll(() => browser.close());
+
+const bills = [
+  ["Roof", "Sent"],
+  ["Stairs", "Paid"],
+  ["Lift", "Overdue"],
+  ["Garden", "Paid"],
+  ["Cellar", "Overdue"],
+  ["Windows", "Sent"],
+  ["Heating", "Sent"],
+  ["Lights", "Reminded"],
+];
+
+/**
+ * Bills with a tab for each state. `shows` gives the states that a tab shows where these are not its own, `column`
+ * whether the table says the state.
+ */
+const tabs = (
+  names: string[],
+  shows: Record<string, string[]>,
+  { column = true, counts = {} }: { column?: boolean; counts?: Record<string, number> } = {},
+): string => {
+  const of = (name: string): string[][] =>
+    bills.filter(([, state = ""]) => name === "All" || (shows[name] ?? [name]).includes(state));
+  const number = (name: string): number => counts[name] ?? bills.filter(([, state]) => state === name).length;
+  const all = Object.fromEntries(names.map((name) => [name, of(name)]));
+  return `<h1>Bills</h1><div role=tablist>${names.map((name) => `<button role=tab>${name} (${name === "All" ? bills.length : number(name)})</button>`).join(" ")}</div>
+  <table><thead><tr><th>Bill${column ? "<th>State" : "<th>House"}</tr></thead><tbody></tbody></table>
+  <script>const all = ${JSON.stringify(all)}; const tabs = [...document.querySelectorAll("[role=tab]")];
+    const show = (tab) => { for (const other of tabs) other.ariaSelected = other === tab;
+      document.querySelector("tbody").innerHTML = all[tab.textContent.split(" ")[0]].map(([name, state]) =>
+        "<tr><td>" + name + "<td>" + (${column} ? state : "No. 7") + "</tr>").join(""); };
+    for (const tab of tabs) tab.onclick = () => show(tab);
+    show(tabs[0]);</script>`;
+};
+
+const states = ["All", "Sent", "Overdue", "Paid"];
+
+type Try = [what: string, page: string, failing: string[]];
+
+describe("tabs above a list", () => {
+  const tries: Try[] = [
+    ["that show their own", tabs(states, {}), []],
+    [
+      "of which one shows as many of another, as their state says",
+      tabs(states, { Overdue: ["Paid"] }),
+      ["filter-home-tabs"],
+    ],
+    [
+      "of which one shows the other's, where no state is shown",
+      tabs(states, { Overdue: ["Sent"] }, { column: false }),
+      ["tab-counts-home", "tab-rows-home"],
+    ],
+    [
+      "of which one stands for several states",
+      tabs(states, { Overdue: ["Overdue", "Reminded"] }, { counts: { Overdue: 3 } }),
+      [],
+    ],
+    [
+      "whose numbers count what is new, where two show the same",
+      tabs(["Mine", "Sent"], { Mine: ["Sent"] }, { counts: { Mine: 1, Sent: 1 }, column: false }),
+      [],
+    ],
+  ];
+  it.each(tries)("%s", { timeout: 240_000 }, async (_, page, expected) => {
+    expect((await tryPages(browser, page)).failing).toEqual(expected);
+  });
+});

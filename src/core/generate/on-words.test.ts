@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
+import type { Browser } from "#ports/browser.ts";
+import { tryPages } from "#test/support/failing-cases.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await createPlaywrightBrowser();
+});
+afterAll(() => browser.close());
+
+const rows = (...cells: string[]): string =>
+  `<tbody>${cells.map((text) => `<tr><td>${text}<td>Hall</tr>`).join("")}</tbody>`;
+
+/** Each stands for a text that was to take its place. */
+const remains: Record<string, string> = {
+  "orders.empty.title": "<p>orders.empty.title</p>",
+  "account.delivery.hint": "<p>Ships tomorrow. account.delivery.hint</p>",
+  "{0}": "<p>Page {0} of {1}</p>",
+  "{count}": "<p>You have {count} letters</p>",
+  "${name}": "<p>Good day, ${name}!</p>",
+  "%s": "<p>There are %s chairs</p>",
+  "&amp;": "<p>Salt &amp;amp; pepper</p>",
+  NaN: "<p>NaN members</p>",
+  "Hello undefined": "<p>Hello undefined</p>",
+  "search.field.hint": "<label>Find <input placeholder=search.field.hint></label>",
+  "help.button.tip": "<button title=help.button.tip>Fold</button>",
+  "status.paid": "<label>State <select><option>Open<option>status.paid</select></label>",
+  "table.column.place": `<table><thead><tr><th>Name<th>table.column.place</tr></thead>${rows("Ball", "Net")}</table>`,
+};
+
+const written = `<h1>Help</h1>${Object.values(remains).join("")}`;
+
+it("finds what was to be a text, wherever it stands", { timeout: 240_000 }, async () => {
+  const { failing, yaml } = await tryPages(browser, { "/": written });
+  expect(failing).toContain("wording");
+  const wording = yaml.slice(yaml.indexOf("- id: wording"));
+  expect(Object.keys(remains).filter((each) => !yaml.includes(each) && !wording.includes(each))).toEqual([]);
+});
+
+/** What only looks so: names of files, hosts, versions and permissions, samples, a page that is about such things. */
+const plain = `<h1>Set-up</h1><h2>package.json</h2><h2>shop.example.com</h2>
+  <p>Write to ann.lee@mail.example.org or see docs.shop.example.com, version 1.2.3, node.js, e.g. at 10.30 p.m.</p>
+  <p>Call <code>orders.list.title</code> for <code>{{ name }}</code>. Open config.settings.local.yaml, then run app.start.now().</p>
+  <p>Get 20 % size off, 5 %d, or ask GET /users/{id}. It is 100%safe. Write a{2} for two. Ann NaNcy. A &amp; B.</p>
+  <label>Right <select><option>users.roles.read<option>users.roles.write</select></label>
+  <label>Server <input placeholder="mail.example.com" title="e.g. mail.example.com"></label>
+  <table><thead><tr><th>Key<th>Place</tr></thead>${rows("cluster.routing.mode", "server.port.number", "order.created.event")}</table>`;
+
+const manual = `<h1>Templates</h1><p>In a template the placeholders {name}, {0}, %s and \${total} are replaced; mail.subject.text is its key.
+  The value undefined is no number, NaN is none either.</p>`;
+
+it("lets words be that only look so", { timeout: 240_000 }, async () => {
+  expect(
+    (await tryPages(browser, { "/": `${plain}<a href="/manual">Manual</a>`, "/manual": manual })).failing,
+  ).toEqual([]);
+});

@@ -1,0 +1,218 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import { relativeTo } from "#core/explore/address.ts";
+import { cellsOf, fold, mainList, rowsOf } from "#core/explore/lists.ts";
+import { isSaidOnce, mainOf, numberIn, stem } from "#core/generate/counts.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { choose, nameOfChoice } from "#core/generate/filter-choices.ts";
+import { asObject, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
+import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SurveyCollection } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
+
+/** A number that is off by more counts something else, unless others beside it are right. */
+const MOST_OFF = 2;
+const MOST_ROWS = 40;
+const MOST_TILES = 12;
+const MOST_TOGETHER = 5;
+
+/** "Open orders 4", and where it leads. */
+type Tile = { words: string; number: number; pattern: string; href: string | null };
+
+/** Where the same is listed: how to get there, what to count, and how many there were. */
+type Place = {
+  kind: "link" | "choice" | "column";
+  steps: StepDocument[];
+  counted: Target;
+  rows: number;
+  /** It bears the name of what is counted. */
+  named: boolean;
+};
+
+const tileOf = (text: string, href: string | null): Tile[] => {
+  const found = numberIn(fold(text));
+  return found ? [{ words: found.words, number: found.number, pattern: found.pattern, href }] : [];
+};
+
+const tilesOn = ({ survey }: SitePage): Tile[] => {
+  const cards = survey.collections
+    .filter(({ rows }) => rows <= MOST_TILES)
+    .flatMap(({ items }) =>
+      items.flatMap(({ text, links, buttons }): Tile[] => {
+        const hrefs = [...new Set(links.map(({ href }) => href))];
+        const own = tileOf(text, hrefs.length === 1 ? (hrefs[0] ?? null) : null);
+        if (own.length > 0) return own;
+        // What leads on stands below the number.
+        const rest = [...links.map((link) => link.text), ...buttons].reduce(
+          (left, words) => (words === "" ? left : left.replace(words, " ")),
+          text,
+        );
+        return tileOf(rest, hrefs.length === 1 ? (hrefs[0] ?? null) : null);
+      }),
+    );
+  const links = survey.links
+    .filter(({ chrome, same_origin: own }) => own && !chrome)
+    .flatMap(({ text, href }) => tileOf(text, href));
+  const plain = survey.counters.flatMap(({ text }) => tileOf(text, null));
+  const seen = new Set<string>();
+  return [...links, ...cards, ...plain].filter(
+    ({ words, pattern }) => isSaidOnce(survey, pattern) && !seen.has(words) && seen.add(words),
+  );
+};
+
+const lastWord = (text: string): string => /(\p{L}+)\W*$/u.exec(text)?.[1] ?? "";
+
+const headingOf = ({ survey }: SitePage): string =>
+  (survey.headings.find(({ level }) => level === 1) ?? survey.headings[0])?.text ?? "";
+
+/** All of what is there is in sight. */
+const isComplete = (list: SurveyCollection | null): list is SurveyCollection =>
+  list !== null && list.target !== null && list.paging === null && list.rows <= MOST_ROWS;
+
+const isListed = ({ setup, status }: SitePage): boolean => setup.length === 0 && (status ?? 200) < 400;
+
+const isOf = (page: SitePage, noun: string): boolean =>
+  [headingOf(page), mainList(page.survey)?.name ?? ""].some((name) => stem(lastWord(name)) === stem(noun));
+
+/** The page that the tile leads to, or one of that kind, where what the address says is what is counted. */
+const byLink = (site: SiteModel, own: SitePage, { words, href, number }: Tile): Place[] => {
+  if (href === null) return [];
+  const path = relativeTo(site.origin, href);
+  const [plain = "", query = ""] = path.split("?");
+  const like = site.pages.filter(
+    (page) => isListed(page) && page !== own && page.path.split("?")[0] === plain,
+  );
+  const there = like.find((page) => page.path === path);
+  const page = there ?? like.find(({ path: other }) => other.includes("?"));
+  const list = page ? mainList(page.survey) : null;
+  const rows = list ? rowsOf(list) : null;
+  if (!page || !rows || !isComplete(list) || (!there && query === "")) return [];
+  // A page that was not opened may show more than fits on it.
+  const most = Math.max(...like.map(({ survey }) => mainList(survey)?.rows ?? 0));
+  if (!there && number > most) return [];
+  // The whole of a list is counted elsewhere.
+  if (query === "" && !words.includes(" ") && isOf(page, words)) return [];
+  const named =
+    isOf(page, lastWord(words)) ||
+    words.split(" ").some((word) => word.length > 3 && query.toLowerCase().includes(word.toLowerCase()));
+  return [
+    {
+      kind: "link",
+      steps: [{ goto: literal(path) }],
+      counted: rows,
+      rows: there ? list.rows : number,
+      named: named && there !== undefined,
+    },
+  ];
+};
+
+/** The choice of a list that is called like what is counted: "Open" of "Open orders". */
+const byChoice = (site: SiteModel, own: SitePage, { words }: Tile): Place[] =>
+  site.filters.flatMap((filter): Place[] => {
+    const page = site.pages.find(({ id }) => id === filter.pageId);
+    if (!page || page === own || filter.list.paging) return [];
+    const option = filter.options.find(({ label }) => {
+      const name = nameOfChoice({ label }).toLowerCase();
+      return name === words.toLowerCase() || words.toLowerCase().startsWith(`${name} `);
+    });
+    if (!option?.rows || option.next !== null || option.names.length > MOST_ROWS) return [];
+    const rest = words.slice(nameOfChoice(option).length).trim();
+    if (rest !== "" && !isOf(page, rest)) return [];
+    return [
+      {
+        kind: "choice",
+        steps: [{ goto: literal(filter.path) }, idle, ...choose(filter, option)],
+        counted: option.rows,
+        rows: option.names.length,
+        named: rest !== "",
+      },
+    ];
+  });
+
+/** The rows of a table that say in one of its columns what is counted. */
+const byColumn = (site: SiteModel, own: SitePage, { words }: Tile): Place[] =>
+  site.pages.flatMap((page): Place[] => {
+    const list = mainList(page.survey);
+    if (page === own || !isListed(page) || /[?]|:id/.test(page.pattern) || !isComplete(list)) return [];
+    const values = new Set(list.items.flatMap(({ cells }) => cells.map(fold)));
+    const value = [...values].find((text) => {
+      const name = text.toLowerCase();
+      return name === words.toLowerCase() || words.toLowerCase().startsWith(`${name} `);
+    });
+    if (value === undefined || value.length < 3) return [];
+    const rest = words.slice(value.length).trim();
+    if (rest !== "" && !isOf(page, rest)) return [];
+    const columns = list.columns.flatMap((_, at) =>
+      list.items.some(({ cells }) => fold(cells[at] ?? "") === value) ? [at] : [],
+    );
+    const [column] = columns;
+    const cells = column === undefined ? null : cellsOf(list, column);
+    if (column === undefined || columns.length !== 1 || !cells) return [];
+    return [
+      {
+        kind: "column",
+        steps: [{ goto: literal(page.path) }],
+        counted: { ...asObject(cells), text: value, exact: true },
+        rows: list.items.filter(({ cells: texts }) => fold(texts[column] ?? "") === value).length,
+        named: rest !== "",
+      },
+    ];
+  });
+
+/** A number of the page is that of all that another one lists. */
+const countsWhole = (site: SiteModel, own: SitePage): boolean =>
+  tilesOn(own).some(({ words, number }) =>
+    site.pages.some((page) => {
+      const list = mainList(page.survey);
+      const isWhole = page !== own && isListed(page) && !/[?]|:id/.test(page.pattern) && isComplete(list);
+      return isWhole && number > 0 && list.rows === number && isOf(page, words);
+    }),
+  );
+
+const draft = (site: SiteModel, page: SitePage): Draft[] => {
+  if (!isListed(page)) return [];
+  const placed = tilesOn(page).flatMap((tile) => {
+    const places = [byLink, byChoice, byColumn].flatMap((find) => find(site, page, tile));
+    const [place, other] = places;
+    return place && (place.kind === "link" || other?.kind !== place.kind) ? [{ tile, place }] : [];
+  });
+  const isRight = ({ tile, place }: (typeof placed)[number]): boolean =>
+    place.named && tile.number === place.rows && tile.number > 0;
+  const right = placed.filter(isRight).length + (countsWhole(site, page) ? 1 : 0);
+  // One number alone may count something else that comes near.
+  const kept = placed.filter(({ tile, place: { rows, named } }) => {
+    const off = Math.abs(tile.number - rows);
+    return right > 0 && (off <= MOST_OFF || (named && right > 1 && off <= MOST_ROWS));
+  });
+  const some = kept.slice(0, MOST_TOGETHER);
+  if (some.length === 0) return [];
+  const names = some.map(({ tile }) => `"${short(tile.words, 20)}"`).join(", ");
+  return [
+    {
+      id: `parts-${page.id}`,
+      title: short(
+        `What ${names} on "${short(page.title || page.path, 30)}" count${some.length > 1 ? "" : "s"} is what is listed`,
+        160,
+      ),
+      steps: some.flatMap(({ tile, place }, at): StepDocument[] => [
+        ...openPage(page),
+        idle,
+        {
+          capture: { [`part_${at + 1}`]: { text: literalTarget(mainOf(page.survey)), match: tile.pattern } },
+        },
+        ...place.steps,
+        idle,
+        { expect: { count: { target: literalTarget(place.counted), is: `\${part_${at + 1}}` } } },
+      ]),
+      rank: 17,
+    },
+  ];
+};
+
+export const parts = defineOracle({
+  id: "parts",
+  summary:
+    "A number of what is open, paid or the like agrees with the page, the choice or the column that lists it.",
+  looks: true,
+  applies: (site) => site.pages.flatMap((page) => draft(site, page)),
+});

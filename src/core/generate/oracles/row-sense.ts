@@ -1,0 +1,97 @@
+import { cellsOf, fold, isUnique, itemName } from "#core/explore/lists.ts";
+import { readDate } from "#core/suite/order.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { asObject, idle, literal, literalTarget, openPage } from "#core/generate/steps.ts";
+import type { SitePage } from "#model/site.ts";
+import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
+
+const BEGINS =
+  /^(?:start(?:s|ed)?(?: date| at| on| time)?|from|begin(?:s|ning)?|check-?in|departure|valid from|beginn|von)$/i;
+const ENDS =
+  /^(?:end(?:s|ed)?(?: date| at| on| time)?|to|until|till|check-?out|return|valid (?:to|until)|ende|bis)$/i;
+const NUMBER =
+  /^(?:#|id|no\.?|nr\.?|number|nummer|invoice|order|ticket|reference|ref\.?|sku)(?: (?:id|no\.?|number))?$/i;
+const LEAST_ROWS = 3;
+
+/** Earlier, however the day and the month are read. */
+const isBefore = (a: string, b: string): boolean =>
+  [true, false].every((dayFirst) => {
+    const [first, second] = [readDate(a, dayFirst), readDate(b, dayFirst)];
+    return first !== null && second !== null && first < second;
+  });
+
+const columnOf = ({ columns }: SurveyCollection, name: RegExp): number => {
+  const fits = columns.flatMap((column, at) => (name.test(column.name.trim()) ? [at] : []));
+  return fits.length === 1 ? (fits[0] ?? -1) : -1;
+};
+
+/** What ends before it begins, in a table where most do not. */
+const contradicting = (page: SitePage, list: SurveyCollection): Draft[] => {
+  const [begin, end] = [columnOf(list, BEGINS), columnOf(list, ENDS)];
+  if (begin < 0 || end < 0) return [];
+  const cell = ({ cells }: SurveyItem, at: number): string => cells[at] ?? "";
+  const right = list.items.filter((item) => isBefore(cell(item, begin), cell(item, end))).length;
+  const wrong = list.items.filter((item) => isBefore(cell(item, end), cell(item, begin)));
+  const [item] = wrong;
+  const name = item ? itemName(item) : "";
+  const isAlone = list.items.filter(({ text }) => text.includes(name)).length === 1;
+  if (!item || right <= wrong.length || name === "" || !isAlone || list.target === null) return [];
+  const row = { role: "row", name: literal(name), within: literalTarget(list.target) };
+  const css = `:is(:nth-child(${begin + 1}), :nth-child(${end + 1})):is(td, th)`;
+  return [
+    {
+      id: `dates-${page.id}`,
+      title: "Nothing in the list ends before it begins",
+      steps: [
+        ...openPage(page),
+        idle,
+        {
+          expect: {
+            sorted: {
+              target: { css, within: row },
+              by: "date",
+              order: begin < end ? "ascending" : "descending",
+            },
+          },
+        },
+      ],
+      rank: 6,
+    },
+  ];
+};
+
+/** The same row twice, with the same number, where all others have one of their own. */
+const twice = (page: SitePage, list: SurveyCollection): Draft[] => {
+  const at = columnOf(list, NUMBER);
+  const numbers = list.items.map(({ cells }) => fold(cells[at] ?? ""));
+  const cells = at < 0 ? null : cellsOf(list, at);
+  const texts = list.items.map(({ text }) => fold(text));
+  const doubles = texts.filter((text, place) => texts.indexOf(text) < place).length;
+  const isNumber = numbers.every((text) => /\d/.test(text));
+  if (!cells || !isNumber || isUnique(numbers) || doubles === 0) return [];
+  // Where only some of what stands twice is the same in all, the number is not the row's own.
+  if (numbers.length - new Set(numbers).size !== doubles || doubles * 2 > texts.length) return [];
+  return [
+    {
+      id: `twice-${page.id}`,
+      title: "No item is in the list twice",
+      steps: [...openPage(page), idle, { expect: { distinct: { target: asObject(literalTarget(cells)) } } }],
+      rank: 6,
+    },
+  ];
+};
+
+export const rowSense = defineOracle({
+  id: "row-sense",
+  summary: "No row is there twice with the same number, and nothing ends before it begins.",
+  looks: true,
+  applies: ({ pages }) =>
+    pages
+      .filter(({ setup, status }) => setup.length === 0 && (status ?? 200) < 400)
+      .flatMap((page) =>
+        page.survey.collections
+          .filter(({ kind, rows, target }) => kind === "table" && rows >= LEAST_ROWS && target !== null)
+          .flatMap((list) => [...contradicting(page, list), ...twice(page, list)]),
+      ),
+});

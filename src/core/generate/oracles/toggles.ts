@@ -1,0 +1,47 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import { slug } from "#core/explore/states.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { click, idle, literal, literalTarget, noErrors, short } from "#core/generate/steps.ts";
+import type { SiteModel, SiteToggle } from "#model/site.ts";
+
+/** What is to be seen of the mark itself, where the page has more to say than that. */
+const isSet = ({ on, off, pressed }: SiteToggle, set: boolean): StepDocument => {
+  const target = literalTarget(set ? off : on);
+  if (pressed === null) return { expect: { visible: target } };
+  return { expect: { attribute: { target, name: "aria-pressed", is: String(pressed !== set) } } };
+};
+
+const draft = (site: SiteModel, toggle: SiteToggle): Draft => {
+  const { name, path, pageId, on, off, shows, kept, flips, problems } = toggle;
+  const text = shows === null ? null : literalTarget(shows);
+  const reads = (what: string, not = false): StepDocument => ({
+    expect: { text: { target: text ?? "", is: `\${${what}}`, ...(not && { not }) } },
+  });
+  const steps: StepDocument[] = [
+    { goto: literal(path) },
+    idle,
+    ...(text === null ? [] : [{ capture: { read_before: { text } } }]),
+    click(on),
+    idle,
+    text === null ? isSet(toggle, true) : reads("read_before", true),
+  ];
+  if (kept && text !== null)
+    steps.push({ capture: { read_after: { text } } }, "reload", idle, reads("read_after"));
+  else if (kept) steps.push("reload", idle, isSet(toggle, true));
+  if (flips) steps.push(click(off), idle, text === null ? isSet(toggle, false) : reads("read_before"));
+  steps.push(noErrors(problems, site.login?.used ?? false));
+  const what = [kept ? "is kept" : "shows", flips ? " and can be taken back" : ""].join("");
+  return {
+    id: `toggle-${pageId}-${slug(name) || "mark"}`,
+    title: `What "${short(name)}" does ${what}`,
+    steps,
+    rank: 21,
+  };
+};
+
+export const toggles = defineOracle({
+  id: "toggles",
+  summary: "A mark, such as a star, shows at once as it does later, and a second click takes it back.",
+  applies: (site) => site.toggles.map((toggle) => draft(site, toggle)),
+});
