@@ -168,7 +168,10 @@ describe("generation over HTTP", { timeout: 300_000 }, () => {
     const file = first.body.saved_as ?? "";
     const path = `/suites/${file}/regeneration`;
     expect((await service.send("GET", path)).status).toBe(404);
-    const edited = first.body.yaml.replace("- goto: /about", "- goto: /about # by way of the menu, some day");
+    const edited = first.body.yaml.replace(
+      /goto: \/about,\s*/,
+      "goto: /about, # by way of the menu, some day\n        ",
+    );
     await service.send("PUT", `/suites/${file}`, { yaml: edited });
     const again = await write("Third", { regenerate: file });
     expect(again.body.regeneration?.changes.map(({ case_id: id, change }) => [id, change])).toEqual([

@@ -2,7 +2,7 @@ import type { SitePage, SiteSort, SortOrder } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { findValues, isSorted } from "#core/suite/order.ts";
-import { cellsOf, fold, namesOf, rowsOf, sameList } from "./lists.ts";
+import { cellsByPlace, cellsOf, fold, headingOf, namesOf, rowsOf, sameList } from "./lists.ts";
 import { kindOfValues, readPlainSortLabel, readSortLabel } from "./values.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, here, look, open, spend } from "./walk.ts";
@@ -112,6 +112,18 @@ const headerTarget = (list: SurveyCollection, index: number): Target | null => {
   return { css: `thead tr > :nth-child(${index + 1}) :is(button, a, [role=button])`, within: list.target };
 };
 
+/** The order that the header itself says the rows are in (`aria-sort`). */
+const orderSaid = async (
+  walk: Walk,
+  { target }: SurveyCollection,
+  index: number,
+): Promise<SortOrder["order"]> => {
+  if (target === null) return "either";
+  const header = { css: `thead tr > :nth-child(${index + 1})`, within: target };
+  const read = await walk.session.page.read(header, { attribute: "aria-sort" }, { timeoutMs: 1_000 });
+  return read.ok && (read.value === "ascending" || read.value === "descending") ? read.value : "either";
+};
+
 const clickHeader = async (
   walk: Walk,
   page: SitePage,
@@ -119,13 +131,14 @@ const clickHeader = async (
   index: number,
 ): Promise<Clicks | null> => {
   const target = headerTarget(list, index);
-  const values = cellsOf(list, index);
+  let values = cellsOf(list, index);
   const start = columnTexts(list, index);
   const by = kindOfValues(start);
   if (!target || !values || !by || new Set(start).size < 2) return null;
   const opened = await open(walk, page.path);
   if (!opened.ok) return null;
   const seen: string[][] = [];
+  const said: SortOrder["order"][] = [];
   for (let click = 0; click < 2; click += 1) {
     if (!spend(walk)) return null;
     const clicked = await walk.session.page.act(target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
@@ -133,6 +146,9 @@ const clickHeader = async (
     const now = survey ? sameList(survey, list) : null;
     if (!now) return null;
     seen.push(columnTexts(now, index));
+    // A heading that is written otherwise for each order does not tell its column.
+    if (headingOf(now, index) !== headingOf(list, index)) values = cellsByPlace(list, index) ?? values;
+    said.push(await orderSaid(walk, list, index));
   }
   const [first = [], second = []] = seen;
   const same = (a: string[], b: string[]): boolean => a.join("\n") === b.join("\n");
@@ -140,12 +156,21 @@ const clickHeader = async (
   const endsUnsorted =
     isSorted(first, by, "either") && !isSorted(second, by, "either") && !same(first, second);
   const name = list.columns[index]?.name ?? "";
+  const isOnly = (values: string[], order: "ascending" | "descending"): boolean =>
+    isSorted(values, by, order) && !isSorted(values, by, order === "ascending" ? "descending" : "ascending");
+  const ways = (["ascending", "descending"] as const).find(
+    (order) => isOnly(first, order) && isOnly(second, order === "ascending" ? "descending" : "ascending"),
+  );
+  // What the header says goes before what was seen.
+  const [saidFirst = "either", saidSecond = "either"] = said;
+  const says = [saidFirst, saidSecond].includes("either") || saidFirst === saidSecond ? "either" : saidFirst;
+  const order = says === "either" ? ways : says;
   return {
     moved: !same(first, start) || !same(second, start),
     sort: {
       pageId: page.id,
       path: page.path,
-      control: { kind: "header", target, name, twice: !endsUnsorted },
+      control: { kind: "header", target, name, twice: !endsUnsorted, ...(order && { first: order }) },
       orders: [{ label: name, by, order: "either", values }],
     },
   };

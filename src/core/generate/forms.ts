@@ -151,6 +151,19 @@ export const filledIn = ({
   return { blocks: { [block]: [...open, ...fillIn(entries)] }, use: { use: block } };
 };
 
+/** The steps that send the form and see that it stays, as a block that cases about its refusals share. */
+export const refused = ({
+  id,
+  name,
+  submit,
+  entries,
+}: UsableForm): { blocks: Record<string, StepDocument[]>; use: StepDocument } => {
+  const block = `see ${short(name, 30)}${/\d+$/.exec(id)?.[0] ?? ""} refused`;
+  const field = entries.find(({ kind }) => kind === "fill")?.field;
+  const stays: StepDocument = { expect: { visible: field ? fieldItself(field) : literalTarget(submit) } };
+  return { blocks: { [block]: [click(submit), { wait_for: "idle" }, stays] }, use: { use: block } };
+};
+
 /** One step for several fields: by name where all have one, else as a list. */
 const fillAll = (texts: [Target, string][]): StepDocument => {
   const names = texts.map(([target]) => target).filter((target) => typeof target === "string");

@@ -5,7 +5,7 @@ import { isWordy } from "#core/explore/form-data.ts";
 import { slug } from "#core/explore/states.ts";
 import type { Draft } from "./define-oracle.ts";
 import { fieldItself, fillIn, fixturesOf } from "./forms.ts";
-import { cell, columnOf, find, isNamed, itemFor, rowOf, use } from "./record-plan.ts";
+import { cellOf, columnOf, expectCells, find, isNamed, itemFor, rowOf, use } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
 import { click, idle, literal, literalTarget, noErrors, short } from "./steps.ts";
 
@@ -97,7 +97,7 @@ export const edit = (plan: Plan): Draft[] => {
   const open = (called: string): StepDocument[] => use(plan, control, record.detail?.edit === true, called);
   const columns = otherColumns(plan);
   const capture = Object.fromEntries(
-    columns.map(({ index, variable }) => [variable, { text: cell(plan, name, index) }]),
+    columns.map(({ index, variable }) => [variable, { text: { css: cellOf(index) } }]),
   );
   const shown = entries.flatMap((entry) => {
     const field = isShown(plan, entry) ? fieldFor(plan, entry) : null;
@@ -121,7 +121,7 @@ export const edit = (plan: Plan): Draft[] => {
       steps: [
         ...made,
         ...find(plan, name),
-        ...(columns.length > 0 ? [{ capture }] : []),
+        ...(columns.length > 0 ? [{ capture, within: { role: "row", name } }] : []),
         ...open(name),
         ...(control.form ? [{ expect: { value: { target: fieldItself(nameField), contains: name } } }] : []),
         ...shown.flatMap(({ entry, field }) => has(field, entry)),
@@ -137,9 +137,10 @@ export const edit = (plan: Plan): Draft[] => {
           : []),
         ...find(plan, changed),
         { expect: { count: { target: rowOf(plan, changed), is: 1 } } },
-        ...columns.map(({ index, variable }): StepDocument => ({
-          expect: { text: { target: cell(plan, changed, index), is: `\${${variable}}` } },
-        })),
+        ...expectCells(
+          changed,
+          columns.map(({ index, variable }) => ({ index, match: { is: `\${${variable}}` } })),
+        ),
         ...(changes.length > 0
           ? [
               ...open(changed),

@@ -109,10 +109,17 @@ const plain = (name: string): string => name.toLowerCase().replace(/[\s*:]+$/, "
 export const columnOf = ({ record }: Plan, field: SurveyField): number =>
   record.columns.findIndex((column) => plain(column) === plain(field.name));
 
-export const cell = (plan: Plan, name: string, index: number): Target => ({
-  css: `tr > :nth-child(${index + 1})`,
-  within: { role: "row", name },
-});
+/** The cell of a column, within its row. */
+export const cellOf = (index: number): string => `tr > :nth-child(${index + 1})`;
+
+/** What columns of the item's row show, in one step. */
+export const expectCells = (
+  name: string,
+  cells: { index: number; match: { is: string } | { contains: string } }[],
+): StepDocument[] => {
+  const all = cells.map(({ index, match }) => ({ text: { target: { css: cellOf(index) }, ...match } }));
+  return all.length === 0 ? [] : [{ expect: all, within: { role: "row", name } }];
+};
 
 const DAY = /\b\d{4}-\d{2}-\d{2}\b/;
 
@@ -147,21 +154,29 @@ const NUMERIC = /^[+\d .,]+$/;
 export const shownValues = (plan: Plan): StepDocument[] => {
   const { record, name, entries } = plan;
   const list = listOf(plan);
-  return entries.flatMap((entry): StepDocument[] => {
+  const shown = entries.flatMap((entry): { index: number; match: { contains: string } }[] => {
     const { field } = entry;
     const at = record.rowRole === "row" ? columnOf(plan, field) : -1;
     if (entry.kind === "fill" && at >= 0 && (isWordy(field) || WORDS.includes(field.type))) {
       if (field.type === "textarea" || NUMERIC.test(entry.value)) return [];
       const value = isNamed(plan, field) ? entry.value.replace(MARKUP, "") : entry.value;
-      return [{ expect: { text: { target: cell(plan, name, at), contains: value.trim() } } }];
+      return [{ index: at, match: { contains: value.trim() } }];
     }
     if (record.rowRole === "row" && at < 0) return [];
     const texts = list?.items.map(({ cells, text }) => (at < 0 ? text : (cells[at] ?? ""))) ?? [];
     const value = writtenAs(entry, texts, at >= 0);
     if (value === null) return [];
-    const target = at < 0 ? rowOf(plan, name) : cell(plan, name, at);
-    return [{ expect: { text: { target, contains: entry.kind === "select" ? literal(value) : value } } }];
+    return [{ index: at, match: { contains: entry.kind === "select" ? literal(value) : value } }];
   });
+  return [
+    ...expectCells(
+      name,
+      shown.filter(({ index }) => index >= 0),
+    ),
+    ...shown
+      .filter(({ index }) => index < 0)
+      .map(({ match }): StepDocument => ({ expect: { text: { target: rowOf(plan, name), ...match } } })),
+  ];
 };
 
 /** Whether an app shows markup as text or leaves it out: it must not run it. */

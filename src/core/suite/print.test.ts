@@ -42,7 +42,7 @@ test("a printed suite is read back as the same document, and printed the same ag
   expect(parsed.document && printSuite(parsed.document)).toBe(yaml);
 });
 
-test("steps stand on one line each, keys in the order of the reference", () => {
+test("steps that belong together stand on a line, keys in the order of the reference", () => {
   expect(printSuite(document)).toMatchInlineSnapshot(`
     "suite: "Shop: checkout"
     base_url: http://shop.example
@@ -52,32 +52,18 @@ test("steps stand on one line each, keys in the order of the reference", () => {
       email: internet.email
       quantity: {int: [1, 9]}
     blocks:
-      open cart: [{click: Cart}, {expect: {url: /cart}}]
+      open cart: [click: Cart, expect: {url: /cart}]
     cases:
       - id: order
         title: A guest orders one item
-        steps:
-          - goto: /
-          - click: Accept cookies
-            when: {visible: Accept cookies}
-          - fill:
-              {
-                Email: "\${email}",
-                Zip: "01234",
-                Note: 'yes: #1 "quoted"
-
-                  second line'
-              }
-          - click: {role: button, name: Add to cart, within: {role: listitem, name: Mug}}
-          - use: open cart
-          - reload
-          - capture: {order_id: {text: {testid: order-number}, match: "#(\\\\d+)"}}
-          - expect: {text: Thank you, url: {matches: /orders/\\d+$}}
-          - expect: no_errors
+        steps: [goto: /, {click: Accept cookies, when: {visible: Accept cookies}},
+            fill: {Email: "\${email}", Zip: "01234", Note: "yes: #1 \\"quoted\\"\\nsecond line"},
+            click: {role: button, name: Add to cart, within: {role: listitem, name: Mug}}, use: open cart, reload,
+            capture: {order_id: {text: {testid: order-number}, match: "#(\\\\d+)"}},
+            expect: {text: Thank you, url: {matches: /orders/\\d+$}}, expect: no_errors]
       - id: order-in-history
         needs: [order]
-        steps:
-          - expect: {visible: {role: row, name: "\${order_id}"}}
+        steps: [expect: {visible: {role: row, name: "\${order_id}"}}]
     "
   `);
 });

@@ -1,7 +1,9 @@
-import { isCollection, isMap, isPair, isScalar, isSeq, Document, visit } from "yaml";
-import type { SuiteDocument } from "./grammar.ts";
+import { isCollection, isMap, isPair, isScalar, Document, visit } from "yaml";
+import type { CaseDocument, StepDocument, SuiteDocument } from "./grammar.ts";
+import { printInline, printSteps } from "./print-flow.ts";
 
-const widest = 110;
+/** Columns that a line may take. */
+const widest = 120;
 
 const headerOrder = [
   "suite",
@@ -16,10 +18,8 @@ const headerOrder = [
   "healing",
   "auth",
   "fixtures",
-  "blocks",
-  "cases",
 ];
-const caseOrder = ["id", "title", "tags", "needs", "auth", "timeout", "case_timeout", "retries", "steps"];
+const caseOrder = ["id", "title", "tags", "needs", "auth", "timeout", "case_timeout", "retries"];
 
 const inOrder = (value: object, order: string[]): Record<string, unknown> => {
   const rank = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
@@ -30,35 +30,17 @@ const inOrder = (value: object, order: string[]): Record<string, unknown> => {
   );
 };
 
-/** Room that a value takes on one line, roughly. */
-const width = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
-
-/**
- * Writes a suite as YAML that parseSuite reads back as the same document: keys in the order of the reference, steps on
- * one line where they fit. The same document always gives the same text.
- */
-export const printSuite = (suite: SuiteDocument): string => {
-  const ordered = inOrder(
-    { ...suite, cases: suite.cases.map((item) => inOrder(item, caseOrder)) },
-    headerOrder,
-  );
-  const document = new Document(ordered, { aliasDuplicateObjects: false });
+/** Keys and values, one below the other, values on one line where they fit. */
+const printKeys = (keys: Record<string, unknown>): string => {
+  const document = new Document(keys, { aliasDuplicateObjects: false });
   visit(document, {
     Collection(_key, node, ancestors) {
       const owner = ancestors.findLast((ancestor) => isPair(ancestor));
       const name = isPair(owner) && isScalar(owner.key) ? owner.key.value : null;
       const depth = ancestors.filter((ancestor) => isPair(ancestor)).length;
-      const isList = isSeq(node) && (name === "steps" || name === "cases") && ancestors.at(-1) === owner;
-      const isBlockMap = depth === 1 && isMap(node) && (name === "fixtures" || name === "blocks");
-      const isCase = isMap(node) && depth === 1 && name === "cases";
-      if (depth === 0 || isList || isBlockMap || isCase) return undefined;
-      const isStep =
-        isMap(node) &&
-        isSeq(ancestors.at(-1)) &&
-        (name === "steps" || (depth === 2 && isListOfBlocks(ancestors)));
-      if (isStep) return undefined;
-      const plain: unknown = node.toJS(document);
-      if (width(plain) > widest) return undefined;
+      if (depth === 0 || (depth === 1 && isMap(node) && name === "fixtures")) return undefined;
+      if (String(name).length + printInline(node.toJS(document)).length + 2 * depth > widest)
+        return undefined;
       node.flow = true;
       visit(node, { Collection: (_inner, child) => void (isCollection(child) && (child.flow = true)) });
       return visit.SKIP;
@@ -67,5 +49,28 @@ export const printSuite = (suite: SuiteDocument): string => {
   return document.toString({ lineWidth: 0, flowCollectionPadding: false, indentSeq: true });
 };
 
-const isListOfBlocks = (ancestors: readonly unknown[]): boolean =>
-  ancestors.some((ancestor) => isPair(ancestor) && isScalar(ancestor.key) && ancestor.key.value === "blocks");
+const printBlocks = (blocks: Record<string, StepDocument[]>): string[] => [
+  "blocks:",
+  ...Object.entries(blocks).flatMap(([name, steps]) => printSteps(printInline(name), steps, "  ", widest)),
+];
+
+const printCase = ({ steps, ...head }: CaseDocument): string[] => {
+  const keys = printKeys(inOrder(head, caseOrder)).trimEnd().split("\n");
+  return [
+    ...keys.map((line, at) => (at === 0 ? `  - ${line}` : `    ${line}`)),
+    ...printSteps("steps", steps, "    ", widest),
+  ];
+};
+
+/**
+ * Writes a suite as YAML that parseSuite reads back as the same document: keys in the order of the reference; of the
+ * steps of a case those on a line that belong together. The same document always gives the same text.
+ */
+export const printSuite = ({ blocks, cases, ...head }: SuiteDocument): string =>
+  [
+    printKeys(inOrder(head, headerOrder)).trimEnd(),
+    ...(blocks ? printBlocks(blocks) : []),
+    "cases:",
+    ...cases.flatMap(printCase),
+    "",
+  ].join("\n");

@@ -2,9 +2,9 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyField } from "#model/survey.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { distinctForms, fieldItself, filledIn, fixturesOf } from "#core/generate/forms.ts";
+import { distinctForms, filledIn, fixturesOf, refused } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
-import { click, fillOne, short } from "#core/generate/steps.ts";
+import { fillOne, short } from "#core/generate/steps.ts";
 
 const MOST = 4;
 const COUNTS =
@@ -44,7 +44,8 @@ const outOfDays = (field: SurveyField): Wrong[] => {
   ];
 };
 
-const wrongOf = (field: SurveyField): Wrong[] => {
+/** Values that a field must not take. */
+export const wrongOf = (field: SurveyField): Wrong[] => {
   if (field.target === null || field.read_only || field.disabled) return [];
   if (field.type === "number") return outOfNumber(field);
   return field.type === "date" ? outOfDays(field) : [];
@@ -61,29 +62,22 @@ const backwards = ({ form }: UsableForm): { begin: SurveyField; end: SurveyField
 };
 
 const draft = (usable: UsableForm): Draft[] => {
-  const { form, entries, submit, id, name } = usable;
+  const { form, entries, id, name } = usable;
   const wrong = form.fields.flatMap(wrongOf).slice(0, MOST);
   const days = backwards(usable);
   const tries = [
-    ...wrong.map(({ field, value }) => ({ fills: [fillOne(field, value)], field })),
-    ...(days
-      ? [{ fills: [fillOne(days.begin, "2030-06-15"), fillOne(days.end, "2030-06-14")], field: days.end }]
-      : []),
+    ...wrong.map(({ field, value }) => [fillOne(field, value)]),
+    ...(days ? [[fillOne(days.begin, "2030-06-15"), fillOne(days.end, "2030-06-14")]] : []),
   ];
   if (tries.length === 0) return [];
   const { blocks, use } = filledIn(usable);
+  const sent = refused(usable);
   return [
     {
       id: `${id}-bounds`,
       title: `"${short(name)}" refuses ${wrong.length > 0 ? "numbers and days that are out of bounds" : "an end before its beginning"}`,
-      blocks,
-      steps: tries.flatMap(({ fills, field }): StepDocument[] => [
-        use,
-        ...fills,
-        click(submit),
-        { wait_for: "idle" },
-        { expect: { visible: fieldItself(field) } },
-      ]),
+      blocks: { ...blocks, ...sent.blocks },
+      steps: tries.flatMap((fills): StepDocument[] => [use, ...fills, sent.use]),
       fixtures: fixturesOf(entries),
       rank: 34,
     },

@@ -1,7 +1,7 @@
 import type { SurveyField } from "#model/survey.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
-import { distinctForms, fieldItself, filledIn, fixturesOf } from "#core/generate/forms.ts";
-import { click, fillOne, short } from "#core/generate/steps.ts";
+import { distinctForms, filledIn, fixturesOf, refused } from "#core/generate/forms.ts";
+import { fillOne, short } from "#core/generate/steps.ts";
 
 const asksForEmail = ({ type, autocomplete, name }: SurveyField): boolean =>
   type === "email" ||
@@ -17,18 +17,13 @@ export const formEmail = defineOracle({
       if (!entry) return [];
       const { field } = entry;
       const { blocks, use } = filledIn(usable);
+      const sent = refused(usable);
       return [
         {
           id: `${usable.id}-email`,
           title: `"${short(usable.name)}" refuses what is no e-mail address`,
-          blocks,
-          steps: [
-            use,
-            fillOne(field, "not an address"),
-            click(usable.submit),
-            { wait_for: "idle" as const },
-            { expect: { visible: fieldItself(field) } },
-          ],
+          blocks: { ...blocks, ...sent.blocks },
+          steps: [use, fillOne(field, "not an address"), sent.use],
           fixtures: fixturesOf(usable.entries),
           rank: 28,
         },

@@ -4,9 +4,10 @@ import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { distinctForms, fieldItself, filledIn, fixturesOf, sameForm } from "#core/generate/forms.ts";
+import { distinctForms, filledIn, fixturesOf, refused, sameForm } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
-import { click, fillOne, short } from "#core/generate/steps.ts";
+import { isOfWizard } from "#core/generate/wizards.ts";
+import { fillOne, short } from "#core/generate/steps.ts";
 
 const MOST_FIELDS = 6;
 
@@ -14,7 +15,7 @@ const IDENTITY = /^(?:(?:your |full |ihr |votre )?name|e-?mail(?:[ -]?address)?)
 const OPTIONAL = /optional|freiwillig|facultatif|opcional|facoltativ|optioneel/i;
 
 /** A field that says so; and, in a form that needs other fields, who sends it unless that is said to be optional. */
-const mustBeFilled = (field: SurveyField, form: SurveyForm): boolean => {
+export const mustBeFilled = (field: SurveyField, form: SurveyForm): boolean => {
   if (field.required) return true;
   const others = form.fields.filter(({ required }) => required).length;
   const identity =
@@ -36,6 +37,7 @@ const draft = (site: SiteModel, usable: UsableForm): Draft | null => {
     .slice(0, MOST_FIELDS);
   if (needed.length === 0) return null;
   const { blocks, use } = filledIn(usable);
+  const sent = refused(usable);
   const [only] = needed;
   return {
     id: `${usable.id}-requires`,
@@ -43,13 +45,11 @@ const draft = (site: SiteModel, usable: UsableForm): Draft | null => {
       needed.length === 1 && only
         ? `"${short(usable.name)}" refuses an empty "${short(only.field.name, 30)}"`
         : `"${short(usable.name)}" refuses each of its ${needed.length} required fields when it is empty`,
-    blocks,
+    blocks: { ...blocks, ...sent.blocks },
     steps: needed.flatMap((entry): StepDocument[] => [
       use,
       fillOne(entry.field, ""),
-      click(usable.submit),
-      { wait_for: "idle" },
-      { expect: { visible: fieldItself(entry.field) } },
+      sent.use,
       ...notTaken(site, usable, entry),
     ]),
     fixtures: fixturesOf(usable.entries),
@@ -60,5 +60,9 @@ const draft = (site: SiteModel, usable: UsableForm): Draft | null => {
 export const formRequired = defineOracle({
   id: "form-required",
   summary: "A required field refuses to be empty: the form stays.",
-  applies: (site) => distinctForms(site).flatMap((usable) => draft(site, usable) ?? []),
+  applies: (site) =>
+    distinctForms(site)
+      // A step of several is the matter of another oracle.
+      .filter(({ form }) => !isOfWizard(site, form))
+      .flatMap((usable) => draft(site, usable) ?? []),
 });

@@ -5,7 +5,7 @@ import type { SurveyCollection } from "#model/survey.ts";
 import type { TargetObject } from "#model/target.ts";
 import { findValues, valuePattern } from "#core/suite/order.ts";
 import { relativeTo } from "#core/explore/address.ts";
-import { cellsOf, fold, isUnique, itemName, mainList, namesOf, rowsOf } from "#core/explore/lists.ts";
+import { cellsByPlace, fold, isUnique, itemName, mainList, namesOf, rowsOf } from "#core/explore/lists.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { mainOf } from "#core/generate/counts.ts";
@@ -43,8 +43,7 @@ const linkColumn = (list: SurveyCollection): TargetObject | null => {
       return link !== undefined && fold(link.text) === fold(cells[at] ?? "");
     }),
   );
-  const cells = index === undefined ? null : cellsOf(list, index);
-  return cells ? { ...cells, css: `${cells.css} a` } : null;
+  return index === undefined ? null : cellsByPlace(list, index, "a");
 };
 
 /** Pages of the items, as far as they were opened. */
@@ -74,6 +73,16 @@ const namesOne = ({ survey }: SitePage, names: string[]): boolean =>
 
 const FROM = /\b(?:from|ab|up to|starting|as low as|was|per|each|now)\b|-\d+ ?%/i;
 
+/** Fits amounts that are written with the sign that this one has, before or behind its digits. */
+const writtenLike = (price: string): string => {
+  // Other marks between digits are rare, and those of the currency alone are in most shops.
+  if (/['’\u00a0\u202f]/.test(price)) return valuePattern("money");
+  const digits = String.raw`\d[\d.,]*`;
+  const [, before = "", after = ""] = /^([^\d\s]*)\s?\d.*?\s?([^\d\s]*)$/.exec(price) ?? [];
+  if (before !== "") return `${escapeRegex(before)}\\s?${digits}`;
+  return after === "" ? valuePattern("money") : `${digits}\\s?${escapeRegex(after)}`;
+};
+
 /**
  * The one price of the first item, which the item's page has to show as well; null where prices are not written alike
  * on both, or where there is more than one.
@@ -98,7 +107,7 @@ const priceOf = (
   const name = `${key}_price`;
   return {
     capture: {
-      capture: { [name]: { text: literalTarget({ ...rows, nth: 0 }), match: valuePattern("money") } },
+      capture: { [name]: { text: literalTarget({ ...rows, nth: 0 }), match: writtenLike(price) } },
     },
     check: [{ expect: { text: `\${${name}}` } }],
   };

@@ -65,7 +65,7 @@ export const pages = defineOracle({
       const all = some.map((page) => called(page, heading(page, common), names)).join(", ");
       return {
         id: at === 0 ? "pages" : `pages-${at + 1}`,
-        title: short(`Pages load without errors: ${all}`, 160),
+        title: short(`Pages load without errors: ${all}`, 105),
         steps: some.flatMap((page) => look(page, common)),
         rank: Math.min(...some.map(rank)),
       };

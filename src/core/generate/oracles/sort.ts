@@ -3,12 +3,17 @@ import type { SiteSort, SortOrder } from "#model/site.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { click, idle, literal, literalTarget, selectOne, short } from "#core/generate/steps.ts";
+import { anew, click, idle, literal, literalTarget, selectOne, short } from "#core/generate/steps.ts";
 
 const ordered = ({ values, by, order }: SortOrder): StepDocument => {
   const target = literalTarget(values);
   if (typeof target === "string") return { expect: "no_errors" };
-  return { expect: { sorted: { target, by, order } } };
+  // What goes without saying is left out.
+  return {
+    expect: {
+      sorted: { target, ...(by !== "text" && { by }), ...(order !== "ascending" && { order }) },
+    },
+  };
 };
 
 const stepsOf = (sort: SiteSort): StepDocument[] => {
@@ -16,6 +21,13 @@ const stepsOf = (sort: SiteSort): StepDocument[] => {
   if (control.kind === "header") {
     const [each] = orders;
     if (!each) return [];
+    if (control.first !== undefined) {
+      const second = control.first === "ascending" ? "descending" : "ascending";
+      return ([control.first, second] as const).flatMap((order) => [
+        click(control.target),
+        ordered({ ...each, order }),
+      ]);
+    }
     // Rows that were in order before would be taken for those that come.
     const once = [click(control.target), idle, ordered(each)];
     if (!control.twice) return once;
@@ -50,7 +62,12 @@ const draft = (sorts: SiteSort[]): Draft[] => {
         first.control.kind === "header"
           ? `Sorting by ${named ?? ""} puts the rows in order, both ways`
           : `Each choice of "${short(first.control.name)}" puts the list in order`,
-      steps: [{ goto: literal(first.path) }, ...sorts.flatMap(stepsOf)],
+      // Which order comes first was seen where nothing else had been sorted by.
+      steps: sorts.flatMap((each, at) => {
+        const isAnew = at === 0 || (each.control.kind === "header" && each.control.first !== undefined);
+        const reload = at === 0 ? [] : anew(each);
+        return [...(isAnew ? [{ goto: literal(each.path) }, ...reload] : []), ...stepsOf(each)];
+      }),
       rank: first.control.kind === "header" ? 32 : 18,
     },
   ];
