@@ -168,6 +168,8 @@ export const useControls = async (
   let dirty = false;
   let tabbed = false;
   let failed = 0;
+  /** Where the last control was, if it led elsewhere. */
+  let left: string | null = null;
   const alike = createAlike();
   const sending = new Set<string | null>();
   for (const { control, kind, further } of candidates(walk, page.survey, tried)) {
@@ -176,10 +178,13 @@ export const useControls = async (
     if (further && sending.has(kind)) continue;
     // The next tab takes the place of this one by itself; what else there is may not be there below another tab.
     if (dirty || (tabbed && control.role !== "tab")) {
-      if (!(await perform(walk, reopen))) return;
-      base = (await lookSteadily(walk, true)) ?? base;
+      if (!(left !== null && page.setup.length === 0 && (await goBack(walk, left, base)))) {
+        if (!(await perform(walk, reopen))) return;
+        base = (await lookSteadily(walk, true)) ?? base;
+      }
       dirty = false;
       tabbed = false;
+      left = null;
     }
     if (!spend(walk)) return;
     const mark = beginStep(walk);
@@ -216,6 +221,7 @@ export const useControls = async (
     ) {
       const reveal = { control, path, appeared: [], forms: [], problems, close: null };
       tell({ reveal: { ...reveal, effect: "navigation" }, survey });
+      left = start;
       continue;
     }
     if (isToggle(control, base, survey) && problems.length === 0) {
@@ -247,18 +253,34 @@ export const useControls = async (
       survey,
     });
     tabbed ||= control.role === "tab";
-    dirty = control.role !== "tab" && !closing?.done && !(await closeAgain(walk, base));
+    dirty = control.role !== "tab" && !closing?.done && !(await closeAgain(walk, base, control));
   }
   for (const control of alike.dead()) {
     if (!isPromise(page.survey, control)) onShown({ reveal: nothing(control), survey: page.survey });
   }
 };
 
-/** Escape closes most dialogs and menus: cheaper than loading the page again. */
-const closeAgain = async (walk: Walk, base: PageSurvey): Promise<boolean> => {
+const BACK_TIMEOUT = 3_000;
+
+const isAsBefore = async (walk: Walk, base: PageSurvey): Promise<boolean> => {
+  const survey = await look(walk);
+  return survey !== null && stateOf(survey) === stateOf(base);
+};
+
+/** One step back in the history brings most pages back as they were: cheaper than loading them again. */
+const goBack = async (walk: Walk, path: string, base: PageSurvey): Promise<boolean> => {
+  if (walk.over()) return false;
+  const gone = await walk.session.page.back({ timeoutMs: BACK_TIMEOUT });
+  return gone.ok && (await isAsBefore(walk, base)) && here(walk) === path;
+};
+
+/** So does Escape for most dialogs and menus, and a second click for what unfolds. */
+const closeAgain = async (walk: Walk, base: PageSurvey, control: SurveyControl): Promise<boolean> => {
   if (!spend(walk)) return false;
   const pressed = await walk.session.page.press("Escape", { timeoutMs: 1_000 });
   if (!pressed.ok) return false;
-  const survey = await look(walk);
-  return survey !== null && stateOf(survey) === stateOf(base);
+  if (await isAsBefore(walk, base)) return true;
+  if (control.expanded !== false || !control.target || !spend(walk)) return false;
+  const again = await walk.session.page.act(control.target, { kind: "click" }, { timeoutMs: 1_000 });
+  return again.ok && (await isAsBefore(walk, base));
 };

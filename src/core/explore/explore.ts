@@ -6,7 +6,7 @@ import { fillCart } from "./cart.ts";
 import type { Shown } from "./controls.ts";
 import { useControls } from "./controls.ts";
 import { checkLeads } from "./dead-links.ts";
-import { dismissGreetings } from "./greeting.ts";
+import { dismissGreetings, dismissLate } from "./greeting.ts";
 import { probeGuards } from "./guards.ts";
 import type { Frontier, Lead } from "./frontier.ts";
 import { createFrontier } from "./frontier.ts";
@@ -15,9 +15,12 @@ import { navigationOf, withoutNavigation } from "./navigation.ts";
 import { findLoginForm, logIn } from "./login.ts";
 import { probeLists } from "./probes.ts";
 import { probePosts } from "./probe-post.ts";
+import { probeToggles } from "./probe-toggle.ts";
 import { rehearseRecords } from "./rehearse.ts";
+import { rehearseWizards } from "./rehearse-wizards.ts";
 import { enter } from "./states.ts";
 import type { PageSurvey } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
 import type { Limits, Visited, Walk } from "./walk.ts";
 import { createWalk, noteRoutes, open } from "./walk.ts";
 import { LOG_OUT, isDangerousAddress } from "./words.ts";
@@ -57,7 +60,7 @@ export type Exploration =
   | { ok: false; reason: ExplorationFailure; message: string };
 
 /**
- * Walks a live app and tells what it offers. Polite: one page at a time, nothing that could harm is used (see words.ts).
+ * Walks a live app and tells what it offers. Polite: one page at a time in each session, nothing that could harm is used (see words.ts).
  * Ends within the limits, or within about 30 s when the app cannot be reached; never throws.
  */
 export const explore = async (options: ExploreOptions): Promise<Exploration> => {
@@ -93,7 +96,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   const frontier = createFrontier(walk);
   const tried = new Set<string>();
   const behindLogin = login !== null;
-  const ctx = { walk, frontier, tried, behindLogin };
+  const ctx = { walk, frontier, tried, behindLogin, greetings: greeted.greetings };
   await take(ctx, home, { url: start, depth: 0, via: null });
   await crawl(ctx);
   await fillCart(walk, (visited, setup, via) =>
@@ -103,9 +106,14 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   walk.navigation = navigationOf(walk, pages);
   for (const page of pages) page.survey = withoutNavigation(walk, page.survey);
   login ??= await noteLogin(walk, pages, home);
-  if (behindLogin && options.anonymous) await probeGuards(walk, pages, options.anonymous);
-  const lists = await probeLists(walk, pages);
+  // In a session of their own, beside what changes nothing.
+  const [lists] = await Promise.all([
+    probeLists(walk, pages),
+    behindLogin && options.anonymous ? probeGuards(walk, pages, options.anonymous) : null,
+  ]);
+  const wizards = await rehearseWizards(walk, pages, tagOf(started));
   const records = await rehearseRecords(walk, pages, lists.searches, tagOf(started));
+  const toggles = await probeToggles(walk, pages);
   const posts = await probePosts(walk, pages, records, tagOf(started));
   const deadLinks = await checkLeads(walk, frontier.leftOut(), pages);
   noteRoutes(walk);
@@ -125,6 +133,8 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     ...lists,
     records,
     posts,
+    toggles,
+    wizards,
     deadLinks,
     bounds: {
       pagesVisited: walk.visited,
@@ -182,7 +192,13 @@ const openStart = async (walk: Walk, start: URL): Promise<Visited | Extract<Expl
   return { ok: false, reason: status >= 500 ? "server_error" : "not_found", message };
 };
 
-type Context = { walk: Walk; frontier: Frontier; tried: Set<string>; behindLogin: boolean };
+type Context = {
+  walk: Walk;
+  frontier: Frontier;
+  tried: Set<string>;
+  behindLogin: boolean;
+  greetings: Target[];
+};
 
 /** Enters a page that is open, follows up its links and tries its controls. */
 const take = async (
@@ -234,7 +250,7 @@ const crawl = async (ctx: Context): Promise<void> => {
     }
     walk.visited += 1;
     const visited = await open(walk, pathOf(lead.url));
-    if (visited.ok) await take(ctx, visited, lead);
+    if (visited.ok) await take(ctx, await dismissLate(walk, visited, ctx.greetings), lead);
   }
 };
 

@@ -1,15 +1,16 @@
 import type { PageSurvey } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { isSteadyTarget } from "./steady.ts";
-import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, lookSteadily, spend } from "./walk.ts";
+import { pathOf } from "./address.ts";
+import type { Visited, Walk } from "./walk.ts";
+import { ACT_TIMEOUT, lookSteadily, open, spend } from "./walk.ts";
 import { isDangerous } from "./words.ts";
 
 /** Answers to what stands before a page at the first visit, the most reserved first. */
 const ANSWERS: RegExp[] = [
   /^(?:no\b[,.! ].*|no thanks|decline.*|reject.*|deny.*|refuse.*|(?:only )?(?:strictly )?necessary.*|ablehnen|alle ablehnen|tout refuser|rechazar.*|rifiuta.*|recusar.*|weigeren)$/i,
   /^(?:not now|later|maybe later|remind me later|skip.*|dismiss|sp[äa]ter|plus tard|ahora no|[üu]berspringen)$/i,
-  /^(?:got it!?|i understand|understood|close|ok|okay|verstanden|schlie(?:ß|ss)en|fermer|cerrar|chiudi|fechar|sluiten)$/i,
+  /^(?:got it\b.{0,30}|(?:let['’]s )?(?:get|go|be) ?started!?|let['’]s (?:go|start)!?|start exploring|i understand|understood|close|ok|okay|verstanden|schlie(?:ß|ss)en|fermer|cerrar|chiudi|fechar|sluiten)$/i,
   /^(?:accept.*|agree.*|i agree|allow.*|alle akzeptieren|akzeptieren|zustimmen|(?:tout )?accepter|aceptar.*|accetta.*|aceitar.*|accepteren)$/i,
 ];
 
@@ -60,4 +61,25 @@ export const dismissGreetings = async (
     now = after;
   }
   return { greetings, survey: now };
+};
+
+/** A plain name that many a page has is looked for in the dialog alone. */
+const inDialog = (answer: Target): Target =>
+  typeof answer === "string" ? { role: "button", name: answer, within: { role: "dialog" } } : answer;
+
+const MOST_IN_ALL = 3;
+
+/**
+ * The same for a dialog that lies over another page than the first once that is loaded: it greets where it has an answer and
+ * does not come again. `known` gains its control; gives the page without it.
+ */
+export const dismissLate = async (walk: Walk, page: Visited, known: Target[]): Promise<Visited> => {
+  if (page.survey.dialogs.length === 0 || known.length >= MOST_IN_ALL) return page;
+  const { greetings } = await dismissGreetings(walk, page.survey);
+  if (greetings.length === 0) return page;
+  const again = await open(walk, pathOf(page.url));
+  if (!again.ok) return page;
+  if (again.survey.dialogs.length > 0) return page;
+  known.push(...greetings.map(inDialog));
+  return again;
 };

@@ -147,19 +147,26 @@ const read = async (walk: Walk): Promise<PageSurvey | null> => {
 };
 
 const ROUNDS = 5;
+const BLANK_ROUNDS = 20;
 const PAUSE = 150;
 
+/** Nothing can be read or used yet. */
+const isBlank = ({ text, links, buttons, forms, dialogs, frames, images }: PageSurvey): boolean =>
+  text.trim() === "" && [links, buttons, forms, dialogs, frames, images].every((some) => some.length === 0);
+
 /**
- * The same once nothing changes any more: an app that is drawn by scripts has pauses that look like its end. `quiet` says
- * that the page was waited for already.
+ * The same once nothing changes any more: an app that is drawn by scripts has pauses that look like its end, and a blank
+ * page looks most like one. `quiet` says that the page was waited for already.
  */
 export const lookSteadily = async (walk: Walk, quiet = false): Promise<PageSurvey | null> => {
   let survey = await (quiet ? read(walk) : look(walk));
-  for (let round = 0; survey && round < ROUNDS && !walk.over(); round += 1) {
+  const most = (now: PageSurvey): number => (isBlank(now) ? BLANK_ROUNDS : ROUNDS);
+  for (let round = 0; survey && round < most(survey) && !walk.over(); round += 1) {
     await pause(walk.session.page, PAUSE);
     const next = await read(walk);
-    if (!next || stateOf(next) === stateOf(survey)) return next ?? survey;
-    survey = (await look(walk)) ?? next;
+    if (!next) return survey;
+    if (stateOf(next) !== stateOf(survey)) survey = (await look(walk)) ?? next;
+    else if (!isBlank(next)) return next;
   }
   return survey;
 };

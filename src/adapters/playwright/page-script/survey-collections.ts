@@ -120,6 +120,9 @@ const itemOf = (
 const nextWords = /^(next|older|more|›|»|→|>|>>|next page|go to next page|weiter)\b|^[›»→>]+$/i;
 const previousWords =
   /^(prev|previous|newer|‹|«|←|<|<<|previous page|go to previous page|zurück)\b|^[‹«←<]+$/i;
+/** A name that goes on after its first word is of something else: "Next.js", "More projects, easy collaboration". */
+const LONGEST_TURN = 30;
+const isOther = (name: string): boolean => name.length > LONGEST_TURN || /^\w+\.\w/.test(name);
 const pageLabel = /\b(page\s+\d+(\s*(of|\/)\s*\d+)?|\d+\s*[-–]\s*\d+\s+of\s+\d+)\b/i;
 
 const pagingOf = (surveyor: Surveyor, element: Element): SurveyCollection["paging"] => {
@@ -136,7 +139,7 @@ const pagingOf = (surveyor: Surveyor, element: Element): SurveyCollection["pagin
     );
     const named = (words: RegExp, rel: string): Element | undefined =>
       controls.find((control) => attribute(control, "rel") === rel) ??
-      controls.find((control) => words.test(index.name(control)));
+      controls.find((control) => words.test(index.name(control)) && !isOther(index.name(control)));
     const next = named(nextWords, "next");
     const previous = named(previousWords, "prev");
     if (!next && !previous) continue;

@@ -1,0 +1,68 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
+import type { Browser } from "#ports/browser.ts";
+import { explore } from "./explore.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await createPlaywrightBrowser();
+});
+afterAll(() => browser.close());
+
+const SHEET = "position:fixed;inset:0;background:#fff";
+
+/** Blank for a while; then `/news` greets a first visitor, and `/note` has a dialog whoever comes. */
+const script = `setTimeout(() => {
+  const dialog = (text, answer) =>
+    '<div role=dialog aria-label="' + text + '" style="${SHEET}"><h2>' + text + '</h2><button>' + answer + '</button></div>';
+  const path = location.pathname;
+  const greets = path === "/news" && !localStorage.seen;
+  const shown = greets ? dialog("Welcome", "Got it, let's get started!") : path === "/note" ? dialog("Note", "Close") : "";
+  document.body.innerHTML = '<main><h1>Page ' + path + '</h1><a href="/news">News</a> <a href="/note">Note</a> ' +
+    '<ul><li><a href="/">Next.js</a></li><li><a href="/news">React</a></li><li><a href="/note">Vue</a></li></ul>' +
+    '<p>Frameworks: <a href="/news">Next.js</a> <a href="/note">More projects, and much easier collaboration</a></p></main>' + shown;
+  const button = document.querySelector("[role=dialog] button");
+  if (button) button.onclick = () => { localStorage.seen = 1; document.querySelector("[role=dialog]").remove(); };
+}, 700)`;
+
+test("a page that is blank at first is waited for, and a dialog that greets on a later page is put aside", async () => {
+  const server = createServer((request, response) => {
+    if (request.url === "/app.js") response.writeHead(200, { "content-type": "text/javascript" }).end(script);
+    else
+      response
+        .writeHead(200, { "content-type": "text/html" })
+        .end('<!doctype html><title>News</title><body><script src="/app.js"></script>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  const { port } = server.address() as AddressInfo;
+  const startUrl = `http://127.0.0.1:${port}/`;
+  const session = await browser.openSession({ baseUrl: startUrl });
+  try {
+    const seen = await explore({
+      session,
+      startUrl,
+      limits: { pages: 6, actions: 40, timeMs: 60_000, depth: 2 },
+      signal: new AbortController().signal,
+      progress: () => undefined,
+      now: () => performance.now(),
+    });
+    if (!seen.ok) throw new Error(seen.message);
+    const { pages, greetings } = seen.site;
+    expect(pages.flatMap(({ path, examples }) => [path, ...examples])).toEqual(
+      expect.arrayContaining(["/", "/news", "/note"]),
+    );
+    expect(greetings).toEqual([
+      { role: "button", name: "Got it, let's get started!", within: { role: "dialog" } },
+    ]);
+    expect(pages.find(({ path }) => path === "/note")?.survey.dialogs).toHaveLength(1);
+    // A link that is called by its place in the world, not in a list.
+    const lists = pages.flatMap(({ survey }) => survey.collections);
+    expect(lists.filter(({ paging }) => paging !== null)).toEqual([]);
+  } finally {
+    await session.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});

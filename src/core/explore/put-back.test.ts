@@ -1,0 +1,65 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
+import type { Browser } from "#ports/browser.ts";
+import { explore } from "./explore.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await createPlaywrightBrowser();
+});
+afterAll(() => browser.close());
+
+/** Buttons that lead to routes of the script, and parts that unfold and know no Escape. */
+const page = `<!doctype html><title>Rooms</title><body><main id=app></main><script>
+const rooms = ["Cellar", "Kitchen", "Attic"];
+const draw = () => {
+  const room = rooms.find((name) => location.pathname === "/rooms/" + name.toLowerCase());
+  app.innerHTML = room
+    ? "<h1>" + room + "</h1><p>Nothing but the " + room + ".</p>"
+    : "<h1>Rooms</h1>" + rooms.map((name) => "<button data-to=" + name + ">Open " + name + "</button>").join("") +
+      ["Hours", "Prices"].map((name) => "<button aria-expanded=false data-part=" + name + ">" + name + "</button><p hidden>All about " + name + "</p>").join("");
+};
+app.onclick = ({ target: { dataset, nextElementSibling: next }, target }) => {
+  if (dataset.to) { history.pushState(null, "", "/rooms/" + dataset.to.toLowerCase()); draw(); }
+  if (dataset.part) { next.hidden = !next.hidden; target.setAttribute("aria-expanded", !next.hidden); }
+};
+onpopstate = draw;
+draw();
+</script>`;
+
+test("a page is put back as it was by going back and by folding, and not loaded for each control", async () => {
+  const loads: string[] = [];
+  const server = createServer((request, response) => {
+    if (request.url !== "/favicon.ico") loads.push(request.url ?? "");
+    response.writeHead(200, { "content-type": "text/html" }).end(page);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  const startUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const session = await browser.openSession({ baseUrl: startUrl });
+  try {
+    const seen = await explore({
+      session,
+      startUrl,
+      limits: { pages: 10, actions: 100, timeMs: 60_000, depth: 2 },
+      signal: new AbortController().signal,
+      progress: () => undefined,
+      now: () => performance.now(),
+    });
+    if (!seen.ok) throw new Error(seen.message);
+    const home = seen.site.pages.find(({ path }) => path === "/");
+    expect(home?.reveals.map(({ control, effect }) => `${control.name}: ${effect}`)).toEqual([
+      "Open Cellar: navigation",
+      "Open Kitchen: navigation",
+      "Open Attic: navigation",
+      "Hours: content",
+      "Prices: content",
+    ]);
+    expect(loads.filter((path) => path === "/")).toHaveLength(1);
+  } finally {
+    await session.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
