@@ -54,7 +54,8 @@ export type WizardEntry = {
   options: WizardOption[];
 };
 
-export type WizardOption = { text: string; target: Target };
+/** All that it says; `called`: what its row or card is known by. */
+export type WizardOption = { text: string; called?: string; target: Target };
 
 export type WizardBack = {
   /** By the step: labels of what showed what had been put in, and of what did not. Steps that were not come back to have none. */
@@ -63,8 +64,8 @@ export type WizardBack = {
   reached: number;
   /** Going forth again led to the last step with nothing put in once more. */
   returns: boolean;
-  /** Another option that was chosen on the way: going forth led to the last step all the same. */
-  changed: { step: number; entry: number; option: number } | null;
+  /** Another option that was chosen on the way: going forth led to the last step all the same, which then said `text`. */
+  changed: { step: number; entry: number; option: number; text: string } | null;
 };
 
 export type WizardEnd = {

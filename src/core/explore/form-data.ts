@@ -139,7 +139,7 @@ const textFor = (field: SurveyField, form: SurveyForm): Made | null => {
   return simple === undefined ? null : { value: simple };
 };
 
-const PLACEHOLDER =
+export const PLACEHOLDER =
   /^(?:-+|–|—|…|\.\.\.|)$|select|choose|please|w[äa]hlen|choisir|elegir|scegli|^all\b|^any\b|^none$/i;
 
 const CONSENT =
@@ -251,7 +251,7 @@ export const putSamples = (text: string, tag: string): string =>
   );
 
 /** With something that tells it from all that is there already. */
-const told = (entry: Entry): Entry => {
+export const told = (entry: Entry): Entry => {
   if (entry.kind !== "fill" || entry.value.includes("${tag}") || entry.field.pattern) return entry;
   const { max_length: most } = entry.field;
   if (most !== null && most > 0 && most < 30) return entry;

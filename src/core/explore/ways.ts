@@ -4,6 +4,7 @@ import type { Target } from "#model/target.ts";
 import { normalise, pathOf } from "./address.ts";
 import { dataFor, isWordy } from "./form-data.ts";
 import { mainList } from "./lists.ts";
+import { goesOn } from "./wizard-step.ts";
 import { CREATE } from "./words.ts";
 
 /** A form that makes an item of a list, with what brings it up where it does not stand beside the list itself. */
@@ -61,8 +62,12 @@ const nameFieldOf = ({ fields }: SurveyForm): SurveyField | null => {
   return words.toSorted((a, b) => weight(b) - weight(a))[0] ?? null;
 };
 
-const hasSubmit = ({ purpose, submit }: SurveyForm): boolean =>
-  purpose === "other" && Boolean(submit?.target) && submit?.disabled === false;
+/** One that goes on to a further step makes nothing yet. */
+const hasSubmit = (form: SurveyForm): boolean =>
+  form.purpose === "other" &&
+  Boolean(form.submit?.target) &&
+  form.submit?.disabled === false &&
+  !goesOn(form);
 
 /** Sent away, or what changes more than one list. */
 const NO_ITEM =

@@ -95,7 +95,7 @@ const tryChange = async (
   if (!(await putIn(walk, instead))) return null;
   // A choice that leads on has done so.
   const end = await goForth(walk, way, step.next ? at : at + 1);
-  return end ? { step: at, ...change } : null;
+  return end ? { step: at, ...change, text: end.text } : null;
 };
 
 /** Goes back and forth once, then once more with another choice. Null where no step can be gone back to. */

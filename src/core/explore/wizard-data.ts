@@ -5,7 +5,7 @@ import type { Entry } from "./form-data.ts";
 import { PLACEHOLDER, choicesOf, dataFor, isWordy, putSamples, told } from "./form-data.ts";
 
 /** A day in the middle of a week, that no other way to write it makes another one, and that shows when it is off by one. */
-export const OWN_DAY = "2030-06-19";
+const OWN_DAY = "2030-06-19";
 
 const NAMES =
   /(?:^|full |last |sur|family |your |guest |customer )name\b|title|subject|nachname|nom\b|nombre|nome\b|naam/i;

@@ -3,6 +3,7 @@ import type { PageSurvey, SurveyControl, SurveyField, SurveyForm } from "#model/
 import type { Target } from "#model/target.ts";
 import type { WizardOption } from "#model/wizard.ts";
 import { findValues } from "#core/suite/order.ts";
+import { isWordy } from "./form-data.ts";
 import { fold } from "./lists.ts";
 import { nameFormIn } from "./name-form.ts";
 import { CHOOSE, CLOSES, CREATE, EDIT, FINISH, SEARCH, SHOWS, isBack, isDangerous, isNext } from "./words.ts";
@@ -52,13 +53,21 @@ const rowsWith = ({ collections }: PageSurvey, name: string): string[] =>
     .filter(({ buttons, links }) => [...buttons, ...links.map(({ text }) => text)].includes(name))
     .map(({ text }) => fold(text));
 
+/** The name of the row or card that a button is in. */
+const calledIn = (target: Target): string => {
+  const row = typeof target === "object" ? target.within : undefined;
+  return typeof row === "object" ? fold(row.name ?? "") : "";
+};
+
 const optionsOf = (survey: PageSurvey, buttons: Usable[]): WizardOption[] =>
   buttons.map(({ name, target }) => {
     const alike = buttons.filter((each) => each.name === name);
     const rows = rowsWith(survey, name);
     const at = alike.findIndex((each) => same(each.target, target));
     const own = fold(name.replace(CHOOSE, ""));
-    return { text: (alike.length === rows.length ? rows[at] : undefined) ?? (own || name), target };
+    const text = (alike.length === rows.length ? rows[at] : undefined) ?? (own || name);
+    const called = calledIn(target);
+    return { text, target, ...(called !== "" && text.startsWith(called) && { called }) };
   });
 
 const choicesOf = (survey: PageSurvey): StepControls["choices"] => {
@@ -88,7 +97,10 @@ const choicesOf = (survey: PageSurvey): StepControls["choices"] => {
 
 /** Reads a page as the step that it is; the first is 1. */
 export const controlsOf = (survey: PageSurvey, place: number): StepControls => {
-  const own = survey.buttons.filter(({ chrome, role }) => !chrome && role === "button");
+  // What each row of a list has is about that row.
+  const own = survey.buttons.filter(
+    ({ chrome, role, name }) => !chrome && role === "button" && rowsWith(survey, name).length < 2,
+  );
   const link = (is: (name: string) => boolean): Usable[] =>
     survey.links
       .filter(({ chrome, same_origin: here, text }) => !chrome && here && is(text))
@@ -132,10 +144,17 @@ const turnsPages = (survey: PageSurvey, { target }: Usable): boolean =>
 const CHOOSES_ONE =
   /\b(?:choose|select|pick|book|reserve|w[äa]hlen|buchen|choisi|r[ée]serv|elegir|elige|scegli|prenot|escolh|kies|boek|wybierz)/i;
 
+/** It shows what is there already, for changing it. */
+const isEdit = (fields: SurveyField[]): boolean => {
+  const typed = fields.filter((field) => isWordy(field) || field.type === "email");
+  return typed.filter(({ value }) => value !== "").length * 2 > typed.length;
+};
+
 /** Whether a page may be the first of several steps. */
 export const mayBegin = ({ survey, path }: Pick<SitePage, "survey" | "path">): boolean => {
   if (survey.login || nameFormIn(survey)) return false;
   const { fields, choices, next, finish } = controlsOf(survey, 1);
+  if (isEdit(fields)) return false;
   const said = stepOf(survey.text);
   if (said && said.of > 1 && said.at === 1) return next !== null || choices.options.length > 1;
   if (next && (fields.length > 0 || choices.options.length > 1)) return !turnsPages(survey, next);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isDangerous, isDangerousAddress } from "./words.ts";
+import { isBack, isDangerous, isDangerousAddress, isNext } from "./words.ts";
 
 describe("what the explorer leaves alone", () => {
   it.each([
@@ -58,5 +58,27 @@ describe("what the explorer leaves alone", () => {
     expect(isDangerousAddress("/course?sesskey=x1")).toBe(true);
     expect(isDangerousAddress("/post?_wpnonce=4f")).toBe(true);
     expect(isDangerousAddress("/tokens?section=keys&form=long")).toBe(false);
+  });
+});
+
+describe("what leads from step to step", () => {
+  it.each([
+    "Next",
+    "Continue →",
+    "Next: your details",
+    "Save and continue",
+    "Weiter",
+    "Suivant",
+    "Choose a date",
+  ])("%s leads on", (name) => expect(isNext(name)).toBe(true));
+  it.each(["Next month", "Continue shopping", "Reviews (12)", "Next page", "Nextcloud", "Zug"])(
+    "%s does not",
+    (name) => expect(isNext(name)).toBe(false),
+  );
+  it.each(["Back", "← Back", "Previous step", "Zurück"])("%s leads back", (name) => {
+    expect(isBack(name)).toBe(true);
+  });
+  it.each(["Back to top", "Previous month", "Background"])("%s does not lead back", (name) => {
+    expect(isBack(name)).toBe(false);
   });
 });

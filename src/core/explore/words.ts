@@ -88,6 +88,32 @@ export const CART = word(`
   carrello|cassa|carrinho|winkelwagen|winkelmand|afrekenen|koszyk
 `);
 
+const ON =
+  /^(?:[»›→>]+ ?)?(?:(?:save (?:and|&) )?(?:next|continue|proceed|go on|review|check (?:availability|details)|to (?:the )?(?:next|summary|review|date|details|check-?out))\b|(?:choose|select|pick|see|show|find) (?:a |your |the |available )?(?:date|day|time|times|slot|slots|details)\b|weiter|zur? |suivant|continuer|siguiente|continuar|avanti|continua|prossim|volgende|doorgaan|verder|seguinte|pr[óo]xim|avan[çc]ar|dalej)/i;
+const BEFORE =
+  /^(?:[«‹←<]+ ?)?(?:back|previous|prev|go back|return|zur[üu]ck|pr[ée]c[ée]dent|retour|atr[áa]s|anterior|volver|indietro|precedente|voltar|vorige|terug|wstecz|powr[óo]t)\b/i;
+/** What has one after the other, and is no step of anything; or where one would leave for. */
+const OTHERWISE =
+  /\b(?:shop|shopping|reading|browsing|site|home|homepage|top|overview|dashboard|policy|google|facebook|apple|github|microsoft|month|week|year|slide|image|photo|picture|page|post|article|song|track|video|episode|monat|woche|jahr|seite|bild|startseite|mois|semaine|ann[ée]e|mes|a[ñn]o)\b/i;
+
+/** True for what leads on to the next step of several. */
+export const isNext = (name: string): boolean => ON.test(name) && !OTHERWISE.test(name);
+
+/** True for what leads back to the step before. */
+export const isBack = (name: string): boolean => BEFORE.test(name) && !OTHERWISE.test(name);
+
+/** Ends what was begun in several steps. */
+export const FINISH = word(`
+  confirm|finish|complete|done|submit|book(?: now)?|reserve|schedule|place|save|create|request|apply|order|register|enrol+|
+  sign up|join|pay|send|accept|buchen|best[äa]tigen|abschlie(?:ß|ss)en|fertig|reservieren|speichern|confirmer|
+  terminer|valider|r[ée]server|confirmar|terminar|finalizar|reservar|conferma|completa|prenota|concluir|bevestigen|
+  voltooien|reserveren|afronden|potwierd[źz]|zako[ńn]cz|zarezerwuj
+`);
+
+/** Begins a button that stands for one of several things to be had. */
+export const CHOOSE =
+  /^(?:choose|select|pick|book|reserve|take|w[äa]hlen|ausw[äa]hlen|buchen|choisir|s[ée]lectionner|r[ée]server|elegir|seleccionar|reservar|scegli|seleziona|prenota|escolher|selecionar|kiezen|kies|selecteer|boeken|wybierz)\b/i;
+
 /** True when using what bears this name could do what the explorer must never do: end, delete, pay, send or reset something. */
 export const isDangerous = (name: string): boolean =>
   [LOG_OUT, DELETE, PAY, SEND, RESET].some((pattern) => pattern.test(name));

@@ -1,7 +1,7 @@
 import { fold } from "#core/explore/lists.ts";
 import { beginnings } from "#core/explore/wizard-words.ts";
 import { findValues } from "#core/suite/order.ts";
-import type { WizardEntry } from "#model/wizard.ts";
+import type { WizardEntry, WizardOption } from "#model/wizard.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
 import { literal } from "./steps.ts";
 
@@ -24,12 +24,16 @@ const after = (text: string, label: string): string | null => {
 const holds = (text: string, part: string): boolean =>
   new RegExp(`(?<![\\p{L}\\d])${escapeRegex(part)}(?![\\p{L}\\d])`, "u").test(text);
 
-const othersOf = ({ options, value }: WizardEntry): string[] =>
-  options.map(({ text }) => text).filter((text) => text !== value);
+/** Beginnings of an option of the entry that none of the others has, no shorter than what it is known by. */
+const partsOf = ({ options }: WizardEntry, option: string): string[] => {
+  const least = options.find(({ text }) => text === option)?.called?.length ?? 0;
+  const others = options.map(({ text }) => text).filter((text) => text !== option);
+  return beginnings(option, others).filter((part) => part.length >= least);
+};
 
 /** As the text shows the option; null where it does not. */
-const shownPart = (text: string, option: string, others: readonly string[]): string | null =>
-  beginnings(option, others).find((part) => holds(text, part)) ?? null;
+const shownPart = (text: string, entry: WizardEntry, option: string): string | null =>
+  partsOf(entry, option).find((part) => holds(text, part)) ?? null;
 
 /** Nothing, or what a sum begins with. */
 const NOTHING =
@@ -40,15 +44,11 @@ const isLost = (text: string, entry: WizardEntry, all: readonly WizardEntry[]): 
   const behind = after(text, entry.label);
   if (behind === null) return false;
   if (NOTHING.test(behind)) return true;
-  const texts = entry.options.map((option) => option.text);
-  const isOther = (text: string): boolean => {
-    const least = beginnings(
-      text,
-      texts.filter((each) => each !== text),
-    ).at(-1);
-    return least !== undefined && text !== entry.value && behind.startsWith(least);
+  const isOther = ({ text: option }: WizardOption): boolean => {
+    const least = partsOf(entry, option).at(-1);
+    return least !== undefined && option !== entry.value && behind.startsWith(least);
   };
-  if (texts.some(isOther)) return true;
+  if (entry.options.some(isOther)) return true;
   return all.some((other) => {
     if (other === entry) return false;
     const label = bare(other.label);
@@ -114,21 +114,19 @@ const typedText = (text: string, entry: WizardEntry, all: readonly WizardEntry[]
 };
 
 const chosenText = (text: string, entry: WizardEntry, all: readonly WizardEntry[]): Said | null => {
-  const others = othersOf(entry);
-  if (others.length === 0 && findValues(entry.value, "money").length === 0) return null;
-  const shown = shownPart(text, entry.value, others);
+  const { options, value, kind } = entry;
+  const others = options.map((option) => option.text).filter((option) => option !== value);
+  if (others.length === 0 && findValues(value, "money").length === 0) return null;
+  const shown = shownPart(text, entry, value);
   if (shown !== null) return { contains: literal(shown) };
-  if (others.length === 0) return null;
   const instead = others.filter((other) => {
-    const rest = entry.options.map((each) => each.text).filter((each) => each !== other);
-    const part = shownPart(text, other, rest) ?? "";
+    const part = shownPart(text, entry, other) ?? "";
     // A time or a word of many may stand there for itself; of a card, only the first words are its name.
-    return /\p{L}{4}/u.test(part) && (entry.kind === "click" || part.length * 2 > nameIn(other).length);
+    return /\p{L}{4}/u.test(part) && (kind === "click" || part.length * 2 > nameIn(other).length);
   });
-  const least = beginnings(entry.value, others).at(-1);
-  return least !== undefined && (instead.length === 1 || isLost(text, entry, all))
-    ? { contains: literal(least) }
-    : null;
+  const least = partsOf(entry, value).at(-1);
+  const isWrong = others.length > 0 && (instead.length === 1 || isLost(text, entry, all));
+  return least !== undefined && isWrong ? { contains: literal(least) } : null;
 };
 
 /**
@@ -138,17 +136,4 @@ const chosenText = (text: string, entry: WizardEntry, all: readonly WizardEntry[
 export const saidOf = (text: string, entry: WizardEntry, all: readonly WizardEntry[]): Said | null => {
   const folded = fold(text);
   return entry.kind === "fill" ? typedText(folded, entry, all) : chosenText(folded, entry, all);
-};
-
-/** What the text has to say once another option was chosen; null where it did not speak of the first. */
-export const saidOfOther = (
-  text: string,
-  entry: WizardEntry,
-  option: string,
-  all: readonly WizardEntry[],
-): Said | null => {
-  if (saidOf(text, entry, all) === null) return null;
-  const others = entry.options.map((each) => each.text).filter((each) => each !== option);
-  const least = beginnings(option, others).at(-1);
-  return least === undefined ? null : { contains: literal(least) };
 };

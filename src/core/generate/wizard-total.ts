@@ -77,6 +77,22 @@ const without = (numbers: readonly number[], others: readonly number[]): number[
   return left;
 };
 
+/** Where another option of one choice makes the total what it is, what it should be; else null. */
+const ofOther = (entries: readonly WizardEntry[], total: number): number | null => {
+  const { prices, times } = pricesOf(entries);
+  for (const entry of entries.filter(({ options }) => options.length > 1)) {
+    for (const { text } of entry.options) {
+      const others = pricesOf(
+        entries.map((each) => (each === entry ? { ...entry, value: text } : each)),
+      ).prices;
+      if (text === entry.value || others.length !== prices.length) continue;
+      const at = allowed(others, times, []).findIndex((amount) => near(amount, total));
+      if (at >= 0) return allowed(prices, times, [])[at] ?? null;
+    }
+  }
+  return null;
+};
+
 /** Fits the number however it is written. */
 const patternOf = (amount: number): string => {
   const [whole = "", cents = "00"] = amount.toFixed(2).split(".");
@@ -98,25 +114,9 @@ export const totalOf = (text: string, entries: readonly WizardEntry[]): string |
   const rest = without(amounts, [total.amount]);
   const pattern = (amount: number): string => `${escapeRegex(total.words)}[^\\d]{0,20}${patternOf(amount)}`;
   if (allowed(prices, times, rest).some((amount) => near(amount, total.amount))) return pattern(total.amount);
+  const instead = MORE.test(folded) ? null : ofOther(entries, total.amount);
+  if (instead !== null) return pattern(instead);
   const isPlain = times.length === 0 && !isByThePiece(entries) && !MORE.test(folded);
   const isKnown = without(rest, prices).length === 0;
   return isPlain && isKnown ? pattern(sum(prices)) : null;
-};
-
-/** The same once something else was chosen; only where the text shows nothing else that might go into it. */
-export const totalAfter = (
-  text: string,
-  before: readonly WizardEntry[],
-  now: readonly WizardEntry[],
-): string | null => {
-  const folded = fold(text);
-  const amounts = findValues(folded, "money").flatMap((found) => readNumber(found) ?? []);
-  const total = totalIn(folded, amounts);
-  const { prices, times } = pricesOf(before);
-  if (!total || prices.length === 0 || times.length > 0) return null;
-  if (!near(total.amount, sum(prices)) || without(amounts, [total.amount, ...prices]).length > 0) return null;
-  const after = pricesOf(now).prices;
-  return after.length === prices.length
-    ? `${escapeRegex(total.words)}[^\\d]{0,20}${patternOf(sum(after))}`
-    : null;
 };

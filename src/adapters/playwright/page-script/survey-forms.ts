@@ -117,6 +117,10 @@ const HOLDS_FIELD = "input:not([type=hidden]),select,textarea,button";
 
 const REQUIRED = /(?:^\*|\*\s*:?$|\((?:required|pflichtfeld|obligatoire|obligatorio)\))/i;
 
+/** A star or a word in its label, which its name does without. */
+const saysRequired = ({ index }: Surveyor, element: Element): boolean =>
+  [...index.labels(element), nameOf(index, element)].some((text) => REQUIRED.test(text));
+
 /** A star that only the style sheet puts behind the label. */
 const isStarred = ({ index }: Surveyor, element: Element): boolean =>
   index
@@ -143,7 +147,7 @@ const surveyField = (surveyor: Surveyor, element: Element): SurveyField => {
     required:
       element.hasAttribute("required") ||
       attribute(element, "aria-required") === "true" ||
-      (!radio && (REQUIRED.test(nameOf(index, element)) || isStarred(surveyor, element))),
+      (!radio && (saysRequired(surveyor, element) || isStarred(surveyor, element))),
     read_only: element.hasAttribute("readonly") || attribute(element, "aria-readonly") === "true",
     disabled: isOff(element),
     value: type === "password" ? "" : clip(valueOf(surveyor, element, chosen), 500),

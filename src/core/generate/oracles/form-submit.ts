@@ -3,6 +3,7 @@ import type { SiteModel } from "#model/site.ts";
 import { filledIn, fixturesOf, isOfRecords, sameForm, usableForms } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { listedAs } from "#core/generate/listings.ts";
+import { isOfWizard } from "#core/generate/wizards.ts";
 import { click, noErrors, problemsOf, short } from "#core/generate/steps.ts";
 
 /** What adds to its page is the matter of another oracle. */
@@ -36,7 +37,10 @@ export const formSubmit = defineOracle({
       // Forms of items that a list shows are the matter of another oracle, which expects more.
       .filter(
         ({ isEdit, opener, page, form }) =>
-          !isEdit && !isPost(site, form) && !isOfRecords(site, { page, form, opener }),
+          !isEdit &&
+          !isPost(site, form) &&
+          !isOfWizard(site, form) &&
+          !isOfRecords(site, { page, form, opener }),
       )
       .map((usable) => {
         const { blocks, use } = filledIn(usable);

@@ -3,8 +3,6 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself } from "#core/generate/forms.ts";
 import { click, idle, literal, literalTarget } from "#core/generate/steps.ts";
-import { saidOf, saidOfOther } from "#core/generate/wizard-shown.ts";
-import { totalAfter } from "#core/generate/wizard-total.ts";
 import type { WizardPlan } from "#core/generate/wizards.ts";
 import {
   earlier,
@@ -70,20 +68,8 @@ const changedTo = (
   if (!change || !entry || !option || !summary || change.step !== at) return null;
   const before = earlier(wizard);
   const instead = { ...entry, target: option.target, value: option.text, typed: option.text };
-  const total = totalAfter(
-    summary.text,
-    before,
-    before.map((each) => (each === entry ? instead : each)),
-  );
-  const own = saidOfOther(summary.text, entry, option.text, before);
-  const others = before
-    .filter((each) => each !== entry)
-    .flatMap((each) => saidOf(summary.text, each, before) ?? []);
-  const all = [...(own ? [own] : []), ...others, ...(total === null ? [] : [{ matches: total }])];
-  return {
-    put: putting([instead]),
-    said: all.map((each) => ({ expect: { text: { target: summary.target, ...each } } })),
-  };
+  const entries = before.map((each) => (each === entry ? instead : each));
+  return { put: putting([instead]), said: saying(change.text, summary.target, entries) };
 };
 
 /** Goes on to the last step again, with something else chosen where that can be. */
