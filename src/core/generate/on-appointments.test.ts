@@ -41,7 +41,7 @@ const bathsPage = (
     const has = (fault) => ${JSON.stringify(faults)}.includes(fault);
     const treatments = ${JSON.stringify(treatments)};
     let at = 0, chosen = null, slot = null, told = null;
-    const costs = () => { const { price } = treatments[has("price") ? 0 : chosen]; return has("guests") ? price : price * Number($("#guests").value); };
+    const costs = () => { const { price } = treatments[has("price") ? 0 : chosen]; return price * Number($("#guests").value); };
     const ready = () => [chosen !== null, $("#day").value !== "" && slot !== null, true, true][at];
     const show = (to) => { at = to;
       all(".part").forEach((part, index) => { part.hidden = index !== at; });
@@ -50,7 +50,7 @@ const bathsPage = (
       if (at !== 3) return;
       if (told === null || !has("stale")) told = treatments[chosen].name;
       const [year, month, day] = $("#day").value.split("-");
-      $("tbody").replaceChildren(...[["Treatment", told], ["Day", month + "/" + day + "/" + year], ["Time", slot], ["Your name", $("#name").value], ["Guests", has("guests") ? "1" : $("#guests").value],
+      $("tbody").replaceChildren(...[["Treatment", told], ["Day", month + "/" + day + "/" + year], ["Time", slot], ["Your name", $("#name").value], ["Guests", $("#guests").value],
         ["Notes", $("#notes").value], ["Total", "$" + costs().toFixed(2)]].map((texts) => { const row = document.createElement("tr");
           row.append(...texts.map((text, index) => Object.assign(document.createElement(index ? "td" : "th"), { textContent: text }))); return row; })); };
     const press = (buttons, which) => buttons.forEach((button, index) => { button.ariaPressed = index === which; });
@@ -109,14 +109,12 @@ const baths = (...faults: string[]): RequestListener => {
 const faults: [faults: string[], failing: string[]][] = [
   [
     ["price", "required", "lost"],
-    ["", "-back", "-requires", "-end"],
+    ["", "-requires", "-end"],
   ],
   [
-    ["stage", "list"],
-    ["", "-end"],
+    ["stage", "stale", "list"],
+    ["", "-back", "-end"],
   ],
-  [["stale"], ["-back"]],
-  [["guests"], ["", "-back"]],
   [["back"], ["-back"]],
 ];
 
