@@ -1,7 +1,7 @@
 import type { SitePage, SiteToggle } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection, SurveyControl } from "#model/survey.ts";
 import type { TargetObject } from "#model/target.ts";
-import { fold, rowsOf, sameList } from "./lists.ts";
+import { fold, itemName, rowsOf, sameList } from "./lists.ts";
 import { isMark } from "./marks.ts";
 import { problemsSince } from "./problems.ts";
 import { isSent } from "./sent.ts";
@@ -29,11 +29,13 @@ type Place = (survey: PageSurvey) => Sight | null;
 
 /** In a row of a list: what the row says is what there is to see. */
 const inRow = (list: SurveyCollection): Place | null => {
-  const row = list.items.slice(0, 3).findIndex(({ buttons, text }) => {
-    return buttons.some((name) => isMark(name)) && !PASSING.test(text);
+  // It may be called after its item as well.
+  const marks = list.items.slice(0, 3).map((item) => {
+    return item.buttons.findIndex((name) => isMark(name) || isMark(name.replace(itemName(item), "").trim()));
   });
-  const at = list.items[row]?.buttons.findIndex((name) => isMark(name)) ?? -1;
-  if (at < 0) return null;
+  const row = marks.findIndex((mark, each) => mark >= 0 && !PASSING.test(list.items[each]?.text ?? ""));
+  const at = marks[row];
+  if (at === undefined) return null;
   return (survey) => {
     const now = sameList(survey, list);
     const rows = now ? rowsOf(now) : null;
