@@ -89,7 +89,7 @@ export const headingOf = (list: SurveyCollection, index: number): string | null 
   const names = list.columns.map(({ name }) => fold(withoutArrows(name)));
   const name = names[index] ?? "";
   const isTold = /\p{L}/u.test(name) && !/\d/.test(name) && name.length <= MOST_HEADING;
-  // A heading over several columns, or a row's own name, and places mean different things.
+  // Under a heading over several columns there are more cells than headings.
   const isPlain = list.items.every(({ cells }) => cells.length === names.length);
   return isTold && isPlain && names.filter((each) => each.toLowerCase() === name.toLowerCase()).length === 1
     ? name

@@ -64,42 +64,44 @@ const stepParts = (step: StepDocument): string[] => {
 const has = (step: StepDocument | undefined, ...verbs: string[]): boolean =>
   typeof step === "object" && verbs.some((verb) => verb in step);
 
-/** A new line tells of a new place. */
-const leaves = (step: StepDocument, before: StepDocument | undefined): boolean =>
-  has(step, "goto") || (has(step, "use") && has(before, "use", "expect"));
-
-/** What is done once something was looked at stands on the same line only as a whole. */
-const goesOn = (step: StepDocument, before: StepDocument | undefined): boolean =>
-  has(before, "expect") && !has(step, "expect");
-
-/** Steps that belong together on as few lines as take them; one that takes several begins on a line of its own. */
-const wrap = (steps: string[][], indent: string, widest: number): string[] => {
-  const lines: string[] = [];
-  let line = "";
-  const begin = (text: string, deeper: string): void => {
-    if (line !== "") lines.push(line);
-    line = `${indent}${lines.length > 0 ? deeper : ""}${text}`;
-  };
-  for (const parts of steps) {
-    const text = parts.join(" ");
-    if (line !== "" && line.length + 1 + text.length <= widest) line += ` ${text}`;
-    else if (indent.length + STEP.length + text.length <= widest) begin(text, STEP);
-    else {
-      begin(parts[0] ?? "", STEP);
-      for (const part of parts.slice(1)) {
-        if (line.length + 1 + part.length <= widest) line += ` ${part}`;
-        else begin(part, STEP + STEP);
-      }
-    }
-  }
-  return line === "" ? lines : [...lines, line];
-};
+/** A new line tells of a new place, or of what is done once something was looked at. */
+const beginsLine = (step: StepDocument, before: StepDocument | undefined): boolean =>
+  before === undefined || has(step, "goto") || (has(before, "expect", "use") && !has(step, "expect"));
 
 const STEP = "  ";
 
+/** A step on a line of its own, or on several where one is too short. */
+const printItem = (step: StepDocument, indent: string, widest: number): string[] => {
+  const lines = [`${indent}-`];
+  for (const part of stepParts(step)) {
+    const longer = `${lines.at(-1) ?? ""} ${part}`;
+    if (longer.length <= widest) lines.splice(-1, 1, longer);
+    else lines.push(`${indent}${STEP}${STEP}${part}`);
+  }
+  return lines;
+};
+
+/** Steps in flow style, on a line what is done and then expected; null where such a line would be too long. */
+const printScenes = (
+  start: string,
+  steps: readonly StepDocument[],
+  indent: string,
+  widest: number,
+): string[] | null => {
+  const texts = steps.map((step, at) => `${stepParts(step).join(" ")}${at < steps.length - 1 ? "," : "]"}`);
+  const whole = `${start}[${texts.join(" ")}`;
+  if (whole.length <= widest) return [whole];
+  const lines = [`${start}[`];
+  for (const [at, step] of steps.entries()) {
+    if (beginsLine(step, steps[at - 1])) lines.push(`${indent}${STEP}${texts[at] ?? ""}`);
+    else lines.splice(-1, 1, `${lines.at(-1) ?? ""} ${texts[at] ?? ""}`);
+  }
+  return lines.every((line) => line.length <= widest) ? lines : null;
+};
+
 /**
- * A list of steps behind its key: on one line where it fits, else a line for each place and what is done there, as far
- * as it fits.
+ * A list of steps behind its key: on one line where it fits; a line for each thing that is done with what is then expected, where
+ * these fit; else a line for each step.
  */
 export const printSteps = (
   key: string,
@@ -107,26 +109,11 @@ export const printSteps = (
   indent: string,
   widest: number,
 ): string[] => {
-  const written = steps
-    .map(stepParts)
-    .map((parts, at) => (at < steps.length - 1 ? withEnd(parts, ",") : parts));
-  const whole = `${indent}${key}: [${written.flat().join(" ")}]`;
-  if (whole.length <= widest) return [whole];
-  const scenes: { isPlace: boolean; steps: string[][] }[] = [];
-  for (const [at, step] of steps.entries()) {
-    const before = steps[at - 1];
-    const isPlace = at === 0 || leaves(step, before);
-    if (isPlace || goesOn(step, before)) scenes.push({ isPlace, steps: [] });
-    scenes.at(-1)?.steps.push(written[at] ?? []);
-  }
-  const lines: string[] = [];
-  for (const { isPlace, steps: some } of scenes) {
-    const joined = `${lines.at(-1) ?? ""} ${some.flat().join(" ")}`;
-    if (!isPlace && joined.length < widest) lines.splice(-1, 1, joined);
-    else lines.push(...wrap(some, indent + STEP, widest - 1));
-  }
-  const [first = "", ...others] = lines;
-  const start = `${indent}${key}: [`;
-  const begun = start + first.trimStart();
-  return withEnd(begun.length < widest ? [begun, ...others] : [start, ...lines], "]");
+  const start = `${indent}${key}:`;
+  return (
+    printScenes(`${start} `, steps, indent, widest) ?? [
+      start,
+      ...steps.flatMap((step) => printItem(step, `${indent}${STEP}`, widest)),
+    ]
+  );
 };

@@ -25,6 +25,19 @@ const document: SuiteDocument = {
       needs: ["order"],
       steps: [{ expect: { visible: { role: "row", name: "${order_id}" } } }],
     },
+    {
+      id: "navigation",
+      steps: [
+        { goto: "/catalogue" },
+        { expect: { visible: { role: "heading" } } },
+        { expect: "no_errors" },
+        { goto: "/help" },
+        { expect: { visible: { role: "heading" } } },
+        { expect: "no_errors" },
+        { click: "Catalogue" },
+        { expect: { url: { is: "/catalogue" } } },
+      ],
+    },
   ],
   suite: "Shop: checkout",
   base_url: "http://shop.example",
@@ -42,7 +55,7 @@ test("a printed suite is read back as the same document, and printed the same ag
   expect(parsed.document && printSuite(parsed.document)).toBe(yaml);
 });
 
-test("steps that belong together stand on a line, keys in the order of the reference", () => {
+test("what is done and then expected stands on a line where it all fits, keys in the order of the reference", () => {
   expect(printSuite(document)).toMatchInlineSnapshot(`
     "suite: "Shop: checkout"
     base_url: http://shop.example
@@ -56,14 +69,24 @@ test("steps that belong together stand on a line, keys in the order of the refer
     cases:
       - id: order
         title: A guest orders one item
-        steps: [goto: /, {click: Accept cookies, when: {visible: Accept cookies}},
-            fill: {Email: "\${email}", Zip: "01234", Note: "yes: #1 \\"quoted\\"\\nsecond line"},
-            click: {role: button, name: Add to cart, within: {role: listitem, name: Mug}}, use: open cart, reload,
-            capture: {order_id: {text: {testid: order-number}, match: "#(\\\\d+)"}},
-            expect: {text: Thank you, url: {matches: /orders/\\d+$}}, expect: no_errors]
+        steps:
+          - goto: /
+          - {click: Accept cookies, when: {visible: Accept cookies}}
+          - fill: {Email: "\${email}", Zip: "01234", Note: "yes: #1 \\"quoted\\"\\nsecond line"}
+          - click: {role: button, name: Add to cart, within: {role: listitem, name: Mug}}
+          - use: open cart
+          - reload
+          - capture: {order_id: {text: {testid: order-number}, match: "#(\\\\d+)"}}
+          - expect: {text: Thank you, url: {matches: /orders/\\d+$}}
+          - expect: no_errors
       - id: order-in-history
         needs: [order]
         steps: [expect: {visible: {role: row, name: "\${order_id}"}}]
+      - id: navigation
+        steps: [
+          goto: /catalogue, expect: {visible: {role: heading}}, expect: no_errors,
+          goto: /help, expect: {visible: {role: heading}}, expect: no_errors,
+          click: Catalogue, expect: {url: {is: /catalogue}}]
     "
   `);
 });

@@ -1,5 +1,6 @@
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
+import type { DocumentIndex } from "./document-index.ts";
 import type { Surveyor } from "./survey-parts.ts";
 import { absolute, CODE, headingBefore, isChrome } from "./survey-parts.ts";
 import { fieldsOf, footersOf, imagesOf } from "./survey-rows.ts";
@@ -74,13 +75,20 @@ const gridsOf = (surveyor: Surveyor): Raw[] => {
   return grids;
 };
 
+const cellsOf = (index: DocumentIndex, row: Element): Element[] =>
+  childElements(row).filter((cell) => /cell|header/.test(index.role(cell) ?? ""));
+
 const columnsOf = (surveyor: Surveyor, { kind, element }: Raw): SurveyCollection["columns"] => {
   if (kind !== "table") return [];
   const { index, find } = surveyor;
   const headers = index
     .withRole("columnheader")
     .filter((header) => isInside(header, element) && index.visible(header));
-  return headers.slice(0, 40).map((header) => {
+  const rows = new Set(headers.map((header) => header.parentElement));
+  const [row] = rows;
+  // A heading that is an empty cell takes its place among them.
+  const places = rows.size === 1 && row ? cellsOf(index, row) : headers;
+  return places.slice(0, 40).map((header) => {
     const inner = header.querySelector("button,a,[role=button]");
     const sortable =
       attribute(header, "aria-sort") !== null ||
@@ -100,8 +108,7 @@ const itemOf = (
   kind: SurveyCollection["kind"],
   row: Element,
 ): SurveyCollection["items"][number] => {
-  const cells =
-    kind === "table" ? childElements(row).filter((cell) => /cell|header/.test(index.role(cell) ?? "")) : [];
+  const cells = kind === "table" ? cellsOf(index, row) : [];
   const links = [...(fitsSelector(row, "a[href]") ? [row] : []), ...row.querySelectorAll("a[href]")];
   const buttons = [...row.querySelectorAll("button,[role=button],input[type=submit]")];
   return {
@@ -195,7 +202,7 @@ export const surveyCollections = (surveyor: Surveyor): SurveyCollection[] => {
 
 const counterText = /^[^\d]{0,30}\d[\d., ]*[^\d]{0,30}$|\bof\s+\d+/i;
 const counterWords =
-  /\b(items?|results?|rows?|records?|entries|total|sum|count|of|found|users?|orders?|products?|packages?|pages?|messages?|tasks?|left|selected|subtotal|[a-z]{3,}s)\b/i;
+  /\b(items?|results?|rows?|records?|entries|total|sum|count|of|found|users?|orders?|products?|packages?|pages?|messages?|tasks?|left|selected|subtotal|[a-z]{3,}s|open|closed|active|inactive|done|pending|overdue|late|paid|unpaid|sent|drafted|unread|cancell?ed|completed?|progress|shipped|delivered|archived|published|sold|available|blocked|resolved)\b/i;
 
 /** A number and what it counts, one below the other. */
 const isTile = (element: Element, text: string): boolean =>
