@@ -37,15 +37,32 @@ const site = (numbers: Record<string, number>, linked = true): Record<string, st
   ...Object.fromEntries(["Open", "Sent", "Late"].map((state) => [`/orders?state=${state}`, table(state)])),
 });
 
+/** The same numbers above the list itself. */
+const above = (numbers: string[]): Record<string, string> => ({
+  "/": `<p>${numbers.map((text) => `<span>${text}</span>`).join(" ")}</p>${table(null)}`,
+});
+
 type Try = [what: string, pages: Record<string, string>, failing: string[], stated: boolean];
 
-describe("numbers of parts of a list on another page", () => {
+describe("numbers of parts of a list", () => {
   const right = { "Open orders": 3, "Sent orders": 2, "Late orders": 2 };
   const tries: Try[] = [
     ["that agree, with links", site(right), [], true],
     ["of which one is off, with links", site({ ...right, "Open orders": 4 }), ["parts-home"], true],
     ["that agree, without links", site(right, false), [], true],
     ["of which one is off, without links", site({ ...right, "Late orders": 3 }, false), ["parts-home"], true],
+    [
+      "that agree, above the list itself",
+      above(["3 open orders", "2 sent orders", "2 late orders"]),
+      [],
+      true,
+    ],
+    [
+      "of which one is off, above the list itself",
+      above(["Open: 3", "Sent: 2", "Late: 1"]),
+      ["parts-home"],
+      true,
+    ],
     [
       "that count something else",
       site({ "Open days": 3, "Sent parcels": 8, "Late trains": 1 }, false),

@@ -24,7 +24,8 @@ type Place = {
   kind: "link" | "choice" | "column";
   steps: StepDocument[];
   counted: Target;
-  rows: number;
+  /** Null where the place was not looked at, only others of its kind. */
+  rows: number | null;
   /** It bears the name of what is counted. */
   named: boolean;
 };
@@ -98,9 +99,9 @@ const byLink = (site: SiteModel, own: SitePage, { words, href, number }: Tile): 
   return [
     {
       kind: "link",
-      steps: [{ goto: literal(path) }],
+      steps: [{ goto: literal(path) }, idle],
       counted: rows,
-      rows: there ? list.rows : number,
+      rows: there ? list.rows : null,
       named: named && there !== undefined,
     },
   ];
@@ -110,7 +111,7 @@ const byLink = (site: SiteModel, own: SitePage, { words, href, number }: Tile): 
 const byChoice = (site: SiteModel, own: SitePage, { words }: Tile): Place[] =>
   site.filters.flatMap((filter): Place[] => {
     const page = site.pages.find(({ id }) => id === filter.pageId);
-    if (!page || page === own || filter.list.paging) return [];
+    if (!page || filter.list.paging) return [];
     const option = filter.options.find(({ label }) => {
       const name = nameOfChoice({ label }).toLowerCase();
       return name === words.toLowerCase() || words.toLowerCase().startsWith(`${name} `);
@@ -121,7 +122,7 @@ const byChoice = (site: SiteModel, own: SitePage, { words }: Tile): Place[] =>
     return [
       {
         kind: "choice",
-        steps: [{ goto: literal(filter.path) }, idle, ...choose(filter, option)],
+        steps: [...(page === own ? [] : [{ goto: literal(filter.path) }, idle]), ...choose(filter, option)],
         counted: option.rows,
         rows: option.names.length,
         named: rest !== "",
@@ -133,7 +134,7 @@ const byChoice = (site: SiteModel, own: SitePage, { words }: Tile): Place[] =>
 const byColumn = (site: SiteModel, own: SitePage, { words }: Tile): Place[] =>
   site.pages.flatMap((page): Place[] => {
     const list = mainList(page.survey);
-    if (page === own || !isListed(page) || /[?]|:id/.test(page.pattern) || !isComplete(list)) return [];
+    if (!isListed(page) || /[?]|:id/.test(page.pattern) || !isComplete(list)) return [];
     const values = new Set(list.items.flatMap(({ cells }) => cells.map(fold)));
     const value = [...values].find((text) => {
       const name = text.toLowerCase();
@@ -151,7 +152,7 @@ const byColumn = (site: SiteModel, own: SitePage, { words }: Tile): Place[] =>
     return [
       {
         kind: "column",
-        steps: [{ goto: literal(page.path) }],
+        steps: page === own ? [] : [{ goto: literal(page.path) }, idle],
         counted: { ...asObject(cells), text: value, exact: true },
         rows: list.items.filter(({ cells: texts }) => fold(texts[column] ?? "") === value).length,
         named: rest !== "",
@@ -174,14 +175,18 @@ const draft = (site: SiteModel, page: SitePage): Draft[] => {
   const placed = tilesOn(page).flatMap((tile) => {
     const places = [byLink, byChoice, byColumn].flatMap((find) => find(site, page, tile));
     const [place, other] = places;
-    return place && (place.kind === "link" || other?.kind !== place.kind) ? [{ tile, place }] : [];
+    const right = places.filter(({ rows }) => rows === tile.number && rows > 0);
+    return place && (place.kind === "link" || other?.kind !== place.kind) ? [{ tile, place, right }] : [];
   });
-  const isRight = ({ tile, place }: (typeof placed)[number]): boolean =>
-    place.named && tile.number === place.rows && tile.number > 0;
-  const right = placed.filter(isRight).length + (countsWhole(site, page) ? 1 : 0);
-  // One number alone may count something else that comes near.
+  // One number alone may count something else that comes near. Where no noun says what is counted, two that are right do.
+  const exact = placed.filter(({ right }) => right.length > 0);
+  const several = new Set(exact.map(({ tile }) => tile.number)).size > 1;
+  const right =
+    exact.filter((each) => each.right.some(({ named }) => named)).length +
+    (several ? 1 : 0) +
+    (countsWhole(site, page) ? 1 : 0);
   const kept = placed.filter(({ tile, place: { rows, named } }) => {
-    const off = Math.abs(tile.number - rows);
+    const off = rows === null ? 0 : Math.abs(tile.number - rows);
     return right > 0 && (off <= MOST_OFF || (named && right > 1 && off <= MOST_ROWS));
   });
   const some = kept.slice(0, MOST_TOGETHER);
@@ -201,7 +206,6 @@ const draft = (site: SiteModel, page: SitePage): Draft[] => {
           capture: { [`part_${at + 1}`]: { text: literalTarget(mainOf(page.survey)), match: tile.pattern } },
         },
         ...place.steps,
-        idle,
         { expect: { count: { target: literalTarget(place.counted), is: `\${part_${at + 1}}` } } },
       ]),
       rank: 17,
@@ -212,7 +216,7 @@ const draft = (site: SiteModel, page: SitePage): Draft[] => {
 export const parts = defineOracle({
   id: "parts",
   summary:
-    "A number of what is open, paid or the like agrees with the page, the choice or the column that lists it.",
+    "A number of what is open, paid or the like agrees with the page, the choice or the column that lists it, elsewhere or there.",
   looks: true,
   applies: (site) => site.pages.flatMap((page) => draft(site, page)),
 });
