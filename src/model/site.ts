@@ -49,6 +49,8 @@ export type SitePage = {
   behindLogin: boolean;
   /** What it is to who is not logged in: it asks to log in, shows all the same, or something else. Null: not tried. */
   guard: "asks" | "shows_all" | "differs" | null;
+  /** Pages that are shown to who is not logged in lead to it. */
+  offered: boolean;
   /** Where it asks to log in, the address of the form says that it was this page that was asked for. */
   remembered: boolean;
 };
@@ -213,6 +215,8 @@ export type SiteRecord = {
   nameField: SurveyField;
   /** What it was given after the name proper: letters, signs and markup that are hard to keep; empty where the app refused them. */
   nameTail: string;
+  /** What came after the name when the server answered with an error of its own, before it was given less; else empty. */
+  breaksAt: string;
   /** It was given other choices than those that the form offers at first. */
   varied: boolean;
   list: Target;
@@ -222,6 +226,10 @@ export type SiteRecord = {
   rowRole: "row" | "listitem" | null;
   /** Names of a table's columns, in their order. */
   columns: string[];
+  /** Places of the columns that showed the item's name. */
+  nameColumns: number[];
+  /** By name of a field for a day: the place of the column that showed what was typed there, or the day before or after. */
+  dayColumns: Record<string, number>;
   /** The list shows only a part of its items at a time. */
   paged: boolean;
   /** How the item was found in the list: it was there, or had to be searched for; never means that it was not. */

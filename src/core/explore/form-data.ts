@@ -210,7 +210,8 @@ const otherChoices = (form: SurveyForm, entries: Entry[]): Entry[] =>
   });
 
 const plainItem = (form: SurveyForm, named: SurveyField, tail: string): Entry[] | null => {
-  const entries = dataFor(form)?.map((entry) => (isField(entry, named) ? told(entry) : entry)) ?? null;
+  const entries =
+    dataFor(form)?.map((entry) => (isField(entry, named) ? told(entry) : onOneDay(entry))) ?? null;
   if (!entries || tail === "") return entries;
   const fits = (most: number | null): boolean => most === null || most <= 0 || most >= 60;
   if (!fits(named.max_length) || named.pattern) return null;
@@ -227,6 +228,12 @@ const plainItem = (form: SurveyForm, named: SurveyField, tail: string): Entry[] 
     ...days.map((field): Entry => ({ kind: "fill", field, value: HARD_DAY, fixtures: {} })),
   ];
 };
+
+/** The same day each time: a list that is in order of days has the item at one place, and shows a day that is known. */
+const onOneDay = (entry: Entry): Entry =>
+  entry.kind === "fill" && entry.value === "${day}"
+    ? { ...entry, value: SAMPLES["day"] ?? "", fixtures: {} }
+    : entry;
 
 const isField = ({ field }: Entry, { name, type }: SurveyField): boolean =>
   field.name === name && field.type === type;

@@ -2,6 +2,7 @@ import type { Session } from "#ports/browser.ts";
 import type { SitePage } from "#model/site.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import { normalise, pathOf } from "./address.ts";
+import { mainList } from "./lists.ts";
 import type { Walk } from "./walk.ts";
 import { isThorough } from "./walk.ts";
 
@@ -34,7 +35,18 @@ const isIn = (url: URL, path: string): boolean =>
     (value) => normalise(value, url.origin)?.href === new URL(path, url.origin).href,
   );
 
-const guardOf = async (walk: Walk, session: Session, page: SitePage): Promise<SitePage["guard"]> => {
+/** The rows of a page's list, of which a few that are alike on two pages are hardly so by chance. */
+const rowsOf = (survey: PageSurvey): string => {
+  const items = mainList(survey)?.items ?? [];
+  return items.length > 1 ? items.map(({ text }) => text).join("\n") : "";
+};
+
+const guardOf = async (
+  walk: Walk,
+  session: Session,
+  page: SitePage,
+  offers: (survey: PageSurvey) => void,
+): Promise<SitePage["guard"]> => {
   const gone = await session.page.goto(new URL(page.path, walk.origin).href, WAIT);
   if (!gone.ok) return null;
   await session.page.settle(WAIT);
@@ -42,7 +54,9 @@ const guardOf = async (walk: Walk, session: Session, page: SitePage): Promise<Si
   const url = normalise(session.page.url(), walk.origin);
   if (!seen.ok || !url) return null;
   const elsewhere = pathOf(url).split("?")[0] !== page.path.split("?")[0];
-  if (seen.survey.login || elsewhere || gone.status === 401 || gone.status === 403) {
+  const isRefused = gone.status === 401 || gone.status === 403;
+  if (seen.survey.login || elsewhere || isRefused) {
+    offers(seen.survey);
     page.remembered = seen.survey.login !== null && isIn(url, page.path);
     // A heading that strangers see as well, such as the site's name, tells nothing.
     return headingsOf(seen.survey).some((text) => text === headingsOf(page.survey)[0]) ? "differs" : "asks";
@@ -52,7 +66,12 @@ const guardOf = async (walk: Walk, session: Session, page: SitePage): Promise<Si
     fields.some(({ type, value }) => type !== "search" && value !== ""),
   );
   const held = page.survey.collections.some(({ rows }) => rows > 0) || (filled && isSomebodys(page));
-  return held && seen.survey.text === page.survey.text ? "shows_all" : "differs";
+  const isSame =
+    seen.survey.text === page.survey.text ||
+    (rowsOf(page.survey) !== "" && rowsOf(seen.survey) === rowsOf(page.survey));
+  if (held && isSame) return "shows_all";
+  offers(seen.survey);
+  return "differs";
 };
 
 /** Opens pages that were seen logged in once more as somebody who is not, and notes what they show then. */
@@ -69,11 +88,19 @@ export const probeGuards = async (
   if (chosen.length === 0 || walk.over()) return;
   walk.progress("looking at pages without being logged in");
   const session = await anonymous();
+  const offered = new Set<string>();
+  const offers = ({ links, url: own }: PageSurvey): void => {
+    for (const { href } of links) {
+      const url = normalise(href, own);
+      if (url) offered.add(url.pathname);
+    }
+  };
   try {
     for (const page of chosen) {
       if (walk.over()) return;
-      page.guard = await guardOf(walk, session, page);
+      page.guard = await guardOf(walk, session, page, offers);
     }
+    for (const page of chosen) page.offered = offered.has(new URL(page.path, walk.origin).pathname);
   } finally {
     await session.close();
   }

@@ -34,6 +34,9 @@ export const rowTarget = (
 const ITEM = "{item}";
 const CROSS = /^[×✕✖xX]$/;
 
+const OF_A_PART =
+  /^(?:update|change|modify|set|[äa]ndern|modifier|cambiar|modifica)\b.*\b(?:status|state|stage|assignee|owner|priority|role|password|photo|picture|avatar|zustand|priorit[äa]t|statut|estado|stato)$|^update$/i;
+
 /** A control of a row whose name has such words in it. Named without the item, whose name the app may not keep as it was typed. */
 export const controlIn = (
   row: Pick<Item, "buttons" | "links">,
@@ -43,11 +46,14 @@ export const controlIn = (
 ): RowControl | null => {
   const fits = (text: string): boolean =>
     words.test(text.replace(item, "")) || (cross && CROSS.test(text.trim()));
-  const button = row.buttons.find(fits);
-  const link = button === undefined ? row.links.find(({ text }) => fits(text)) : undefined;
-  const found = button ?? link?.text;
-  if (found === undefined) return null;
-  const role = button === undefined ? "link" : "button";
+  const named = [
+    ...row.buttons.map((text) => ({ role: "button" as const, text })),
+    ...row.links.map(({ text }) => ({ role: "link" as const, text })),
+  ].filter(({ text }) => fits(text));
+  // "Update status" changes one thing of it.
+  const best = named.find(({ text }) => !OF_A_PART.test(text.replace(item, "").trim())) ?? named[0];
+  if (!best) return null;
+  const { role, text: found } = best;
   const at = found.indexOf(item);
   if (at < 0) return { role, name: found };
   const [before, after] = [found.slice(0, at).trim(), found.slice(at + item.length).trim()];

@@ -6,7 +6,7 @@ import { sortFields } from "./probe-sort.ts";
 import { problemsSince } from "./problems.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, beginStep, here, look, open, spend } from "./walk.ts";
-import { CREATE, isDangerous } from "./words.ts";
+import { CREATE, SAVES, isDangerous } from "./words.ts";
 
 const MOST_OPTIONS = 8;
 const MOST_TABS = 6;
@@ -19,7 +19,9 @@ const filterFields = (survey: PageSurvey): { form: SurveyForm; field: SurveyFiel
     .filter(({ method, action, purpose, fields, name, submit }) => {
       const sends = method.toLowerCase() === "post" && action !== null;
       const adds = CREATE.test(submit?.name ?? "") || (submit !== null && CREATE.test(name));
-      return purpose !== "login" && !sends && !adds && fields.every(({ required }) => !required);
+      const saves =
+        submit !== null && (SAVES.test(submit.name) || fields.some(({ type }) => type === "textarea"));
+      return purpose !== "login" && !sends && !adds && !saves && fields.every(({ required }) => !required);
     })
     .flatMap((form) =>
       form.fields

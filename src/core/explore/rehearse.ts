@@ -2,6 +2,7 @@ import type { RowControl, SitePage, SiteRecord, SiteSearch } from "#model/site.t
 import type { PageSurvey, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import type { Entry } from "./form-data.ts";
+import { dayColumnsOf } from "./day-columns.ts";
 import { HARD_TAIL, itemData, putSamples } from "./form-data.ts";
 import { fold } from "./lists.ts";
 import type { Row } from "./own-item.ts";
@@ -9,6 +10,7 @@ import { controlIn, roleOfRows, rowControl, rowTarget, rowWith } from "./own-ite
 import { evidenceSince } from "./problems.ts";
 import { readBack } from "./read-back.ts";
 import { searchRow } from "./search-row.ts";
+import { isTicked } from "./ticked.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, beginStep, here, look, lookSteadily, open, spend } from "./walk.ts";
 import type { Way } from "./ways.ts";
@@ -52,9 +54,13 @@ const rehearseBest = async (
     { tail: "", varied: false },
   ];
   let last: SiteRecord | null = null;
+  let breaksAt = "";
   for (const [at, { tail, varied }] of ways.entries()) {
+    const begun = beginStep(walk);
     const record = await rehearse(walk, way, search, { tag: `${tag}${at || ""}`, tail, varied });
-    if (record && record.listed !== "never") return record;
+    if (record && record.listed !== "never") return { ...record, breaksAt };
+    const { requests } = evidenceSince(walk.session.evidence, begun);
+    if (requests.some(({ status, method }) => (status ?? 0) >= 500 && method !== "GET")) breaksAt = tail;
     last ??= record;
     if (walk.over()) return last;
   }
@@ -169,11 +175,14 @@ const rehearse = async (
     form,
     nameField,
     nameTail: tail,
+    breaksAt: "",
     varied,
     list: list.target,
     returns: made.returns,
+    dayColumns: row ? dayColumnsOf(row, entries) : {},
     rowRole: roleOfRows(list),
     columns: list.columns.map((column) => column.name),
+    nameColumns: row ? row.item.cells.flatMap((text, at) => (fold(text).includes(name) ? [at] : [])) : [],
     paged: list.paging !== null,
     listed,
     // What lists in parts do not show is looked for by the cases as well.
@@ -188,19 +197,6 @@ const rehearse = async (
   return record;
 };
 
-const DONE = /done|complet|finish|erledigt|toggle|mark|check off|fait|termin|hecho/i;
-
-/** The row has a box that says something of it; one that selects it for something else says nothing that lasts. */
-const isTicked = (survey: PageSurvey, { list, item }: Row): boolean => {
-  if (list.kind !== "list" || item.fields.filter(({ type }) => type === "checkbox").length !== 1)
-    return false;
-  const boxes = survey.forms.flatMap(({ fields }) => fields.filter(({ type }) => type === "checkbox"));
-  return (
-    !boxes.some(({ name }) => /select/i.test(name)) &&
-    boxes.some(({ name, value }) => value === "true" || DONE.test(name))
-  );
-};
-
 /** Brings the item's row into sight again; false when it is not there. */
 const find = async (walk: Walk, { path, search }: SiteRecord, name: string): Promise<boolean> => {
   const opened = await open(walk, path);
@@ -210,6 +206,13 @@ const find = async (walk: Walk, { path, search }: SiteRecord, name: string): Pro
 };
 
 const CANCEL = /^(?:cancel|discard|abbrechen|annuler|cancelar|annulla|annuleren|anuluj)$/i;
+
+/** Uses a control of the item, in its row or on its page; `passing` is told what that page shows before. */
+type Reach = (
+  onDetail: boolean,
+  control: RowControl,
+  passing?: (there: PageSurvey) => void,
+) => Promise<PageSurvey | null>;
 
 /** Looks how the item is changed and removed: by controls of its row, else on its own page. */
 const tryControls = async (walk: Walk, record: SiteRecord, row: Row, made: Made): Promise<void> => {
@@ -236,9 +239,12 @@ const tryControls = async (walk: Walk, record: SiteRecord, row: Row, made: Made)
     }
     if (!(await away())) return;
   }
-  const reach = async (onDetail: boolean, control: RowControl): Promise<PageSurvey | null> => {
-    if (onDetail && !(await click(walk, rowControl({ role: "link", name, part: true }, name, target))))
-      return null;
+  const reach: Reach = async (onDetail, control, passing) => {
+    if (onDetail) {
+      const there = await click(walk, rowControl({ role: "link", name, part: true }, name, target));
+      if (!there) return null;
+      passing?.(there);
+    }
     return click(walk, rowControl(control, name, onDetail ? null : target));
   };
   if (edit) {
@@ -269,11 +275,11 @@ const tryRemoval = async (
   record: SiteRecord,
   control: RowControl,
   name: string,
-  reach: (onDetail: boolean, control: RowControl) => Promise<PageSurvey | null>,
+  reach: Reach,
 ): Promise<SiteRecord["remove"]> => {
   const onDetail = record.detail?.remove === true;
-  const before = onDetail ? null : await look(walk);
-  const after = await reach(onDetail, control);
+  let before = onDetail ? null : await look(walk);
+  const after = await reach(onDetail, control, (there) => (before = there));
   if (!after) return null;
   const old = new Set((before?.buttons ?? []).map(({ target }) => JSON.stringify(target)));
   const fresh = after.buttons.filter(

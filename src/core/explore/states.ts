@@ -98,6 +98,7 @@ export const enter = (walk: Walk, seen: Seen): { page: SitePage; isNew: boolean 
     setup: seen.setup,
     behindLogin: seen.behindLogin,
     guard: null,
+    offered: false,
     remembered: false,
   };
   walk.pages.set(key, page);

@@ -11,6 +11,8 @@ import { CREATE } from "./words.ts";
 export type Way = {
   page: SitePage;
   opener: { name: string; target: Target } | null;
+  /** The page that it is on, where that is not the list's own. */
+  leadsTo: string | null;
   form: SurveyForm;
   /** The list that the item is to be in; null where there is none as long as it is empty. */
   list: SurveyCollection | null;
@@ -41,7 +43,9 @@ const withFormOf = (reveal: SiteReveal, pages: SitePage[]): SiteReveal => {
   const there = pages.find(
     ({ path, examples }) => path === reveal.path || examples.includes(reveal.path ?? ""),
   );
-  return there ? { ...reveal, forms: there.survey.forms } : reveal;
+  // What the address asks for may be filled in there already, and was not seen.
+  const isOther = there?.path !== reveal.path && reveal.path.includes("?");
+  return there && !isOther ? { ...reveal, forms: there.survey.forms } : reveal;
 };
 
 const NAMES = /name|title|subject|summary|task|to-?do|item|what|label|titel|aufgabe|nom|titre|nombre|nome/i;
@@ -101,7 +105,7 @@ const inline = (page: SitePage): Way[] => {
     )
       return [];
     if (!adds || (list === null && !single)) return [];
-    return [{ page, opener: null, form, list: list?.target ? list : null, nameField }];
+    return [{ page, opener: null, leadsTo: null, form, list: list?.target ? list : null, nameField }];
   });
 };
 
@@ -122,11 +126,24 @@ export const waysIn = (pages: SitePage[]): Way[] => {
       const form = reveal.forms.find(hasSubmit);
       const nameField = form ? nameFieldOf(form) : null;
       if (!list?.target || !form || !nameField || !target || !CREATE.test(name) || !dataFor(form)) continue;
-      add({ page, opener: { name, target }, form, list, nameField }, `${page.pattern.split("?")[0]} ${name}`);
+      const leadsTo = reveal.effect === "navigation" ? (reveal.path?.split("?")[0] ?? null) : null;
+      add(
+        { page, opener: { name, target }, leadsTo, form, list, nameField },
+        `${page.pattern.split("?")[0]} ${name}`,
+      );
     }
     for (const way of inline(page)) {
       add(way, `${page.pattern.split("?")[0]} ${way.form.fields.map(({ name }) => name).join("|")}`);
     }
   }
-  return found;
+  return eachFormOnce(found);
+};
+
+/** One page's form that several pages lead to makes items of the longest list among them: the others show a part of that. */
+const eachFormOnce = (ways: Way[]): Way[] => {
+  const size = ({ list }: Way): number => (list?.rows ?? 0) + (list?.paging ? 1_000 : 0);
+  const groups = Map.groupBy(ways, ({ leadsTo, form }) =>
+    leadsTo === null ? form : `${leadsTo} ${form.fields.map(({ name }) => name).join("|")}`,
+  );
+  return [...groups.values()].flatMap((group) => group.toSorted((a, b) => size(b) - size(a))[0] ?? []);
 };

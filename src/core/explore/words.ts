@@ -55,6 +55,12 @@ export const EDIT = word(`
   bewerken|wijzigen|edytuj
 `);
 
+/** Keeps what is in a form. */
+export const SAVES = word(`
+  save|update|keep|store|speichern|sichern|aktualisieren|[üu]bernehmen|enregistrer|sauvegarder|mettre [àa] jour|
+  guardar|actualizar|salva|aggiorna|salvar|atualizar|opslaan|bijwerken|zapisz|zaktualizuj
+`);
+
 /** What bears this name shows something, or begins it, whenever it is used. */
 export const SHOWS = word(`
   show|view|open|details?|expand|(?:load )?more|preview|history|help|info(?:rmation)?|options|export|

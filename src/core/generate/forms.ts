@@ -96,10 +96,24 @@ export const usableForms = (site: SiteModel): UsableForm[] => {
     for (const reveal of page.reveals) {
       const { control, forms, effect } = reveal;
       if (effect === "navigation" || control.target === null) continue;
-      for (const form of forms) add(page, form, { name: control.name, target: control.target });
+      for (const form of forms.filter((each) => !isGrown(page, each))) {
+        add(page, form, { name: control.name, target: control.target });
+      }
     }
   }
   return found;
+};
+
+/** The page's own form with another line to fill in, which nothing says how to. */
+const isGrown = ({ survey }: SitePage, { submit, fields }: SurveyForm): boolean => {
+  const names = new Set(fields.map(({ name }) => name));
+  return survey.forms.some(
+    (own) =>
+      JSON.stringify(own.submit?.target) === JSON.stringify(submit?.target) &&
+      own.fields.length < fields.length &&
+      own.fields.every(({ name }) => names.has(name)) &&
+      fields.some(({ target, name }) => target === null && own.fields.some((each) => each.name === name)),
+  );
 };
 
 const needs = (setup: SiteAction[]): number => setup.length;

@@ -41,6 +41,7 @@ const page = (id: string, part: Partial<SitePage> = {}): SitePage => ({
   setup: [],
   behindLogin: false,
   guard: null,
+  offered: false,
   remembered: false,
   ...part,
 });

@@ -23,6 +23,7 @@ const otherColumns = (plan: Plan): { index: number; variable: string }[] => {
       ({ column, index }) =>
         column !== "" &&
         index !== named &&
+        !record.nameColumns.includes(index) &&
         !/name|title|updated|modified|changed|last|ge[äa]ndert/i.test(column),
     )
     .slice(0, MOST_COLUMNS);

@@ -6,6 +6,7 @@ import { isWordy, itemData } from "#core/explore/form-data.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { rowControl, rowTarget } from "#core/explore/own-item.ts";
 import { slug } from "#core/explore/states.ts";
+import { dayAs } from "./days.ts";
 import { fillIn } from "./forms.ts";
 import { anew, click, idle, literal, literalTarget, problemsOf, searchFor } from "./steps.ts";
 
@@ -150,12 +151,22 @@ const WORDS = ["email", "url"];
 /** Written in many ways: an amount, a telephone number. */
 const NUMERIC = /^[+\d .,]+$/;
 
+type Shown = { index: number; match: { contains: string } };
+
+/** That the row shows the day that was typed, where it showed it, or a day beside it, when it was tried. */
+const shownDay = (index: number, list: SurveyCollection | null, value: string): Shown[] => {
+  const day = dayAs(list?.items.map(({ cells }) => cells[index] ?? "") ?? [], value);
+  return day === null ? [] : [{ index, match: { contains: literal(day) } }];
+};
+
 /** That the item's row shows what was typed, as far as the list shows such things. */
 export const shownValues = (plan: Plan): StepDocument[] => {
   const { record, name, entries } = plan;
   const list = listOf(plan);
-  const shown = entries.flatMap((entry): { index: number; match: { contains: string } }[] => {
+  const shown = entries.flatMap((entry): Shown[] => {
     const { field } = entry;
+    const day = record.dayColumns[field.name];
+    if (entry.kind === "fill" && day !== undefined) return shownDay(day, list, entry.value);
     const at = record.rowRole === "row" ? columnOf(plan, field) : -1;
     if (entry.kind === "fill" && at >= 0 && (isWordy(field) || WORDS.includes(field.type))) {
       if (field.type === "textarea" || NUMERIC.test(entry.value)) return [];

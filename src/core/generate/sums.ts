@@ -18,7 +18,7 @@ const MORE =
 /** A column of numbers, by its place. */
 type Column = { index: number; numbers: number[]; cells: TargetObject };
 
-type Columns = { money: Column[]; price: Column | null; quantity: Column | null };
+type Columns = { money: Column[]; plain: Column[]; price: Column | null; quantity: Column | null };
 
 const textsOf = (list: SurveyCollection, index: number): string[] =>
   list.items.map(({ cells, fields }) => {
@@ -45,6 +45,7 @@ const columnsOf = (list: SurveyCollection): Columns => {
   const [price, quantity] = [named(PRICE), named(QUANTITY)];
   return {
     money,
+    plain: places.flatMap(({ index }) => columnOf(list, index, "number") ?? []),
     price: money.find(({ index }) => index === price) ?? null,
     quantity: quantity === undefined ? null : columnOf(list, quantity, "number"),
   };
@@ -66,13 +67,17 @@ const adds = (of: Column, times: Column | null, is: Target): StepDocument => ({
 });
 
 /** A single row below the table that sums up a column. */
-const footers = (list: SurveyCollection, { money }: Columns): StepDocument[] => {
+const footers = (list: SurveyCollection, { money, plain }: Columns): StepDocument[] => {
   const [only] = list.footers;
   if (!only || list.footers.length > 1 || !TOTAL.test(only.label) || MORE.test(only.label)) return [];
   return only.cells.flatMap(({ column, text, css }) => {
+    if (list.target === null) return [];
     const summed = money.find(({ index }) => index === column);
-    if (!summed || findValues(text, "money").length !== 1 || list.target === null) return [];
-    return [adds(summed, null, { css, within: list.target })];
+    if (summed && findValues(text, "money").length === 1)
+      return [adds(summed, null, { css, within: list.target })];
+    const counted = plain.find(({ index }) => index === column);
+    const isPlain = /^\d[\d.,]*$/.test(fold(text)) && list.items.length > 1;
+    return counted && isPlain ? [adds(counted, null, { css, within: list.target })] : [];
   });
 };
 

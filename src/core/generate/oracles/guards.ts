@@ -1,6 +1,9 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import { isPrivate } from "#core/explore/guards.ts";
+import { relativeTo } from "#core/explore/address.ts";
+import { mainList } from "#core/explore/lists.ts";
+import { CREATE } from "#core/explore/words.ts";
 import { isSteady } from "#core/explore/steady.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -35,8 +38,41 @@ export const guardedPages = (site: SiteModel): SitePage[] =>
 /** Where one private page asks to log in, another that shows all it has to anybody has been forgotten. */
 const forgotten = (site: SiteModel): SitePage[] =>
   site.pages.some(({ guard }) => guard === "asks")
-    ? site.pages.filter((page) => page.guard === "shows_all" && isPrivate(page)).slice(0, MOST)
+    ? site.pages
+        .filter((page) => page.guard === "shows_all" && (isPrivate(page) || isHidden(site, page)))
+        .slice(0, MOST)
     : [];
+
+const LEAST_ASKING = 3;
+
+/** Things are made on it, or each of its rows has a button. */
+const isManaged = ({ survey }: SitePage): boolean =>
+  [...survey.links.map(({ text }) => text), ...survey.buttons.map(({ name }) => name)].some((name) =>
+    CREATE.test(name),
+  ) ||
+  (mainList(survey)?.items.every(({ buttons }) => buttons.length > 0) ?? false);
+
+/** It stands beside pages that ask to log in, and who is not logged in is led to them no more than to it. */
+const isHidden = (site: SiteModel, page: SitePage): boolean => {
+  const plain = (path: string): string => path.split("?")[0] ?? "";
+  const folder = (path: string): string => plain(path).replace(/[^/]*$/, "");
+  const asking = site.pages.filter(
+    ({ guard, path }) => guard === "asks" && folder(path) === folder(page.path),
+  );
+  const isListed = site.pages.some(
+    ({ survey, guard }) =>
+      guard === "asks" &&
+      survey.links.some(
+        ({ chrome, href }) => chrome && plain(relativeTo(site.origin, href)) === plain(page.path),
+      ),
+  );
+  return (
+    !page.offered &&
+    isManaged(page) &&
+    isListed &&
+    new Set(asking.map(({ path }) => plain(path))).size >= LEAST_ASKING
+  );
+};
 
 export const guards = defineOracle({
   id: "guards",

@@ -80,6 +80,12 @@ const navigation = (site: SiteModel): Draft[] => {
   ];
 };
 
+/** What the server sent with its error leads nowhere: it is not the app, which might show the page all the same. */
+const isBare = (site: SiteModel, path: string): boolean => {
+  const { survey } = openedAt(site, path) ?? {};
+  return survey !== undefined && survey.links.length === 0 && survey.buttons.length === 0;
+};
+
 const deadLinks = (site: SiteModel): Draft[] =>
   site.deadLinks.slice(0, MOST_DEAD).map((dead) => {
     const page = site.pages.find(({ id }) => id === dead.pageId);
@@ -88,7 +94,13 @@ const deadLinks = (site: SiteModel): Draft[] =>
       page?.survey.links.some(({ target }) => target !== null && JSON.stringify(target) === key) ?? false;
     const steps: StepDocument[] =
       page && shown && dead.target !== null && isSteadyTarget(dead.target)
-        ? [...openPage(page), click(dead.target), noErrors(page.problems, page.behindLogin)]
+        ? // Where a script shows what the link leads to, the address still has to be there for who loads it.
+          [
+            ...openPage(page),
+            click(dead.target),
+            ...(isBare(site, dead.path) ? ["reload" as const] : []),
+            noErrors(page.problems, page.behindLogin),
+          ]
         : [{ goto: { url: literal(dead.path), status: 200 } }];
     const name = dead.text || dead.path;
     return {

@@ -2,6 +2,7 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import { countersOf, mainOf, numbersOn } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
+import { itemData } from "#core/explore/form-data.ts";
 import { fixturesOf } from "#core/generate/forms.ts";
 import {
   allRows,
@@ -18,7 +19,15 @@ import {
 } from "#core/generate/record-plan.ts";
 import type { Plan } from "#core/generate/record-plan.ts";
 import { edit } from "#core/generate/record-edit.ts";
-import { click, idle, literalTarget, noErrors, searchFor, short } from "#core/generate/steps.ts";
+import {
+  click,
+  idle,
+  literalTarget,
+  noErrors,
+  searchFor,
+  short,
+  withoutFaults,
+} from "#core/generate/steps.ts";
 
 const shows = ({ record }: Plan, name: string): StepDocument => ({
   expect: { text: { target: literalTarget(record.list), contains: name } },
@@ -208,6 +217,26 @@ const nothing = (plan: Plan): Draft[] => {
   ];
 };
 
+/** What broke the server when it was tried is at most to be refused. */
+const hardText = (plan: Plan): Draft[] => {
+  const { record, id, called, entries, problems, loggedIn } = plan;
+  const hard = itemData(record.form, record.nameField, record.breaksAt, false);
+  if (record.breaksAt === "" || !hard) return [];
+  return [
+    {
+      id: `create-${id}-hard-text`,
+      title: `"${short(called)}" takes or refuses quotes, signs and markup`,
+      steps: [
+        openList(plan),
+        ...making({ ...plan, entries: hard }),
+        withoutFaults(problems, loggedIn, [" 400", " 409", " 422", "console error:"]),
+      ],
+      fixtures: { ...fixturesOf(entries), ...fixturesOf(hard) },
+      rank: 12,
+    },
+  ];
+};
+
 export const records = defineOracle({
   id: "records",
   summary:
@@ -217,6 +246,14 @@ export const records = defineOracle({
       // Where an item is not to be found although nothing hides it, the case says so.
       const plan = planOf(site, record);
       if (!plan || (record.listed === "never" && record.paged && !record.search)) return [];
-      return [create(plan), ...values(plan), ...tick(plan), ...edit(plan), ...remove(plan), ...nothing(plan)];
+      return [
+        create(plan),
+        ...values(plan),
+        ...tick(plan),
+        ...edit(plan),
+        ...remove(plan),
+        ...nothing(plan),
+        ...hardText(plan),
+      ];
     }),
 });

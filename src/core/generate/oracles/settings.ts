@@ -1,9 +1,10 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
+import type { SitePage } from "#model/site.ts";
 import type { SurveyField } from "#model/survey.ts";
 import { isWordy } from "#core/explore/form-data.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { usableForms } from "#core/generate/forms.ts";
+import { fieldItself, usableForms } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import {
   anew,
@@ -28,11 +29,14 @@ const PLACEHOLDER = /^(?:-+|–|—|…|)$|select|choose|please/i;
 /** One field that is given another value than it has, with what must be seen of it. */
 type Change = { change: StepDocument; seen: StepDocument; restore: StepDocument; back: StepDocument };
 
-const changeOf = (field: SurveyField): Change | null => {
+const changeOf = (field: SurveyField, page: SitePage): Change | null => {
   const { target, type, value } = field;
-  if (target === null || field.read_only || field.disabled || LEAVE.test(field.name)) return null;
+  const isBox = type === "checkbox" || type === "switch";
+  // "E-mail me when …" is no address.
+  const name = isBox ? field.name.replace(/^e-?mail\b/i, "") : field.name;
+  if (target === null || field.read_only || field.disabled || LEAVE.test(name)) return null;
   const plain = literalTarget(target);
-  if (type === "checkbox" || type === "switch") {
+  if (isBox) {
     const on = value === "true";
     const set = (checked: boolean): StepDocument => (checked ? { check: plain } : { uncheck: plain });
     const is = (checked: boolean): StepDocument => ({ expect: { checked: { target: plain, is: checked } } });
@@ -50,11 +54,15 @@ const changeOf = (field: SurveyField): Change | null => {
   }
   const typed = newText(field);
   if (typed === null) return null;
+  const isColumn = page.survey.collections.some(({ columns }) =>
+    columns.some((each) => each.name === field.name),
+  );
+  const itself = isColumn ? fieldItself(field) : plain;
   return {
     change: fillOne(field, typed),
-    seen: { expect: { value: { target: plain, is: typed } } },
+    seen: { expect: { value: { target: itself, is: typed } } },
     restore: fillOne(field, literal(value)),
-    back: { expect: { value: { target: plain, is: literal(value) } } },
+    back: { expect: { value: { target: itself, is: literal(value) } } },
   };
 };
 
@@ -86,7 +94,7 @@ const draft = (usable: UsableForm): Draft | null => {
   const { form, page, submit, id, name } = usable;
   if (form.method.toLowerCase() === "get" && form.action !== null) return null;
   if (LEAVE_FORM.test(`${form.name} ${form.submit?.name ?? ""}`)) return null;
-  const changes = form.fields.flatMap((field) => changeOf(field) ?? []);
+  const changes = form.fields.flatMap((field) => changeOf(field, page) ?? []);
   if (changes.length === 0 || form.fields.length > MOST_FIELDS) return null;
   const again = [...openPage(page), ...anew(page)];
   const send: StepDocument[] = [click(submit), { wait_for: "idle" }];
