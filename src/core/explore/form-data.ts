@@ -143,7 +143,7 @@ export const PLACEHOLDER =
   /^(?:-+|–|—|…|\.\.\.|)$|select|choose|please|w[äa]hlen|choisir|elegir|scegli|^all\b|^any\b|^none$/i;
 
 const CONSENT =
-  /terms|agree|accept|consent|conditions|privacy|agb|zustimm|einverstanden|j'accepte|acepto|accetto/i;
+  /terms|agree|accept|consent|conditions|privacy|\b(?:have|has) read\b|\bagb\b|gelesen|hausordnung|datenschutz|zustimm|einverstanden|j'accepte|acepto|accetto/i;
 
 const MARKED = ["text", "search", "textarea", ""];
 

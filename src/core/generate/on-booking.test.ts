@@ -85,7 +85,7 @@ const parlour = (...faults: string[]): RequestListener => {
         4,
         "",
         `<dl><dt>Visit<dd>${shown}<dt>Nail polish<dd>${polish ? "yes" : "no"}<dt>Date<dd>${longDay(day)}<dt>Time<dd>${time}
-        <dt>Name<dd>${escapeHtml(name)}<dt>E-mail<dd>${escapeHtml(has("masked") ? email.replace(/^(.)[^@]*/, "$1***") : email)}${has("fee") ? "<dt>Booking fee<dd>€5.00" : ""}<dt>Total<dd>€${costs(booking)}.00</dl>`,
+        <dt>Name<dd>${escapeHtml(name)}<dt>E-mail<dd>${escapeHtml(has("masked") ? email.replace(/^(.)[^@]*/, "$1***") : email)}${has("fee") ? "<dt>Booking fee<dd>€5.00" : ""}<dt>Total<dd>€${costs(booking)}.00</dl>${has("rules") ? "<label><input type=checkbox name=rules> I have read the house rules</label>" : ""}`,
         "/book/you",
       );
     },
@@ -120,6 +120,11 @@ const parlour = (...faults: string[]): RequestListener => {
       if (pathname === "/book") booking.polish = sent.get("polish") ?? "";
       for (const key of Object.keys(empty) as (keyof Booking)[]) booking[key] = sent.get(key) ?? booking[key];
       const problem = problemIn(pathname, booking);
+      if (pathname === "/book/check" && has("rules") && !sent.has("rules"))
+        return send(
+          422,
+          shell("Book a visit", `<p role=alert>Please read the rules.${form(booking, problem)}`),
+        );
       if (problem) return send(422, shell("Book a visit", form(booking, problem)));
       const next = order[order.indexOf(pathname) + 1];
       if (next) return goTo(next);
@@ -187,13 +192,14 @@ it(
 );
 
 it(
-  "a form in steps that forgets what one comes back to, masks an address and adds a fee is well",
+  "a form in steps that forgets what one comes back to, masks an address, adds a fee and wants its rules read is well",
   { timeout: 240_000 },
   async () => {
-    const { failing, yaml } = await tryPages(browser, parlour("forgets", "masked", "fee"), limits);
+    const { failing, yaml } = await tryPages(browser, parlour("forgets", "masked", "fee", "rules"), limits);
     expect(failing).toEqual([]);
     expect(yaml).not.toContain("steps-book-a-visit-back");
     expect(yaml).toContain("]{0,20}100(");
+    expect(yaml).toContain("check: I have read the house rules");
   },
 );
 

@@ -76,6 +76,9 @@ export const noErrors = (problems: SiteProblem[], loggedIn: boolean): StepDocume
     : { expect: "no_errors" };
 };
 
+/** How an app answers what it does not take: that it says no is no error. */
+export const REFUSALS = [" 400", " 409", " 422", "console error:"];
+
 /** As `noErrors`, with further texts of errors that are an answer where something odd was asked for. */
 export const withoutFaults = (problems: SiteProblem[], loggedIn: boolean, also: string[]): StepDocument => {
   const meant = problems.flatMap((problem) => meantPart(problem, loggedIn) ?? []);

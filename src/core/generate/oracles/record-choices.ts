@@ -10,14 +10,11 @@ import { rowControl } from "#core/explore/own-item.ts";
 import { slug } from "#core/explore/states.ts";
 import { find, openList, planOf, rowOf } from "#core/generate/record-plan.ts";
 import type { Plan } from "#core/generate/record-plan.ts";
-import { click, idle, literalTarget, short, withoutFaults } from "#core/generate/steps.ts";
+import { click, idle, literalTarget, REFUSALS, short, withoutFaults } from "#core/generate/steps.ts";
 
 const MOST_OPTIONS = 6;
 /** What cannot be removed again stays in the app for good. */
 const MOST_LEFT = 3;
-
-/** An app may well refuse what goes not together: it is to say so, and not to break. */
-const MEANT = [" 400", " 409", " 422", "console error:"];
 
 /** The same data in other words, so that nothing is there twice. */
 const reworded = (entries: Entry[], at: number): Entry[] =>
@@ -58,7 +55,8 @@ const draft = (plan: Plan, field: SurveyField): Draft => {
   const end = [
     click(record.form.submit?.target ?? ""),
     idle,
-    withoutFaults(problems, loggedIn, MEANT),
+    // What goes not together may well be refused: the app is to say so, and not to break.
+    withoutFaults(problems, loggedIn, REFUSALS),
     ...(removed ?? []),
   ];
   const options = choicesOf(field);

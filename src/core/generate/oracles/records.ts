@@ -24,6 +24,7 @@ import {
   idle,
   literalTarget,
   noErrors,
+  REFUSALS,
   searchFor,
   short,
   withoutFaults,
@@ -229,7 +230,7 @@ const hardText = (plan: Plan): Draft[] => {
       steps: [
         openList(plan),
         ...making({ ...plan, entries: hard }),
-        withoutFaults(problems, loggedIn, [" 400", " 409", " 422", "console error:"]),
+        withoutFaults(problems, loggedIn, REFUSALS),
       ],
       fixtures: { ...fixturesOf(entries), ...fixturesOf(hard) },
       rank: 12,

@@ -4,7 +4,16 @@ import { rowControl, rowTarget } from "#core/explore/own-item.ts";
 import { DELETE, RESET } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { click, idle, literal, literalTarget, noErrors, problemsOf } from "#core/generate/steps.ts";
+import {
+  click,
+  idle,
+  literal,
+  literalTarget,
+  noErrors,
+  problemsOf,
+  REFUSALS,
+  withoutFaults,
+} from "#core/generate/steps.ts";
 import { saidOf } from "#core/generate/wizard-shown.ts";
 import type { WizardPlan } from "#core/generate/wizards.ts";
 import { saying, through, wizardPlans } from "#core/generate/wizards.ts";
@@ -83,7 +92,10 @@ const draft = (site: SiteModel, plan: WizardPlan): Draft[] => {
         click(finish.target),
         idle,
         ...confirmed,
-        noErrors(problemsOf(site), loggedIn),
+        ended
+          ? noErrors(problemsOf(site), loggedIn)
+          : // What the last button asks for besides was never seen.
+            withoutFaults(problemsOf(site), loggedIn, REFUSALS),
         ...(list && list.shown !== "same" ? listed(plan, list) : changes.last),
       ],
       fixtures,
