@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { surveyField } from "#test/support/survey-field.ts";
 import { parseSuite } from "#core/suite/parse.ts";
 import type { SiteModel, SitePage, SiteReveal } from "#model/site.ts";
 import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
@@ -79,23 +80,6 @@ const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   ...part,
 });
 
-const field = (name: string, part: Partial<SurveyField> = {}): SurveyField => ({
-  name,
-  type: "text",
-  required: false,
-  read_only: false,
-  disabled: false,
-  value: "",
-  options: [],
-  min: null,
-  max: null,
-  max_length: null,
-  pattern: null,
-  autocomplete: null,
-  target: name,
-  ...part,
-});
-
 const form = (fields: SurveyField[], part: Partial<SurveyForm> = {}): SurveyForm => ({
   name: "Contact",
   action: "/contact",
@@ -142,10 +126,10 @@ describe("generateSuite", () => {
 
   it("types into the fields that a tab brings up, and of a form on several pages once", () => {
     const plain = { submit: null, action: null };
-    const palette = form([field("Commands")], plain);
+    const palette = form([surveyField("Commands")], plain);
     const control = { ...form([]).submit, name: "Versions", role: "tab", target: "Versions", submit: false };
     const reveal = { control, effect: "content", path: null, appeared: [], problems: [], close: null };
-    const tabbed = { ...reveal, forms: [form([field("Filter versions")], plain)] } as SiteReveal;
+    const tabbed = { ...reveal, forms: [form([surveyField("Filter versions")], plain)] } as SiteReveal;
     const pages = ["a", "b"].map((id) =>
       page(id, { survey: survey({ forms: [palette] }), reveals: [tabbed] }),
     );
@@ -228,7 +212,7 @@ describe("generateSuite", () => {
   });
 
   it("puts a greeting aside in a block that opens a page", () => {
-    const greeted = survey({ forms: [form([field("Your name", { required: true })])] });
+    const greeted = survey({ forms: [form([surveyField("Your name", { required: true })])] });
     const { document } = generate(
       site({ greetings: ["Accept all"], pages: [page("contact", { survey: greeted })] }),
     );
@@ -243,11 +227,11 @@ describe("generateSuite", () => {
 
 describe("forms", () => {
   const contact = form([
-    field("Your name", { required: true }),
-    field("E-mail", { type: "email", required: true }),
-    field("Topic", { type: "select", options: ["Please choose", "An order"], value: "" }),
-    field("Message", { type: "textarea", required: true }),
-    field("I accept the terms", { type: "checkbox", value: "false" }),
+    surveyField("Your name", { required: true }),
+    surveyField("E-mail", { type: "email", required: true }),
+    surveyField("Topic", { type: "select", options: ["Please choose", "An order"], value: "" }),
+    surveyField("Message", { type: "textarea", required: true }),
+    surveyField("I accept the terms", { type: "checkbox", value: "false" }),
   ]);
   const model = site({ pages: [page("contact", { survey: survey({ forms: [contact] }) })] });
 
@@ -274,18 +258,18 @@ describe("forms", () => {
 
   it("are left alone where they ask for a card, a password or a file", () => {
     for (const secret of [
-      field("Card number", { autocomplete: "cc-number" }),
-      field("New password", { type: "password" }),
-      field("Photo", { type: "file", required: true }),
+      surveyField("Card number", { autocomplete: "cc-number" }),
+      surveyField("New password", { type: "password" }),
+      surveyField("Photo", { type: "file", required: true }),
     ]) {
-      const pages = [page("pay", { survey: survey({ forms: [form([field("Name"), secret])] }) })];
+      const pages = [page("pay", { survey: survey({ forms: [form([surveyField("Name"), secret])] }) })];
       const ids = generate(site({ pages })).document.cases.map(({ id }) => id);
       expect(ids).toEqual(["page-pay", "accessible-names"]);
     }
   });
 
   it("that delete something are left alone", () => {
-    const danger = form([field("Reason")], {
+    const danger = form([surveyField("Reason")], {
       submit: {
         name: "Delete account",
         role: "button",

@@ -1,24 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { surveyField } from "#test/support/survey-field.ts";
 import type { SurveyField } from "#model/survey.ts";
 import type { WizardEntry } from "#model/wizard.ts";
 import { saidOf } from "./wizard-shown.ts";
 import { totalOf } from "./wizard-total.ts";
 
-const field = (type: string): SurveyField => ({
-  name: "",
-  type,
-  required: false,
-  read_only: false,
-  disabled: false,
-  value: "",
-  options: [],
-  min: null,
-  max: null,
-  max_length: null,
-  pattern: null,
-  autocomplete: null,
-  target: "x",
-});
+const field = (type: string): SurveyField => surveyField("", { type, target: "x" });
 
 const typed = (label: string, value: string, type = "text"): WizardEntry => ({
   kind: "fill",
