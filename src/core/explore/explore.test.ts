@@ -229,6 +229,7 @@ describe("explore", () => {
   it("leaves alone what could do harm", async () => {
     const seen: string[] = [];
     const body = `<h1>Desk</h1><a href="/logout">Log out</a><a href="/items/1/delete">x</a><a href="/fine">Fine</a>
+      <a href="/?lang=de">Deutsch</a> <a href="/set-language/language/fr">FR</a> <a href="/de/about">DE</a>
       <button onclick="fetch('/deleted')">Delete all</button><button onclick="fetch('/sent')">Send</button>
       <button onclick="document.body.append('more')">Show more</button>`;
     const listener: RequestListener = (request, response) => {
@@ -238,10 +239,10 @@ describe("explore", () => {
     await withApp(listener, async (url) => {
       const found = await walk(url);
       expect(found.ok && found.site.bounds.avoided).toEqual(
-        expect.arrayContaining(["Log out", "Delete all", "Send"]),
+        expect.arrayContaining(["Log out", "Delete all", "Send", "Deutsch", "FR"]),
       );
-      expect(seen).toContain("/fine");
-      expect(seen.filter((path) => /logout|delete|sent/.test(path))).toEqual([]);
+      expect(seen).toEqual(expect.arrayContaining(["/fine", "/de/about"]));
+      expect(seen.filter((path) => /logout|delete|sent|lang/.test(path))).toEqual([]);
     });
   });
 

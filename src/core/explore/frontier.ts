@@ -1,7 +1,7 @@
 import type { SitePage } from "#model/site.ts";
 import type { PageSurvey, SurveyLink } from "#model/survey.ts";
 import { isFile, normalise, pathOf } from "./address.ts";
-import { DELETE, LOG_OUT, isDangerousAddress } from "./words.ts";
+import { DELETE, LOG_OUT, isDangerousAddress, setsLanguage } from "./words.ts";
 import type { Walk } from "./walk.ts";
 import { isThorough } from "./walk.ts";
 
@@ -94,8 +94,14 @@ export const addressOf = (walk: Walk, link: SurveyLink): URL | null => {
   if (!link.same_origin || link.download) return null;
   const url = normalise(link.href, walk.origin);
   if (!url || url.origin !== walk.origin || isFile(url)) return null;
-  if (LOG_OUT.test(link.text) || DELETE.test(link.text) || isDangerousAddress(pathOf(url))) {
-    walk.avoided.add(link.text || pathOf(url));
+  const path = pathOf(url);
+  if (
+    LOG_OUT.test(link.text) ||
+    DELETE.test(link.text) ||
+    isDangerousAddress(path) ||
+    setsLanguage(link.text, path)
+  ) {
+    walk.avoided.add(link.text || path);
     return null;
   }
   return url;

@@ -141,3 +141,17 @@ export const isDangerousAddress = (address: string): boolean => {
     [...parameters.keys()].some((name) => TOKEN.test(name))
   );
 };
+
+const LANGUAGE =
+  /^(?:[a-z]{2}(?:-[a-z]{2})?|english|deutsch|fran[çc]ais|espa[ñn]ol|italiano|portugu[êe]s|nederlands|polski|[čc]e[šs]tina|dansk|svenska|norsk|suomi|magyar|rom[âa]n[ăa]|t[üu]rk[çc]e|ελληνικά|русский|українська|日本語|中文|한국어|العربية|עברית)$/i;
+const LANGUAGE_KEY = /^(?:lang|language|locale|lng|hl)$/i;
+
+/**
+ * True for a link that sets the language of the whole session: whatever is opened afterwards is called otherwise.
+ * An address that merely lies below the language's own folder (`/de/about`) sets nothing.
+ */
+export const setsLanguage = (name: string, address: string): boolean => {
+  const { pathname, searchParams } = new URL(address, "http://app");
+  const said = [...searchParams.keys(), ...pathname.split("/").slice(0, -1)];
+  return LANGUAGE.test(name.trim()) && said.some((part) => LANGUAGE_KEY.test(part));
+};
