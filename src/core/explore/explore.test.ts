@@ -216,6 +216,29 @@ describe("explore", () => {
     });
   });
 
+  it("tries a list of several pages on its first page alone", async () => {
+    const names = ["Oak", "Beech", "Maple", "Linden", "Birch", "Alder"];
+    const listener: RequestListener = (request, response) => {
+      const asked = new URL(request.url ?? "/", "http://app").searchParams;
+      const fitting = names.filter((name) =>
+        name.toLowerCase().includes(asked.get("q")?.toLowerCase() ?? ""),
+      );
+      const page = Number(asked.get("page") ?? 1);
+      const turns = `${page > 1 ? `<p>Further trees</p><a href="/">Previous</a>` : `<a href="/?page=2">Next</a>`}`;
+      html(`<h1>Trees</h1><form><input type=search name=q aria-label=Search></form>
+        <ul aria-label=Trees>${fitting
+          .slice(page * 3 - 3, page * 3)
+          .map((name) => `<li><b>${name}</b> tree</li>`)
+          .join("")}</ul>${fitting.length > 3 ? turns : ""}`)(request, response);
+    };
+    await withApp(listener, async (url) => {
+      const found = await walk(url);
+      if (!found.ok) throw new Error(found.message);
+      expect(found.site.pages.map(({ path }) => path)).toEqual(["/", "/?page=2"]);
+      expect(found.site.searches.map(({ path }) => path)).toEqual(["/"]);
+    });
+  });
+
   it("follows routes in the hash", async () => {
     const body = `<nav><a href="#/a">A</a> <a href="#/b">B</a></nav><main></main><script>
       const show = () => { document.querySelector("main").innerHTML = location.hash === "#/b" ? "<h1>B</h1><form><input aria-label=Name></form>" : "<h1>A</h1><table><tr><td>1</td></tr></table>"; };

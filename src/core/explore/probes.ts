@@ -8,6 +8,15 @@ import type { Walk } from "./walk.ts";
 
 const PER_KIND = 4;
 
+const PLACE_IN_LIST = /[?&](?:page|p|pg|offset|start|skip)=/i;
+
+/** A further page of a list: what is tried on the first need not be tried there, and leads back to the first. */
+const isFurther = ({ path, pattern }: SitePage, pages: SitePage[]): boolean =>
+  PLACE_IN_LIST.test(path) &&
+  pages.some(
+    (other) => !PLACE_IN_LIST.test(other.path) && other.pattern.split("?")[0] === pattern.split("?")[0],
+  );
+
 /** Tries searching, sorting and paging on the lists that were found: these change nothing in the app. */
 export const probeLists = async (
   walk: Walk,
@@ -18,7 +27,8 @@ export const probeLists = async (
   const pagings: SitePaging[] = [];
   const probed = new Set<string>();
   const once = (key: string): boolean => !probed.has(key) && Boolean(probed.add(key));
-  const usable = pages.filter(({ setup, status }) => setup.length === 0 && (status ?? 200) < 400);
+  const first = pages.filter((page) => !isFurther(page, pages));
+  const usable = first.filter(({ setup, status }) => setup.length === 0 && (status ?? 200) < 400);
   // A search that is on every page is best tried where its list is.
   const byList = usable.toSorted((a, b) => (mainList(b.survey)?.rows ?? 0) - (mainList(a.survey)?.rows ?? 0));
 
@@ -59,5 +69,5 @@ export const probeLists = async (
       if (paging) pagings.push(paging);
     }
   }
-  return { searches, sorts, pagings, filters: await probeFilters(walk, pages) };
+  return { searches, sorts, pagings, filters: await probeFilters(walk, first) };
 };
