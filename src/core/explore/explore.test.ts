@@ -224,7 +224,7 @@ describe("explore", () => {
         name.toLowerCase().includes(asked.get("q")?.toLowerCase() ?? ""),
       );
       const page = Number(asked.get("page") ?? 1);
-      const turns = `${page > 1 ? `<p>Further trees</p><a href="/">Previous</a>` : `<a href="/?page=2">Next</a>`}`;
+      const turns = page > 1 ? `<p>Further trees</p><a href="/">Previous</a>` : `<a href="/?page=2">Next</a>`;
       html(`<h1>Trees</h1><form><input type=search name=q aria-label=Search></form>
         <ul aria-label=Trees>${fitting
           .slice(page * 3 - 3, page * 3)
