@@ -19,6 +19,9 @@ const isHashRoute = (hash: string): boolean => /^#!?\/|^#[\w-]+\/[\w-]/.test(has
 /** The address without its origin. */
 export const pathOf = (url: URL): string => `${url.pathname}${url.search}${url.hash}`;
 
+/** The address or pattern up to its query: what tells a kind of page from another. */
+export const withoutQuery = (address: string): string => address.split("?", 1)[0] ?? "";
+
 /** The same without the origin, for text; absolute when the origin is another. */
 export const relativeTo = (origin: string, href: string): string => {
   const url = normalise(href, origin);
@@ -87,7 +90,7 @@ export const createPatterns = (): Patterns => {
 
   const segmentsOf = (url: URL): string[] => {
     // The first route of a hash is what the address shows without one.
-    const route = /^#?!?\/?$/.test(url.hash) ? "" : `/#${url.hash.slice(1).split("?")[0] ?? ""}`;
+    const route = /^#?!?\/?$/.test(url.hash) ? "" : `/#${withoutQuery(url.hash.slice(1))}`;
     return `${url.pathname}${route}`.split("/").filter((segment) => segment !== "");
   };
 

@@ -1,7 +1,7 @@
 import type { Session } from "#ports/browser.ts";
 import type { SitePage } from "#model/site.ts";
 import type { PageSurvey } from "#model/survey.ts";
-import { normalise, pathOf } from "./address.ts";
+import { normalise, pathOf, withoutQuery } from "./address.ts";
 import { mainList } from "./lists.ts";
 import type { Walk } from "./walk.ts";
 import { isThorough } from "./walk.ts";
@@ -17,12 +17,12 @@ const PRIVATE =
 /** True for a page that by its address and its name is its user's own. */
 export const isPrivate = ({ path, title, survey }: SitePage): boolean => {
   const heading = survey.headings.find(({ level }) => level === 1)?.text ?? title;
-  return PRIVATE.test((path.split("?")[0] ?? "").replaceAll("/", " ")) && PRIVATE.test(heading);
+  return PRIVATE.test(withoutQuery(path).replaceAll("/", " ")) && PRIVATE.test(heading);
 };
 
 /** A form of somebody's own data; settings of an app may be anybody's. */
 const isSomebodys = ({ path }: SitePage): boolean =>
-  /\b(?:account|profile|billing)\b/i.test(path.split("?")[0] ?? "");
+  /\b(?:account|profile|billing)\b/i.test(withoutQuery(path));
 
 const headingsOf = ({ headings }: PageSurvey): string[] =>
   headings.filter(({ level }) => level === 1).map(({ text }) => text);
@@ -53,7 +53,7 @@ const guardOf = async (
   const seen = await session.page.survey(WAIT);
   const url = normalise(session.page.url(), walk.origin);
   if (!seen.ok || !url) return null;
-  const elsewhere = pathOf(url).split("?")[0] !== page.path.split("?")[0];
+  const elsewhere = withoutQuery(pathOf(url)) !== withoutQuery(page.path);
   const isRefused = gone.status === 401 || gone.status === 403;
   if (seen.survey.login || elsewhere || isRefused) {
     offers(seen.survey);

@@ -1,12 +1,12 @@
 import type { SitePage } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
-import { normalise, pathOf } from "./address.ts";
+import { normalise, pathOf, withoutQuery } from "./address.ts";
 import type { Walk } from "./walk.ts";
 
 /** On so many other kinds of page, at least, a list stands that belongs to none of them. */
 const LEAST_OTHERS = 2;
 
-const kindOf = ({ pattern }: SitePage): string => pattern.split("?")[0] ?? pattern;
+const kindOf = ({ pattern }: SitePage): string => withoutQuery(pattern);
 
 const isPlain = ({ status, setup }: SitePage): boolean => (status ?? 200) < 400 && setup.length === 0;
 
@@ -27,7 +27,7 @@ const entriesOf = (walk: Walk, { items }: SurveyCollection): string[] => {
 };
 
 const kindsOf = (walk: Walk, paths: readonly string[]): Set<string> =>
-  new Set(paths.map((path) => walk.patterns.of(new URL(path, walk.origin)).split("?")[0] ?? ""));
+  new Set(paths.map((path) => withoutQuery(walk.patterns.of(new URL(path, walk.origin)))));
 
 /**
  * Addresses that the app's navigation leads to: entries of lists that stand on most kinds of page, whether or not they are

@@ -1,3 +1,4 @@
+import { withoutQuery } from "./address.ts";
 import type { FilterOption, SiteFilter, SitePage } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
@@ -239,7 +240,7 @@ export const probeFilters = async (walk: Walk, pages: SitePage[]): Promise<SiteF
   const usable = pages.filter(({ setup, status }) => setup.length === 0 && (status ?? 200) < 400);
   for (const page of usable) {
     const list = mainList(page.survey);
-    const kind = page.pattern.split("?")[0] ?? "";
+    const kind = withoutQuery(page.pattern);
     if (!list?.target || walk.over() || filters.length >= MOST || page.path.includes("?")) continue;
     for (const { form, field } of filterFields(page.survey)) {
       const key = `${kind} ${field.name}`;

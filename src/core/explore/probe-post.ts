@@ -1,3 +1,4 @@
+import { withoutQuery } from "./address.ts";
 import type { SitePage, SitePost, SiteRecord } from "#model/site.ts";
 import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
 import { dataFor, isWordy, MARK, putSamples } from "./form-data.ts";
@@ -61,8 +62,7 @@ const candidates = (pages: SitePage[]): Candidate[] => {
       const field = matterOf(form);
       const own = `${form.name} ${form.submit?.name ?? ""}`;
       const words = [own, form.action ?? "", page.path].join(" ");
-      const isSent =
-        NOT_SHOWN.test(own) || NOT_SHOWN_AT.test((page.path.split("?")[0] ?? "").replaceAll("/", " "));
+      const isSent = NOT_SHOWN.test(own) || NOT_SHOWN_AT.test(withoutQuery(page.path).replaceAll("/", " "));
       const key = `${form.submit?.name} ${form.fields.map(({ name }) => name).join("|")}`;
       if (!field?.target || seen.has(key) || form.purpose !== "other" || isSent) return [];
       if (

@@ -1,3 +1,4 @@
+import { withoutQuery } from "./address.ts";
 import type { SitePage, SiteSearch } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import { lookAnswered } from "./answered.ts";
@@ -204,9 +205,9 @@ const isSuggested = async (walk: Walk, item: string): Promise<boolean> => {
 
 /** The field stands on this kind of page alone: a search of the whole site stands on all. */
 const isOfThisPage = (walk: Walk, page: SitePage, field: SurveyField): boolean => {
-  const kind = page.pattern.split("?")[0];
+  const kind = withoutQuery(page.pattern);
   return [...walk.pages.values()].every((other) => {
-    if (other.pattern.split("?")[0] === kind) return true;
+    if (withoutQuery(other.pattern) === kind) return true;
     return other.survey.forms.every(({ fields }) =>
       fields.every(({ name, type }) => name !== field.name || type !== field.type),
     );

@@ -1,3 +1,4 @@
+import { withoutQuery } from "./address.ts";
 import type { SitePage, SiteToggle } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection, SurveyControl } from "#model/survey.ts";
 import type { TargetObject } from "#model/target.ts";
@@ -152,7 +153,7 @@ export const probeToggles = async (walk: Walk, pages: SitePage[]): Promise<SiteT
     for (const place of places) {
       const seen = place?.(page.survey);
       if (!place || !seen || walk.over() || toggles.length >= MOST) continue;
-      const kind = `${page.pattern.split("?")[0]} ${bare(seen.name)} ${seen.target.within === undefined}`;
+      const kind = `${withoutQuery(page.pattern)} ${bare(seen.name)} ${seen.target.within === undefined}`;
       if (probed.has(kind)) continue;
       probed.add(kind);
       walk.progress(`using "${seen.name}" on ${page.path} twice`);

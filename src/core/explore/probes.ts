@@ -1,3 +1,4 @@
+import { withoutQuery } from "./address.ts";
 import type { SiteFilter, SitePage, SitePaging, SiteSearch, SiteSort } from "#model/site.ts";
 import { probeFilters } from "./probe-filter.ts";
 import { probePaging } from "./probe-paging.ts";
@@ -14,7 +15,7 @@ const PLACE_IN_LIST = /[?&](?:page|p|pg|offset|start|skip)=/i;
 const isFurther = ({ path, pattern }: SitePage, pages: SitePage[]): boolean =>
   PLACE_IN_LIST.test(path) &&
   pages.some(
-    (other) => !PLACE_IN_LIST.test(other.path) && other.pattern.split("?")[0] === pattern.split("?")[0],
+    (other) => !PLACE_IN_LIST.test(other.path) && withoutQuery(other.pattern) === withoutQuery(pattern),
   );
 
 /** Tries searching, sorting and paging on the lists that were found: these change nothing in the app. */
@@ -52,7 +53,7 @@ export const probeLists = async (
     const shown = list.items.map(({ text }) => text).join("\n");
     const like = `${list.kind} ${list.name} ${list.columns.map(({ name }) => name).join(" ")} ${page.survey.structure}`;
     for (const { form, field } of sortFields(page.survey)) {
-      if (sorts.length >= PER_KIND || !once(`sort ${page.pattern.split("?")[0]} ${field.name}`)) continue;
+      if (sorts.length >= PER_KIND || !once(`sort ${withoutQuery(page.pattern)} ${field.name}`)) continue;
       walk.progress(`sorting with "${field.name}" on ${page.path}`);
       const sort = await probeSelectSort(walk, page, list, form, field);
       if (sort) sorts.push(sort);

@@ -1,3 +1,4 @@
+import { withoutQuery } from "./address.ts";
 import type { SitePage } from "#model/site.ts";
 import type { SiteWizard } from "#model/wizard.ts";
 import type { Walk } from "./walk.ts";
@@ -28,7 +29,6 @@ const beginnings = (pages: readonly SitePage[]): Beginning[] =>
     ]);
 
 /** Steps may carry in their address what was put in. */
-const placeOf = (path: string): string => path.split("?")[0] ?? path;
 
 const nameOf = ({ page, opener }: Beginning): string =>
   opener?.name ??
@@ -59,13 +59,13 @@ export const rehearseWizards = async (
     if (walk.over() || tried >= MOST_TRIED) break;
     if (wizards.length >= MOST[isThorough(walk) ? "thorough" : "quick"]) break;
     const { page, opener } = beginning;
-    if (known.has(placeOf(page.path)) && !opener) continue;
+    if (known.has(withoutQuery(page.path)) && !opener) continue;
     tried += 1;
     const name = nameOf(beginning) || page.title;
     walk.progress(`going through the steps of "${name}" on ${page.path}`);
     const way = await goThrough(walk, beginning, tag);
     if (!way) continue;
-    for (const { path } of way.steps) known.add(placeOf(path));
+    for (const { path } of way.steps) known.add(withoutQuery(path));
     const back = await tryBack(walk, way);
     const words = [
       way.finish.name,

@@ -1,3 +1,4 @@
+import { withoutQuery } from "./address.ts";
 import type { CaseEvidence } from "#model/evidence.ts";
 import type { Patterns } from "./address.ts";
 
@@ -8,4 +9,4 @@ export const routesIn = (evidence: CaseEvidence, step: number, patterns: Pattern
       (request) =>
         request.step >= step && request.same_origin && /^(?:xhr|fetch)$/.test(request.resource_type),
     )
-    .map(({ method, url }) => `${method} ${patterns.of(new URL(url)).split("?")[0]}`);
+    .map(({ method, url }) => `${method} ${withoutQuery(patterns.of(new URL(url)))}`);

@@ -1,6 +1,6 @@
 import type { SiteAction, SitePage, SiteProblem } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
-import { normalise, pathOf } from "./address.ts";
+import { normalise, pathOf, withoutQuery } from "./address.ts";
 import type { Walk } from "./walk.ts";
 import { isThorough } from "./walk.ts";
 
@@ -153,7 +153,7 @@ const singular = (name: string): string =>
       : name;
 
 const baseId = (pattern: string, survey: PageSurvey): string => {
-  const path = pattern.split("?")[0] ?? "";
+  const path = withoutQuery(pattern);
   if (path === "/") return "home";
   const parts = path.split("/").filter((part) => part !== "" && part !== "#" && part !== "#!");
   const words = parts.map((part, index) => {

@@ -1,7 +1,7 @@
 import type { SitePage, SiteReveal } from "#model/site.ts";
 import type { SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
-import { normalise, pathOf } from "./address.ts";
+import { normalise, pathOf, withoutQuery } from "./address.ts";
 import { dataFor, isWordy } from "./form-data.ts";
 import { mainList } from "./lists.ts";
 import { goesOn } from "./wizard-step.ts";
@@ -129,11 +129,11 @@ export const waysIn = (pages: SitePage[]): Way[] => {
       const leadsTo = reveal.effect === "navigation" ? (reveal.path?.split("?")[0] ?? null) : null;
       add(
         { page, opener: { name, target }, leadsTo, form, list, nameField },
-        `${page.pattern.split("?")[0]} ${name}`,
+        `${withoutQuery(page.pattern)} ${name}`,
       );
     }
     for (const way of inline(page)) {
-      add(way, `${page.pattern.split("?")[0]} ${way.form.fields.map(({ name }) => name).join("|")}`);
+      add(way, `${withoutQuery(page.pattern)} ${way.form.fields.map(({ name }) => name).join("|")}`);
     }
   }
   return eachFormOnce(found);

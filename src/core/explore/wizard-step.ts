@@ -1,3 +1,4 @@
+import { withoutQuery } from "./address.ts";
 import type { SitePage } from "#model/site.ts";
 import type { PageSurvey, SurveyControl, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
@@ -158,7 +159,7 @@ export const mayBegin = ({ survey, path }: Pick<SitePage, "survey" | "path">): b
   const said = stepOf(survey.text);
   if (said && said.of > 1 && said.at === 1) return next !== null || choices.options.length > 1;
   if (next && (fields.length > 0 || choices.options.length > 1)) return !turnsPages(survey, next);
-  const heads = [...survey.headings.slice(0, 3).map(({ text }) => text), path.split("?")[0] ?? ""];
+  const heads = [...survey.headings.slice(0, 3).map(({ text }) => text), withoutQuery(path)];
   return finish === null && choices.sure && heads.some((text) => CHOOSES_ONE.test(text));
 };
 

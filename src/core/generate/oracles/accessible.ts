@@ -1,3 +1,4 @@
+import { withoutQuery } from "#core/explore/address.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { openPage } from "#core/generate/steps.ts";
@@ -37,7 +38,7 @@ const chosen = (site: SiteModel): SitePage[] => {
     .filter(({ status }) => (status ?? 200) < 400)
     .toSorted((a, b) => rich(b) - rich(a))
     .filter(({ pattern, setup }) => {
-      const kind = `${pattern.split("?")[0]} ${setup.length}`;
+      const kind = `${withoutQuery(pattern)} ${setup.length}`;
       return !seen.has(kind) && Boolean(seen.add(kind));
     })
     .slice(0, MOST);

@@ -1,7 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
-import { relativeTo } from "#core/explore/address.ts";
+import { relativeTo, withoutQuery } from "#core/explore/address.ts";
 import { isSteadyTarget } from "#core/explore/steady.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { click, keepsAddress, literal, openPage } from "#core/generate/steps.ts";
@@ -23,7 +23,7 @@ const hopTo = (site: SiteModel, from: SitePage, to: SitePage): Hop | null => {
 
 /** Addresses of one kind of item, whichever it is. */
 const shapeOf = (address: string): string => {
-  const path = address.split("?")[0] ?? "";
+  const path = withoutQuery(address);
   return (/\d/.test(path) ? path : address).replace(/\d+/g, "1");
 };
 
@@ -54,7 +54,7 @@ const hops = (site: SiteModel): Hop[] => {
     })
     .toSorted((a, b) => Number(b.to.pattern.includes(":id")) - Number(a.to.pattern.includes(":id")))
     .filter(({ to }) => {
-      const kind = to.pattern.split("?")[0] ?? "";
+      const kind = withoutQuery(to.pattern);
       return !kinds.has(kind) && Boolean(kinds.add(kind));
     })
     .slice(0, MOST);

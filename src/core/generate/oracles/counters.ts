@@ -1,3 +1,4 @@
+import { withoutQuery } from "#core/explore/address.ts";
 import { rowsOf } from "#core/explore/lists.ts";
 import { countersOf, mainOf } from "#core/generate/counts.ts";
 import type { Counter } from "#core/generate/counts.ts";
@@ -32,7 +33,7 @@ export const counters = defineOracle({
     return site.pages.flatMap((page) => {
       if ((page.status ?? 200) >= 400) return [];
       return countersOf(page.survey).flatMap((counter) => {
-        const kind = `${page.pattern.split("?")[0]} ${counter.pattern}`;
+        const kind = `${withoutQuery(page.pattern)} ${counter.pattern}`;
         if (seen.has(kind)) return [];
         const name = counter.list.name === "" ? "the list" : `"${short(counter.list.name, 30)}"`;
         const found = draft(page, counter, name);

@@ -1,7 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import { isPrivate } from "#core/explore/guards.ts";
-import { relativeTo } from "#core/explore/address.ts";
+import { relativeTo, withoutQuery } from "#core/explore/address.ts";
 import { mainList } from "#core/explore/lists.ts";
 import { CREATE } from "#core/explore/words.ts";
 import { isSteady } from "#core/explore/steady.ts";
@@ -54,8 +54,7 @@ const isManaged = ({ survey }: SitePage): boolean =>
 
 /** It stands beside pages that ask to log in, and who is not logged in is led to them no more than to it. */
 const isHidden = (site: SiteModel, page: SitePage): boolean => {
-  const plain = (path: string): string => path.split("?")[0] ?? "";
-  const folder = (path: string): string => plain(path).replace(/[^/]*$/, "");
+  const folder = (path: string): string => withoutQuery(path).replace(/[^/]*$/, "");
   const asking = site.pages.filter(
     ({ guard, path }) => guard === "asks" && folder(path) === folder(page.path),
   );
@@ -63,14 +62,15 @@ const isHidden = (site: SiteModel, page: SitePage): boolean => {
     ({ survey, guard }) =>
       guard === "asks" &&
       survey.links.some(
-        ({ chrome, href }) => chrome && plain(relativeTo(site.origin, href)) === plain(page.path),
+        ({ chrome, href }) =>
+          chrome && withoutQuery(relativeTo(site.origin, href)) === withoutQuery(page.path),
       ),
   );
   return (
     !page.offered &&
     isManaged(page) &&
     isListed &&
-    new Set(asking.map(({ path }) => plain(path))).size >= LEAST_ASKING
+    new Set(asking.map(({ path }) => withoutQuery(path))).size >= LEAST_ASKING
   );
 };
 

@@ -4,7 +4,7 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import type { TargetObject } from "#model/target.ts";
 import { findValues, valuePattern } from "#core/suite/order.ts";
-import { relativeTo } from "#core/explore/address.ts";
+import { relativeTo, withoutQuery } from "#core/explore/address.ts";
 import { cellsByPlace, fold, isUnique, itemName, mainList, namesOf, rowsOf } from "#core/explore/lists.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -126,9 +126,9 @@ const draft = (site: SiteModel, page: SitePage): Draft | null => {
   const isNamed = (detail: SitePage): boolean => isHeaded(detail) || namesOne(detail, links.names);
   // Items of one kind have pages of one kind. A menu's entries lead to as many kinds, which are called what they like.
   if (details.length > 1 ? !details.every(isNamed) : !details.some(isNamed)) return null;
-  const kind = (address: string): string => address.split("?")[0] ?? "";
   // Of what one script shows by its query, one page tells nothing of the others.
-  if (details.length === 1 && details.every(({ path }) => kind(path) === kind(page.path))) return null;
+  if (details.length === 1 && details.every(({ path }) => withoutQuery(path) === withoutQuery(page.path)))
+    return null;
   const key = page.id.replaceAll(/[^a-z0-9]+/gi, "_");
   const target = literalTarget(links.target);
   if (typeof target === "string") return null;
@@ -163,7 +163,7 @@ export const items = defineOracle({
   applies(site) {
     const seen = new Set<string>();
     return site.pages.flatMap((page) => {
-      const kind = page.pattern.split("?")[0] ?? "";
+      const kind = withoutQuery(page.pattern);
       if (seen.has(kind)) return [];
       const found = draft(site, page);
       if (!found) return [];

@@ -1,4 +1,4 @@
-import { relativeTo } from "#core/explore/address.ts";
+import { relativeTo, withoutQuery } from "#core/explore/address.ts";
 import { isSteadyTarget } from "#core/explore/steady.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -8,8 +8,6 @@ import type { SurveyLink } from "#model/survey.ts";
 
 /** Pages whose own entry has to be marked before an entry that is not is taken for a fault. */
 const LEAST_RIGHT = 2;
-
-const plain = (path: string): string => path.split("?")[0] ?? "";
 
 /** The entries of the navigation that lead to the page itself, and those that are marked as the one where one is. */
 const entriesOf = (site: SiteModel, page: SitePage): { own: SurveyLink[]; marked: SurveyLink[] } => {
@@ -33,7 +31,10 @@ const draft = (site: SiteModel, page: SitePage): Draft[] => {
   if (!link?.target || !other || own.some((each) => marked.includes(each)) || !isSteadyTarget(link.target))
     return [];
   // The entry of the section that the page belongs to.
-  if (marked.some(({ href }) => plain(page.path).startsWith(plain(relativeTo(site.origin, href))))) return [];
+  if (
+    marked.some(({ href }) => withoutQuery(page.path).startsWith(withoutQuery(relativeTo(site.origin, href))))
+  )
+    return [];
   const attribute = other.current === "class" ? "class" : "aria-current";
   return [
     {

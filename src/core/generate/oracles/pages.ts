@@ -1,3 +1,4 @@
+import { withoutQuery } from "#core/explore/address.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePage } from "#model/site.ts";
 import type { SurveyCollection } from "#model/survey.ts";
@@ -99,12 +100,11 @@ const look = (page: SitePage, common: string[]): StepDocument[] => {
 
 /** False for a further choice of the same page, made by the query of its address, that shows no fault. */
 const isOwn = (pages: SitePage[], page: SitePage): boolean => {
-  const plain = (pattern: string): string => pattern.split("?")[0] ?? "";
   if (!page.pattern.includes("?") || page.setup.length > 0) return true;
   if (hasErrors(page.problems, page.behindLogin) || sensible(page).length > 1) return true;
   const first = pages.find(
     ({ pattern, setup, status }) =>
-      setup.length === 0 && (status ?? 200) < 400 && plain(pattern) === plain(page.pattern),
+      setup.length === 0 && (status ?? 200) < 400 && withoutQuery(pattern) === withoutQuery(page.pattern),
   );
   return first === page || first?.title !== page.title;
 };

@@ -1,5 +1,5 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import { relativeTo } from "#core/explore/address.ts";
+import { relativeTo, withoutQuery } from "#core/explore/address.ts";
 import { cellsOf, fold, mainList, rowsOf } from "#core/explore/lists.ts";
 import { isSaidOnce, mainOf, numberIn, stem } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
@@ -81,7 +81,7 @@ const byLink = (site: SiteModel, own: SitePage, { words, href, number }: Tile): 
   const path = relativeTo(site.origin, href);
   const [plain = "", query = ""] = path.split("?");
   const like = site.pages.filter(
-    (page) => isListed(page) && page !== own && page.path.split("?")[0] === plain,
+    (page) => isListed(page) && page !== own && withoutQuery(page.path) === plain,
   );
   const there = like.find((page) => page.path === path);
   const page = there ?? like.find(({ path: other }) => other.includes("?"));

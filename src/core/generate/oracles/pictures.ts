@@ -1,3 +1,4 @@
+import { withoutQuery } from "#core/explore/address.ts";
 import type { SitePage } from "#model/site.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
@@ -44,7 +45,7 @@ export const pictures = defineOracle({
     return site.pages.flatMap((page) => {
       if ((page.status ?? 200) >= 400 || page.setup.length > 0) return [];
       const drafts = page.survey.collections.flatMap((list) => draft(page, list) ?? []).slice(0, 1);
-      const kind = page.pattern.split("?")[0] ?? "";
+      const kind = withoutQuery(page.pattern);
       if (drafts.length === 0 || seen.has(kind)) return [];
       seen.add(kind);
       return drafts;

@@ -1,3 +1,4 @@
+import { withoutQuery } from "#core/explore/address.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import { mainOf } from "#core/generate/counts.ts";
@@ -12,9 +13,9 @@ const ODD = "no-such-item";
 
 /** The address with the last thing that varies in its path replaced; null where nothing does. */
 const withId = ({ pattern, path }: SitePage, id: string): string | null => {
-  const kinds = (pattern.split("?")[0] ?? "").split("/");
+  const kinds = withoutQuery(pattern).split("/");
   const at = kinds.lastIndexOf(":id");
-  const parts = (path.split("?")[0] ?? "").split("/");
+  const parts = withoutQuery(path).split("/");
   if (at < 0 || kinds.length !== parts.length) return null;
   return parts.with(at, id).join("/");
 };
@@ -77,7 +78,7 @@ export const unknownAddress = defineOracle({
   applies(site) {
     const pages = odd(site);
     const ids = pages
-      .filter(({ page }) => page.pattern.split("?")[0]?.includes(":id"))
+      .filter(({ page }) => withoutQuery(page.pattern).includes(":id"))
       .slice(0, MOST_PAGES * 2);
     const numbers = pages.filter((each) => !ids.includes(each)).slice(0, MOST_PAGES);
     const visits = [...ids, ...numbers];

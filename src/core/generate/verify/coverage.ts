@@ -1,3 +1,4 @@
+import { withoutQuery } from "#core/explore/address.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
 import { dataFor, isWordy } from "#core/explore/form-data.ts";
 import { withBlocks } from "#core/generate/steps.ts";
@@ -34,7 +35,7 @@ const pathsOf = (page: SitePage): string[] => [page.path, ...page.examples];
 
 /** Fits the addresses of a kind of page, whatever their query. */
 const kindOf = ({ pattern }: SitePage): RegExp => {
-  const path = escapeRegex(pattern.split("?")[0] ?? "");
+  const path = escapeRegex(withoutQuery(pattern));
   return new RegExp(`^${path.replaceAll(":id", "[^/?#]+")}(?:[?].*)?$`);
 };
 
