@@ -1,10 +1,9 @@
 import type { CDPSession } from "playwright-core";
 import { secretTexts } from "#model/secret-pattern.ts";
-import { deadlineIn, ignoring, late, within } from "./deadline.ts";
+import { capture } from "./capture.ts";
+import { deadlineIn, ignoring } from "./deadline.ts";
 import type { Frames } from "./frames.ts";
 
-const QUALITY = 70;
-const TIMEOUT_MS = 5000;
 const DRAW_MS = 1500;
 
 export type PictureOptions = { outline: boolean; fullScale: boolean; secrets: readonly string[] };
@@ -30,17 +29,7 @@ export const takePicture = async (
   });
   try {
     const { x, y, width, height } = view.value;
-    const capture = session.send("Page.captureScreenshot", {
-      format: "jpeg",
-      quality: QUALITY,
-      optimizeForSpeed: true,
-      captureBeyondViewport: false,
-      clip: { x, y, width, height, scale: fullScale ? 1 : 0.5 },
-    });
-    const shot = await within(capture, TIMEOUT_MS);
-    return shot === late ? null : Buffer.from(shot.data, "base64");
-  } catch {
-    return null;
+    return await capture(session, { x, y, width, height, scale: fullScale ? 1 : 0.5 });
   } finally {
     for (const world of drawn) ignoring(world.call("undraw", [], deadlineIn(1000)));
   }
