@@ -12,7 +12,7 @@ import type { Browser } from "#ports/browser.ts";
 import { patiently } from "./patience.ts";
 import { stoppedIn, withStop } from "./stopped.ts";
 import type { Stopped } from "./stopped.ts";
-import type { Trial } from "./verify.ts";
+import type { Trial } from "./trial.ts";
 
 /** Room for so many lanes, the first of which needs none. */
 const roomFor = (lanes: number): (() => Promise<(() => void) | null>) => {

@@ -1,6 +1,7 @@
 import { problemsSince } from "#core/explore/problems.ts";
 import type { CaseDocument, StepDocument } from "#core/suite/grammar.ts";
 import type { CaseFailure } from "#model/failure.ts";
+import type { CaseReport } from "#model/report.ts";
 
 const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address);
 
@@ -16,24 +17,50 @@ export const showsFault = (failure: CaseFailure | undefined): boolean => {
 
 const NOT_THERE = new Set([400, 404, 405, 410]);
 
+type Asked = CaseFailure["evidence"]["requests"][number];
+
+const isRefused = ({ same_origin: own, by_step: ours, method, status }: Asked): boolean =>
+  own && !ours && method === "GET" && NOT_THERE.has(status ?? 0);
+
+const answerTo = ({ url, status }: Asked): string => `GET ${new URL(url).pathname} ${status}`;
+
+/** The step opened an address that the suite names, rather than what a control of the app leads to. */
+const opens = (report: CaseReport, step: number): boolean => {
+  const text =
+    report.steps
+      .find(({ index }) => index === step)
+      ?.text.split(" › ")
+      .at(-1) ?? "open";
+  return /^(?:open|reload|go back)\b/.test(text);
+};
+
+/** The page that a control has led to in the case, where that was not there; null where all were. */
+export const ledNowhere = (failure: CaseFailure | undefined, report: CaseReport): string | null => {
+  const page = failure?.evidence.requests.find(
+    (request) => request.resource_type === "document" && isRefused(request) && !opens(report, request.step),
+  );
+  return page ? answerTo(page) : null;
+};
+
 /**
  * What the page asked its app for and did not get, in the step that failed or the one before: where the case then could
  * not go on, a control has led nowhere. Null for a case that fails otherwise.
  */
-export const notGot = (failure: CaseFailure | undefined): string | null => {
+export const notGot = (failure: CaseFailure | undefined, report: CaseReport): string | null => {
   if (failure?.status !== "broken" || !failure.step) return null;
   const since = failure.step.index - 1;
   const refused = failure.evidence.requests.find(
-    ({ step, same_origin: own, by_step: ours, method, resource_type: type, status }) =>
-      step >= since &&
-      own &&
-      !ours &&
-      method === "GET" &&
-      /^(?:xhr|fetch)$/.test(type) &&
-      NOT_THERE.has(status ?? 0),
+    (request) =>
+      request.step >= since &&
+      isRefused(request) &&
+      (/^(?:xhr|fetch)$/.test(request.resource_type) ||
+        (request.resource_type === "document" && !opens(report, request.step))),
   );
-  return refused ? `GET ${new URL(refused.url).pathname} ${refused.status}` : null;
+  return refused ? answerTo(refused) : null;
 };
+
+/** True when nothing is known but that the page did not answer in time: a busy machine does that as well. */
+export const gotNoAnswer = (failure: CaseFailure | undefined): boolean => failure?.kind === "timeout";
 
 /** True when the app took longer than the step that failed allows it: who states a time says what is too long. */
 export const isTooSlow = (step: StepDocument | undefined, failure: CaseFailure | undefined): boolean =>

@@ -1,22 +1,13 @@
 import { MOST_WAIT_MS, askedTooOften } from "#core/explore/asked-too-often.ts";
 import type { SuiteDocument } from "#core/suite/grammar.ts";
 import type { CaseFailure } from "#model/failure.ts";
-import type { Trial } from "./verify.ts";
+import { neededBy } from "./needed.ts";
+import type { Trial } from "./trial.ts";
 
 /** How often cases that the app refused for being asked too often are executed again. */
 const ROUNDS = 2;
 
 type Attempt = (document: SuiteDocument, only: string[], seed: number, lanes?: number) => Promise<Trial>;
-
-/** Ids of the cases that need one of these, at first hand or further on. */
-const neededBy = (document: SuiteDocument, ids: readonly string[]): Set<string> => {
-  const all = new Set(ids);
-  for (let size = 0; size !== all.size;) {
-    size = all.size;
-    for (const { id, needs = [] } of document.cases) if (needs.some((other) => all.has(other))) all.add(id);
-  }
-  return all;
-};
 
 const refusalIn = (failure: CaseFailure | undefined) => failure && askedTooOften(failure.evidence, -2);
 

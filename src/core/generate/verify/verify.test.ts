@@ -11,16 +11,23 @@ import { verify } from "./verify.ts";
 
 let browser: Browser;
 let visits = 0;
+let nows = 0;
+let busy = 0;
 /** One button shows its form only when there is a draft, the other shows one in any case. There is no draft. */
 const shelf = `<button id=a>Edit</button> <button id=b>Begin</button> <label hidden>Name <input></label>
   <script>const show = () => { document.querySelector("label").hidden = false; };
     a.onclick = async () => { if ((await fetch("/draft")).ok) show(); };
-    b.onclick = async () => { await fetch("/draft"); show(); };</script>`;
+    b.onclick = async () => { await fetch("/draft"); show(); };</script> <a href="/gone">Further</a> <a href="/now">Now</a>`;
 const server = createServer((request, response) => {
   response.setHeader("content-type", "text/html");
   const { pathname } = new URL(request.url ?? "/", "http://app");
   if (pathname === "/fails") response.statusCode = 500;
   if (pathname === "/draft") response.statusCode = 404;
+  if (pathname === "/gone" || (pathname === "/now" && (nows += 1) === 1)) response.statusCode = 404;
+  if (pathname === "/busy" && (busy += 1) === 1)
+    return void response.end(
+      "<!doctype html><script>addEventListener('load', () => setTimeout(() => { for (const from = Date.now(); Date.now() < from + 6e3;); }))</script>",
+    );
   // Every other visit has another heading.
   if (pathname === "/moody") visits += 1;
   response.end(
@@ -151,6 +158,68 @@ it(
       { case_id: "edit", title: "Edit", why: expect.stringContaining("GET /draft 404") as string },
     ]);
     expect(verified.document.cases.map(({ id }) => id)).toEqual(["edit", "begin"]);
+  },
+);
+
+it(
+  "what others need is a finding for itself where it expects too much, and the others are tried all the same",
+  { timeout: 60_000 },
+  async () => {
+    const open = { goto: "/well" };
+    const { verified } = await attempted(
+      [
+        {
+          id: "make",
+          title: "Make",
+          steps: [
+            open,
+            { capture: { heading: { text: { role: "heading" } } } },
+            { expect: { text: "Made" } },
+            { expect: { text: "Kept" } },
+            { expect: { text: "Some text" } },
+          ],
+        },
+        { id: "shows", title: "Shows", needs: ["make"], steps: [open, { expect: { text: "${heading}" } }] },
+        { id: "edit", title: "Edit", needs: ["make"], steps: [open, { expect: { text: "Changed" } }] },
+      ],
+      false,
+    );
+    expect(verified.findings.map(({ case_id: id, title }) => [id, title])).toEqual([
+      ["make-whole", "Make"],
+      ["edit", "Edit"],
+    ]);
+    expect(verified.document.cases.map(({ id, tags, steps }) => [id, tags, steps.length])).toEqual([
+      ["make", undefined, 3],
+      ["make-whole", ["finding"], 5],
+      ["shows", undefined, 2],
+      ["edit", ["finding"], 2],
+    ]);
+    expect([verified.dropped, verified.untried]).toEqual([[], []]);
+  },
+);
+
+it(
+  "a link to what is not there, even if only at first, is a finding; a page that did not answer once is none",
+  { timeout: 120_000 },
+  async () => {
+    const { verified } = await attempted([
+      {
+        id: "further",
+        title: "Further",
+        steps: [{ goto: "/well" }, { click: "Further" }, { click: "Nowhere" }],
+      },
+      { id: "now", title: "Now", steps: [{ goto: "/well" }, { click: "Now" }, { expect: "no_errors" }] },
+      {
+        id: "busy",
+        title: "Busy",
+        steps: [{ goto: "/busy" }, { expect: { text: "Some text" } }, { click: "Begin" }],
+      },
+    ]);
+    expect(verified.findings.map(({ case_id: id, why }) => [id, why])).toEqual([
+      ["further", expect.stringContaining("GET /gone 404") as string],
+      ["now", expect.stringContaining("/now 404") as string],
+    ]);
+    expect(verified.dropped).toEqual([]);
   },
 );
 

@@ -1,0 +1,21 @@
+import type { SuiteDocument } from "#core/suite/grammar.ts";
+import type { CaseFailure } from "#model/failure.ts";
+import type { CaseReport } from "#model/report.ts";
+
+/** What one execution of some cases came to; `failures` by case id. */
+export type Trial = { cases: CaseReport[]; failures: ReadonlyMap<string, CaseFailure> };
+
+export type VerifyOptions = {
+  document: SuiteDocument;
+  /** Ids of cases that may be executed beside each other. */
+  looking?: readonly string[];
+  /** Ids of cases whose expectations nobody vouches for: what they do not get is a finding only where the app goes wrong. */
+  doubtful?: readonly string[];
+  /** Executes cases of a document, what they need as well; at most `lanes` beside each other. */
+  attempt(document: SuiteDocument, only: string[], seed: number, lanes?: number): Promise<Trial>;
+  /** Whether cases that pass, and do more than look, are executed a second time. */
+  twice: boolean;
+  /** True once no more may be executed. */
+  over(): boolean;
+  progress(message: string): void;
+};
