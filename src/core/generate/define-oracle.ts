@@ -26,6 +26,8 @@ export type Oracle = {
   readonly summary: string;
   /** Its cases change nothing that others look at: they can be carried out beside each other. */
   readonly looks?: true;
+  /** Its cases ask the same of one place each, so that a short suite may tell those of some places as one. */
+  readonly joins?: true;
   /** Cases for what the exploration saw; none where the affordance is not there. */
   applies(site: SiteModel, credentials: SuiteCredentials | null): Draft[];
 };

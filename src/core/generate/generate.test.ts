@@ -1,102 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { control, form, page, site, survey } from "#test/support/site-model.ts";
 import { surveyField } from "#test/support/survey-field.ts";
 import { parseSuite } from "#core/suite/parse.ts";
-import type { SiteModel, SitePage, SiteReveal } from "#model/site.ts";
-import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
+import type { SiteModel, SiteReveal } from "#model/site.ts";
 import { generateSuite } from "./generate.ts";
-
-const survey = (part: Partial<PageSurvey> = {}): PageSurvey => ({
-  url: "https://app.example/",
-  title: "App",
-  lang: "en",
-  structure: "s",
-  headings: [{ level: 1, text: "Welcome" }],
-  landmarks: [],
-  links: [],
-  buttons: [],
-  forms: [],
-  collections: [],
-  images: [],
-  counters: [],
-  dialogs: [],
-  text: "",
-  hints: [],
-  alerts: [],
-  login: null,
-  frames: [],
-  ...part,
-});
-
-const page = (id: string, part: Partial<SitePage> = {}): SitePage => ({
-  id,
-  pattern: `/${id}`,
-  path: `/${id}`,
-  title: "App",
-  status: 200,
-  depth: 1,
-  via: null,
-  examples: [],
-  survey: survey(),
-  problems: [],
-  reveals: [],
-  setup: [],
-  behindLogin: false,
-  guard: null,
-  offered: false,
-  remembered: false,
-  ...part,
-});
-
-const site = (part: Partial<SiteModel> = {}): SiteModel => ({
-  startUrl: "https://app.example/",
-  origin: "https://app.example",
-  title: "App",
-  pages: [page("home")],
-  greetings: [],
-  login: null,
-  logout: null,
-  searches: [],
-  sorts: [],
-  pagings: [],
-  filters: [],
-  records: [],
-  posts: [],
-  toggles: [],
-  wizards: [],
-  deadLinks: [],
-  bounds: {
-    pagesVisited: 1,
-    actionsTaken: 0,
-    durationMs: 10,
-    addressesSeen: 1,
-    controlsSeen: 0,
-    controlsUsed: 0,
-    tooOften: null,
-    routes: [],
-    addressesLeftOut: 0,
-    reached: [],
-    avoided: [],
-  },
-  ...part,
-});
-
-const form = (fields: SurveyField[], part: Partial<SurveyForm> = {}): SurveyForm => ({
-  name: "Contact",
-  action: "/contact",
-  method: "post",
-  purpose: "other",
-  fields,
-  submit: {
-    name: "Send",
-    role: "button",
-    disabled: false,
-    expanded: null,
-    submit: true,
-    chrome: false,
-    target: "Send",
-  },
-  ...part,
-});
 
 const generate = (model: SiteModel, mode: "quick" | "exhaustive" = "exhaustive") => {
   const generated = generateSuite({ site: model, mode, baseUrl: model.origin });
@@ -270,15 +177,7 @@ describe("forms", () => {
 
   it("that delete something are left alone", () => {
     const danger = form([surveyField("Reason")], {
-      submit: {
-        name: "Delete account",
-        role: "button",
-        disabled: false,
-        expanded: null,
-        submit: true,
-        chrome: false,
-        target: "Delete account",
-      },
+      submit: { ...control, name: "Delete account", target: "Delete account" },
     });
     const { document } = generate(
       site({ pages: [page("account", { survey: survey({ forms: [danger] }) })] }),

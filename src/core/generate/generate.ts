@@ -5,8 +5,11 @@ import { printSuite } from "#core/suite/print.ts";
 import { AppError } from "#model/errors.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
-import type { Draft } from "./define-oracle.ts";
+import type { Draft, SuiteCredentials } from "./define-oracle.ts";
+import type { Proposal } from "./choose-cases.ts";
+import { chooseCases } from "./choose-cases.ts";
 import { oracles } from "./oracles/index.ts";
+import { withOwnBlocks } from "./own-blocks.ts";
 import { click, literal, literalTarget, short } from "./steps.ts";
 
 export type GenerateOptions = {
@@ -35,8 +38,6 @@ export type GeneratedSuite = {
   notes: string[];
 };
 
-const MOST_CASES = { quick: 24, exhaustive: 90 };
-
 /**
  * Writes a suite for what the exploration saw. Pure: the same model gives the same suite. Throws
  * AppError("generation_error") when the model gives nothing to check.
@@ -49,23 +50,17 @@ export const generateSuite = ({
   auth,
   seed,
 }: GenerateOptions): GeneratedSuite => {
-  const proposed = oracles.flatMap((oracle, order) =>
-    oracle.applies(site, auth ?? null).map((draft) => ({ draft, order, looks: oracle.looks === true })),
-  );
+  const proposed = proposalsFor(site, auth ?? null);
   if (proposed.length === 0) {
     throw new AppError(
       "generation_error",
       `nothing to test was found at ${site.startUrl}: no page, form or list could be read`,
     );
   }
-  const kept = proposed
-    .map((each, place) => ({ ...each, place }))
-    .toSorted((a, b) => a.draft.rank - b.draft.rank || a.place - b.place)
-    .slice(0, MOST_CASES[mode])
-    .toSorted((a, b) => a.order - b.order || a.place - b.place)
-    .map(({ draft, looks }) => ({ ...draft, looks }));
+  const chosen = chooseCases(proposed, mode);
+  const kept = chosen.cases.map(({ draft }) => draft);
   const cases = casesOf(kept, site.greetings);
-  const notes = notesOn(site, proposed.length - kept.length, mode);
+  const notes = notesOn(site, chosen.leftOut, mode);
   const document: SuiteDocument = {
     suite: title ?? titleOf(site),
     base_url: baseUrl,
@@ -82,8 +77,16 @@ export const generateSuite = ({
     ...blocksOf(kept, site.greetings),
     cases,
   };
-  const looking = cases.flatMap(({ id }, at) => (kept[at]?.looks ? [id] : []));
+  const looking = cases.flatMap(({ id }, at) => (chosen.cases[at]?.oracle.looks ? [id] : []));
   return { document, yaml: printSuite(document), looking, notes };
+};
+
+const proposalsFor = (site: SiteModel, credentials: SuiteCredentials | null): Proposal[] => {
+  const all = oracles.flatMap((oracle) =>
+    oracle.applies(site, credentials).map((draft) => ({ draft, oracle })),
+  );
+  const drafts = withOwnBlocks(all.map(({ draft }) => draft));
+  return all.map(({ draft, oracle }, place) => ({ draft: drafts[place] ?? draft, oracle, place }));
 };
 
 /** A form that comes up on a click is found by the runner itself, from the start. */

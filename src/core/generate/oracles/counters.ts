@@ -26,6 +26,7 @@ const draft = (page: SitePage, { list, pattern }: Counter, name: string): Draft 
 
 export const counters = defineOracle({
   id: "counters",
+  joins: true,
   summary: "A number that counts a list agrees with the rows that are there.",
   looks: true,
   applies(site) {

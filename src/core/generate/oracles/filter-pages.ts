@@ -79,6 +79,7 @@ const begins = (filter: SiteFilter): Draft[] => {
 
 export const filterPages = defineOracle({
   id: "filter-pages",
+  joins: true,
   summary: "A list in pages keeps to what was chosen, and shows it from its first page.",
   looks: true,
   applies: ({ filters }) =>

@@ -159,6 +159,7 @@ const backFromTab = (filter: SiteFilter): Draft[] => {
 
 export const filters = defineOracle({
   id: "filters",
+  joins: true,
   summary: "Every choice of a filter, and every tab above a list, shows items that belong to it.",
   looks: true,
   applies: (site) =>

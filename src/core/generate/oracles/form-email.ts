@@ -10,6 +10,7 @@ const asksForEmail = ({ type, autocomplete, name }: SurveyField): boolean =>
 
 export const formEmail = defineOracle({
   id: "form-email",
+  joins: true,
   summary: "An e-mail field refuses what is no address: the form stays.",
   applies: (site) =>
     distinctForms(site).flatMap((usable) => {

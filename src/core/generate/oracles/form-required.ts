@@ -59,6 +59,7 @@ const draft = (site: SiteModel, usable: UsableForm): Draft | null => {
 
 export const formRequired = defineOracle({
   id: "form-required",
+  joins: true,
   summary: "A required field refuses to be empty: the form stays.",
   applies: (site) =>
     distinctForms(site)

@@ -158,6 +158,7 @@ const draft = (site: SiteModel, page: SitePage): Draft | null => {
 
 export const items = defineOracle({
   id: "items",
+  joins: true,
   summary: "The name of an item in a list leads to that item's page, and back returns to the list.",
   looks: true,
   applies(site) {

@@ -142,6 +142,7 @@ const saysAll = (site: SiteModel, paging: SitePaging): Draft[] => {
 
 export const paging = defineOracle({
   id: "paging",
+  joins: true,
   summary: "Pages of a list do not overlap, and going back shows the first again.",
   looks: true,
   applies: (site) =>

@@ -86,6 +86,7 @@ const draft = (plan: Plan, field: SurveyField): Draft => {
 
 export const recordChoices = defineOracle({
   id: "record-choices",
+  joins: true,
   summary: "Whatever is chosen of a select, an item is made of it or refused, and nothing breaks.",
   applies: (site) =>
     site.records.flatMap((record) => {

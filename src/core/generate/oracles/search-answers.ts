@@ -41,6 +41,7 @@ const draft = (page: SitePage, form: SurveyForm, field: SurveyField): Draft[] =>
 
 export const searchAnswers = defineOracle({
   id: "search-answers",
+  joins: true,
   summary: "A search of which it is not known what it finds is answered.",
   looks: true,
   applies(site) {

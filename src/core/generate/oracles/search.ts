@@ -78,6 +78,7 @@ const cases = (site: SiteModel, search: SiteSearch): Draft[] => {
 
 export const search = defineOracle({
   id: "search",
+  joins: true,
   summary:
     "Search results come within 5 s and contain the term, what no item contains is not found, and clearing restores the list.",
   looks: true,

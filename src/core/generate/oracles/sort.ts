@@ -68,13 +68,14 @@ const draft = (sorts: SiteSort[]): Draft[] => {
         const reload = at === 0 ? [] : anew(each);
         return [...(isAnew ? [{ goto: literal(each.path) }, ...reload] : []), ...stepsOf(each)];
       }),
-      rank: first.control.kind === "header" ? 32 : 18,
+      rank: first.control.kind === "header" ? 22 : 18,
     },
   ];
 };
 
 export const sort = defineOracle({
   id: "sort",
+  joins: true,
   summary: "Sorting a list puts it in the order that its control names, both ways.",
   looks: true,
   applies: (site) =>

@@ -1,7 +1,8 @@
+import { counted } from "#model/counted.ts";
 import { withoutQuery } from "#core/explore/address.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
 import { dataFor, isWordy } from "#core/explore/form-data.ts";
-import { withBlocks } from "#core/generate/steps.ts";
+import { short, withBlocks } from "#core/generate/steps.ts";
 import { isDangerous } from "#core/explore/words.ts";
 import type { CaseDocument, SuiteDocument } from "#core/suite/grammar.ts";
 import type { Coverage } from "#model/coverage.ts";
@@ -67,8 +68,8 @@ const keyOf = (form: SurveyForm): string => {
   return `${named ? "" : form.name}|${form.submit?.name ?? ""}|${fields}`;
 };
 
-const formsOf = (site: SiteModel): Map<string, { form: SurveyForm; pages: SitePage[] }> => {
-  const forms = new Map<string, { form: SurveyForm; pages: SitePage[] }>();
+const formsOf = (site: SiteModel): Map<string, SeenForm> => {
+  const forms = new Map<string, SeenForm>();
   for (const page of site.pages) {
     const all = [...page.survey.forms, ...page.reveals.flatMap((reveal) => reveal.forms)];
     for (const form of all.filter(isForm)) {
@@ -80,14 +81,33 @@ const formsOf = (site: SiteModel): Map<string, { form: SurveyForm; pages: SitePa
   return forms;
 };
 
-/** What must not be sent, or cannot be: it deletes, resets or pays, or it asks for a file, a password or a card. */
-const isLeftAlone = (form: SurveyForm): boolean => {
-  if (form.purpose === "search") return false;
+/** Why a form must not be sent, or cannot be: it deletes, resets or pays, or it asks for a file, a password or a card; null for others. */
+const leftAloneFor = (form: SurveyForm): string | null => {
+  if (form.purpose === "search") return null;
   // With a password and no name nobody logs in.
   const asksName = form.fields.some((field) => isWordy(field) || field.type === "email");
-  if (form.purpose === "login" && asksName) return false;
-  return isDangerous(form.submit?.name ?? "") || dataFor(form) === null;
+  if (form.purpose === "login" && asksName) return null;
+  if (isDangerous(form.submit?.name ?? "")) return "it could do harm";
+  if (dataFor(form) !== null) return null;
+  const asked = ["password", "file"].find((type) => form.fields.some((field) => field.type === type));
+  return `it asks for what cannot be made up${asked === undefined ? "" : ` (a ${asked})`}`;
 };
+
+type SeenForm = { form: SurveyForm; pages: SitePage[] };
+
+const MOST_TOLD = 12;
+
+/** What people call a form: its button, where it stands, and its fields. */
+const nameOf = ({ form, pages: [page] }: SeenForm): string => {
+  const fields = form.fields.map(({ name }) => name).filter((name) => name !== "");
+  const of = fields.length > 0 ? ` (${short(fields.slice(0, 3).join(", "), 60)})` : "";
+  return `${short(form.submit?.name || form.name || "form", 30)}${of} at ${page?.path ?? ""}`;
+};
+
+const told = (why: string, forms: SeenForm[]): string[] =>
+  forms.length === 0
+    ? []
+    : [`${counted(forms.length, "form")} ${why}: ${forms.slice(0, MOST_TOLD).map(nameOf).join("; ")}`];
 
 /** Says what of an app a suite covers; `leftOut` is what is to be told besides. */
 export const coverageOf = (options: {
@@ -108,7 +128,10 @@ export const coverageOf = (options: {
   const used = forms.filter(({ form, pages }) => {
     return (loggedIn && form.purpose === "login") || pages.some((page) => isUsed(form, page, cases));
   });
-  const leftAlone = forms.filter((each) => !used.includes(each) && isLeftAlone(each.form)).length;
+  const unused = forms.filter((each) => !used.includes(each));
+  const leftAlone = Map.groupBy(unused, ({ form }) => leftAloneFor(form));
+  const missed = leftAlone.get(null) ?? [];
+  leftAlone.delete(null);
   return {
     mode,
     duration_ms: bounds.durationMs + triedMs,
@@ -119,14 +142,13 @@ export const coverageOf = (options: {
       covered: site.pages.filter((page) => isReached(page, paths)).length,
     },
     addresses: { seen: bounds.addressesSeen, opened: bounds.pagesVisited },
-    forms: { seen: forms.length - leftAlone, covered: used.length },
+    forms: { seen: used.length + missed.length, covered: used.length },
     controls: { seen: bounds.controlsSeen, used: bounds.controlsUsed },
     api_routes: { seen: routes.size, covered: reached.routes.size },
     left_out: [
       ...options.leftOut,
-      ...(leftAlone > 0
-        ? [`${leftAlone} forms that could do harm, or ask for what cannot be made up, were left alone`]
-        : []),
+      ...[...leftAlone].flatMap(([why, some]) => told(`left alone, as ${why ?? ""}`, some)),
+      ...told("that no case uses", missed),
     ],
   };
 };

@@ -1,0 +1,108 @@
+import type { Draft, Oracle } from "./define-oracle.ts";
+
+/** What an oracle proposes, in `place` among all. */
+export type Proposal = { draft: Draft; oracle: Oracle; place: number };
+
+const MOST_CASES = { quick: 24, exhaustive: 90 };
+
+/** A case of a sort that the suite has already is chosen as if it ranked so much lower, for each one that it has. */
+const ONE_MORE = 8;
+
+const MOST_JOINED = 3;
+
+/** Cases of one oracle that rank alike ask the same of different places. */
+const sortOf = ({ draft, oracle }: Proposal): string => `${oracle.id} ${draft.rank}`;
+
+/** Words, of which a name in quotes is one. */
+const WORD = /"[^"]*"\S*|\S+/g;
+
+const isAlike = (words: string[][], at: (each: string[]) => string | undefined): boolean =>
+  new Set(words.map(at)).size === 1;
+
+/** "Each choice of A and B shows …", of "Each choice of A shows …" and "Each choice of B shows …"; null where little is alike. */
+const joinedTitle = (titles: string[]): string | null => {
+  const words = titles.map((title) => title.match(WORD) ?? []);
+  const [first = []] = words;
+  const least = Math.min(...words.map(({ length }) => length));
+  let ahead = 0;
+  while (ahead < least && isAlike(words, (each) => each[ahead])) ahead += 1;
+  if (ahead === least && isAlike(words, ({ length }) => String(length))) return titles[0] ?? null;
+  let behind = 0;
+  while (behind < least - ahead - 1 && isAlike(words, (each) => each.at(-1 - behind))) behind += 1;
+  if (ahead + behind < 3) return null;
+  const middles = words.map((each) => each.slice(ahead, each.length - behind).join(" "));
+  const named = `${middles.slice(0, -1).join(", ")} and ${middles.at(-1) ?? ""}`;
+  return [...first.slice(0, ahead), named, ...first.slice(first.length - behind)].join(" ");
+};
+
+const join = (some: Proposal[]): Proposal[] => {
+  const [first, ...others] = some;
+  const title = joinedTitle(some.map(({ draft }) => draft.title));
+  if (!first || others.length === 0 || title === null) return some;
+  const drafts = some.map(({ draft }) => draft);
+  return [
+    {
+      ...first,
+      draft: {
+        ...first.draft,
+        title,
+        steps: drafts.flatMap(({ steps }) => steps),
+        fixtures: Object.fromEntries(drafts.flatMap(({ fixtures = {} }) => Object.entries(fixtures))),
+        blocks: Object.fromEntries(drafts.flatMap(({ blocks = {} }) => Object.entries(blocks))),
+      },
+    },
+  ];
+};
+
+/** What asks the same of several places becomes one case that does so place by place, a few each. */
+const joined = (proposed: Proposal[]): Proposal[] => {
+  const needed = new Set(proposed.flatMap(({ draft }) => draft.needs ?? []));
+  const stands = ({ draft, oracle }: Proposal): boolean =>
+    oracle.joins !== true || draft.needs !== undefined || draft.auth !== undefined || needed.has(draft.id);
+  const alone = proposed.filter(stands);
+  const groups = [
+    ...Map.groupBy(
+      proposed.filter((each) => !stands(each)),
+      sortOf,
+    ).values(),
+  ];
+  return [...alone, ...groups.flatMap((group) => inParts(group).flatMap(join))];
+};
+
+const inParts = (group: Proposal[]): Proposal[][] =>
+  Array.from({ length: Math.ceil(group.length / MOST_JOINED) }, (_, at) =>
+    group.slice(at * MOST_JOINED, (at + 1) * MOST_JOINED),
+  );
+
+/** A short suite: other kinds of fault before one more place of the same kind. */
+const fewOf = (proposed: Proposal[]): Proposal[] => {
+  const had = new Map<string, number>();
+  return joined(proposed)
+    .toSorted(byRank)
+    .map((each) => {
+      const before = had.get(sortOf(each)) ?? 0;
+      had.set(sortOf(each), before + 1);
+      return { each, weight: each.draft.rank + before * ONE_MORE };
+    })
+    .toSorted((a, b) => a.weight - b.weight)
+    .map(({ each }) => each);
+};
+
+const byRank = (a: Proposal, b: Proposal): number => a.draft.rank - b.draft.rank || a.place - b.place;
+
+/** The cases that a suite has room for, in the order in which it shows them; what a case needs is chosen with it. */
+export const chooseCases = (
+  proposed: Proposal[],
+  mode: "quick" | "exhaustive",
+): { cases: Proposal[]; leftOut: number } => {
+  const weighed = mode === "quick" ? fewOf(proposed) : proposed.toSorted(byRank);
+  const byId = new Map(weighed.map((each) => [each.draft.id, each]));
+  const chosen = new Set<Proposal>();
+  for (const each of weighed) {
+    const needs = (each.draft.needs ?? []).flatMap((id) => byId.get(id) ?? []);
+    const fresh = [...needs, each].filter((one) => !chosen.has(one));
+    if (chosen.size + fresh.length <= MOST_CASES[mode]) for (const one of fresh) chosen.add(one);
+  }
+  const cases = [...chosen].toSorted((a, b) => a.place - b.place);
+  return { cases, leftOut: weighed.length - cases.length };
+};

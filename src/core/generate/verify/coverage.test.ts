@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { control, form, page, site, survey } from "#test/support/site-model.ts";
+import { surveyField } from "#test/support/survey-field.ts";
+import { generateSuite } from "#core/generate/generate.ts";
+import type { SurveyField } from "#model/survey.ts";
+import { coverageOf } from "./coverage.ts";
+
+it("forms that no case uses are told by name, and those left alone with the reason", () => {
+  const sentBy = (name: string, fields: SurveyField[]) =>
+    form(fields, {
+      submit: { ...control, name, target: name },
+    });
+  const forms = [
+    sentBy("Send", [surveyField("Message")]),
+    sentBy("Delete account", [surveyField("Reason")]),
+    sentBy("Change", [surveyField("New password", { type: "password" })]),
+    sentBy("Save", [surveyField("Nickname", { value: "Ann" })]),
+  ];
+  const model = site({ pages: [page("account", { survey: survey({ forms }) })] });
+  const { document } = generateSuite({ site: model, mode: "exhaustive", baseUrl: model.origin });
+  const reached = { paths: new Set<string>(), routes: new Set<string>() };
+  const coverage = coverageOf({
+    site: model,
+    document,
+    mode: "exhaustive",
+    reached,
+    triedMs: 0,
+    leftOut: [],
+  });
+  expect(coverage.forms).toEqual({ seen: 2, covered: 1 });
+  expect(coverage.left_out).toEqual([
+    "1 form left alone, as it could do harm: Delete account (Reason) at /account",
+    "1 form left alone, as it asks for what cannot be made up (a password): Change (New password) at /account",
+    "1 form that no case uses: Save (Nickname) at /account",
+  ]);
+});
