@@ -1,6 +1,7 @@
 import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
-import { literalTarget, openPage, short } from "#core/generate/steps.ts";
+import { pageNames } from "#core/generate/page-names.ts";
+import { literalTarget, openPage } from "#core/generate/steps.ts";
 import type { SitePage } from "#model/site.ts";
 
 const SIGN = String.raw`(?:[€$£]|EUR|USD|GBP|CHF)`;
@@ -41,7 +42,7 @@ export const amounts = defineOracle({
       .filter((page) => isOdd(page) && !seen.has(page.pattern) && seen.add(page.pattern))
       .map((page) => ({
         id: `amounts-${page.id}`,
-        title: `Amounts on "${short(page.title || page.path, 30)}" have two decimals, as the others there`,
+        title: `Amounts on ${pageNames(site.pages)(page)} have two decimals, as the others there`,
         steps: [
           ...openPage(page),
           {

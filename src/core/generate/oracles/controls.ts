@@ -5,9 +5,10 @@ import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { click, hasErrors, literal, literalTarget, noErrors, openPage, short } from "#core/generate/steps.ts";
+import { pageNames } from "#core/generate/page-names.ts";
 import { isSteady, isSteadyTarget } from "#core/explore/steady.ts";
 
-const nameOf = (target: Target): string =>
+const wordsOf = (target: Target): string =>
   typeof target === "string"
     ? target
     : (target.name ?? target.text ?? target.label ?? target.placeholder ?? "");
@@ -15,16 +16,16 @@ const nameOf = (target: Target): string =>
 /** Something lasting among what appeared. */
 const telling = (reveal: SiteReveal): Target | null =>
   reveal.appeared.find(
-    (target) => nameOf(target) !== "" && isSteady(nameOf(target)) && isSteadyTarget(target),
+    (target) => wordsOf(target) !== "" && isSteady(wordsOf(target)) && isSteadyTarget(target),
   ) ?? null;
 
 /** Whatever it is that a control shows: the page does not stay as it is. */
-const moves = (page: SitePage, { control }: SiteReveal, target: Target): Draft => {
+const moves = (page: SitePage, called: string, { control }: SiteReveal, target: Target): Draft => {
   const name = slug(control.name) || control.role;
   if (control.pressed === false)
     return {
       id: `opens-${page.id}-${name}`,
-      title: `"${short(control.name)}" on "${short(page.title || page.path, 30)}" can be pressed`,
+      title: `"${short(control.name)}" on ${called} can be pressed`,
       steps: [
         ...openPage(page),
         click(target),
@@ -35,7 +36,7 @@ const moves = (page: SitePage, { control }: SiteReveal, target: Target): Draft =
   const shown = `shown_before_${name.replaceAll("-", "_")}`;
   return {
     id: `opens-${page.id}-${name}`,
-    title: `"${short(control.name)}" on "${short(page.title || page.path, 30)}" does something`,
+    title: `"${short(control.name)}" on ${called} does something`,
     steps: [
       ...openPage(page),
       { wait_for: "idle" },
@@ -72,20 +73,21 @@ type Usable = { reveal: SiteReveal; target: Target };
 
 /** A row is named by what it holds at the moment. */
 const usableOf = ({ reveals }: SitePage): Usable[] =>
-  reveals.flatMap((reveal) => {
+  reveals.flatMap((reveal, at) => {
     const { role, target } = reveal.control;
-    return role !== "row" && target !== null && isSteadyTarget(target) ? [{ reveal, target }] : [];
+    const isSame = (other: SiteReveal): boolean =>
+      JSON.stringify(other.control.target) === JSON.stringify(target) && other.problems.length === 0;
+    const isFirst = reveal.problems.length > 0 || !reveals.slice(0, at).some(isSame);
+    return role !== "row" && target !== null && isSteadyTarget(target) && isFirst ? [{ reveal, target }] : [];
   });
 
-const nameOn = (page: SitePage): string => `"${short(page.title || page.path, 30)}"`;
-
 /** A control that was seen to do nothing, or something wrong, has a case to itself. */
-const alone = (page: SitePage, { reveal, target }: Usable): Draft => {
+const alone = (page: SitePage, called: string, { reveal, target }: Usable): Draft => {
   const { control, problems, effect, close } = reveal;
-  if (effect === "nothing") return moves(page, reveal, target);
+  if (effect === "nothing") return moves(page, called, reveal, target);
   return {
     id: `opens-${page.id}-${slug(control.name) || control.role}`,
-    title: `"${short(control.name)}" on ${nameOn(page)} ${close ? "opens what can be closed again" : "works without errors"}`,
+    title: `"${short(control.name)}" on ${called} ${close ? "opens what can be closed again" : "works without errors"}`,
     steps: [...used(page, reveal, target), noErrors([...page.problems, ...problems], page.behindLogin)],
     rank: hasErrors(problems, page.behindLogin) ? 6 : 7,
   };
@@ -99,12 +101,12 @@ const titleOf = (some: Usable[], names: string): string =>
     ? `What ${names} show${some.length === 1 ? "s" : ""} is there`
     : `${names} work${some.length === 1 ? "s" : ""} without errors`;
 
-const together = (page: SitePage, some: Usable[], at: number): Draft => {
+const together = (page: SitePage, called: string, some: Usable[], at: number): Draft => {
   const problems = [...page.problems, ...some.flatMap(({ reveal }) => reveal.problems)];
   const names = some.map(({ reveal }) => `"${short(reveal.control.name, 25)}"`).join(", ");
   return {
     id: `controls-${page.id}${at === 0 ? "" : `-${at + 1}`}`,
-    title: short(titleOf(some, `${names} on ${nameOn(page)}`), 105),
+    title: short(titleOf(some, `${names} on ${called}`), 105),
     steps: [
       ...some.flatMap(({ reveal, target }) => used(page, reveal, target)),
       noErrors(problems, page.behindLogin),
@@ -125,15 +127,17 @@ export const controls = defineOracle({
       const key = `${pattern} ${control.role} ${control.name} ${effect}`;
       return known.has(key) || !known.add(key);
     };
+    const nameOf = pageNames(site.pages);
     return site.pages.flatMap((page) => {
+      const called = nameOf(page);
       const usable = usableOf(page);
       const isOdd = ({ reveal: { effect, problems, close } }: Usable): boolean =>
         effect === "nothing" || hasErrors(problems, page.behindLogin) || close?.works === false;
       const well = usable.filter((each) => !isOdd(each) && !isKnown(page, each));
       return [
-        ...usable.filter(isOdd).map((each) => alone(page, each)),
+        ...usable.filter(isOdd).map((each) => alone(page, called, each)),
         ...Array.from({ length: Math.ceil(well.length / MOST_TOGETHER) }, (_, at) =>
-          together(page, well.slice(at * MOST_TOGETHER, (at + 1) * MOST_TOGETHER), at),
+          together(page, called, well.slice(at * MOST_TOGETHER, (at + 1) * MOST_TOGETHER), at),
         ),
       ];
     });

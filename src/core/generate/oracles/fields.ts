@@ -9,6 +9,7 @@ import { isDangerous } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself, fixturesOf } from "#core/generate/forms.ts";
+import { pageNames } from "#core/generate/page-names.ts";
 import { click, fillOne, openPage, short } from "#core/generate/steps.ts";
 
 const MOST_FIELDS = 8;
@@ -31,10 +32,10 @@ const isLoose = ({ purpose, submit }: SurveyForm): boolean => purpose === "other
 /** Somewhere that shows loose forms: a page as it opens, or what a control of it brings up. */
 type Place = { id: string; name: string; open: StepDocument[]; forms: SurveyForm[] };
 
-const placesOf = (page: SitePage): Place[] => [
+const placesOf = (page: SitePage, called: string): Place[] => [
   {
     id: page.id,
-    name: short(page.title || page.path, 30),
+    name: called,
     open: openPage(page),
     forms: page.survey.forms,
   },
@@ -45,7 +46,7 @@ const placesOf = (page: SitePage): Place[] => [
     return [
       {
         id: `${page.id}-${slug(name) || effect}`,
-        name: short(name, 30),
+        name: `"${short(name, 30)}"`,
         open: [...openPage(page), click(target)],
         forms,
       },
@@ -72,7 +73,7 @@ const draft = (place: Place, seen: Set<string>): Draft[] => {
   return [
     {
       id: `fields-${place.id}`,
-      title: `The fields of "${place.name}" keep what is typed into them`,
+      title: `The fields of ${place.name} keep what is typed into them`,
       steps: [
         ...place.open,
         ...entries.flatMap((entry): StepDocument[] => [
@@ -92,7 +93,8 @@ export const fields = defineOracle({
   looks: true,
   applies(site) {
     const seen = new Set<string>();
+    const nameOf = pageNames(site.pages);
     const pages = site.pages.filter(({ status }) => (status ?? 200) < 400);
-    return pages.flatMap(placesOf).flatMap((place) => draft(place, seen));
+    return pages.flatMap((page) => placesOf(page, nameOf(page))).flatMap((place) => draft(place, seen));
   },
 });

@@ -5,7 +5,8 @@ import { choicesOf } from "#core/explore/form-data.ts";
 import { isSteadyTarget } from "#core/explore/steady.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { fillOne, literal, noErrors, openPage, selectOne, short } from "#core/generate/steps.ts";
+import { pageNames } from "#core/generate/page-names.ts";
+import { fillOne, literal, noErrors, openPage, selectOne } from "#core/generate/steps.ts";
 
 const MOST_FIELDS = 4;
 const MOST_OPTIONS = 6;
@@ -37,14 +38,14 @@ const tried = (field: SurveyField): StepDocument[] => {
   return steps.length > 0 ? [...steps, selectOne(target, value)] : [];
 };
 
-const draft = (page: SitePage): Draft[] => {
+const draft = (page: SitePage, called: string): Draft[] => {
   const fields = page.survey.forms.filter(isLive).flatMap((form) => form.fields);
   const steps = fields.slice(0, MOST_FIELDS).flatMap(tried);
   if (steps.length === 0) return [];
   return [
     {
       id: `live-${page.id}`,
-      title: `Every number and choice of "${short(page.title || page.path, 30)}" is worked with`,
+      title: `Every number and choice of ${called} is worked with`,
       steps: [
         ...openPage(page),
         ...steps.flatMap((step): StepDocument[] => [step, noErrors(page.problems, page.behindLogin)]),
@@ -58,5 +59,8 @@ export const liveFields = defineOracle({
   id: "live-fields",
   summary:
     "What a page works out at once from numbers and choices, it works out from each that the fields allow.",
-  applies: (site) => site.pages.filter(({ status }) => (status ?? 200) < 400).flatMap(draft),
+  applies: (site) =>
+    site.pages
+      .filter(({ status }) => (status ?? 200) < 400)
+      .flatMap((page) => draft(page, pageNames(site.pages)(page))),
 });

@@ -2,6 +2,7 @@ import { relativeTo, withoutQuery } from "#core/explore/address.ts";
 import { isSteadyTarget } from "#core/explore/steady.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
+import { pageNames } from "#core/generate/page-names.ts";
 import { idle, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyLink } from "#model/survey.ts";
@@ -39,7 +40,7 @@ const draft = (site: SiteModel, page: SitePage): Draft[] => {
   return [
     {
       id: `nav-current-${page.id}`,
-      title: `On "${short(page.title || page.path, 30)}" the navigation marks "${short(link.text, 30)}"`,
+      title: `On ${pageNames(site.pages)(page)} the navigation marks "${short(link.text, 30)}"`,
       steps: [
         ...openPage(page),
         idle,

@@ -7,27 +7,8 @@ import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { hasErrors, literal, literalTarget, noErrors, openPage, short } from "#core/generate/steps.ts";
+import { commonHeadings, ownHeading } from "#core/generate/page-names.ts";
 import { isSteady, isSteadyTarget } from "#core/explore/steady.ts";
-
-/** Headings that stand on most pages, whatever these are called: the name of the site, and of its menus. */
-const commonHeadings = (pages: SitePage[]): string[] => {
-  const names = new Map<string, Set<string>>();
-  for (const { survey, title } of pages) {
-    for (const { text } of survey.headings)
-      names.set(text, (names.get(text) ?? new Set<string>()).add(title));
-  }
-  const titles = new Set(pages.map(({ title }) => title)).size;
-  return [...names].flatMap(([text, on]) => (on.size > 2 && on.size * 2 > titles ? [text] : []));
-};
-
-const heading = (page: SitePage, names: string[]): string | null => {
-  const headings = page.survey.headings.filter(({ text }) => !names.includes(text));
-  // A dialog that greets whoever comes first is not what the page is about.
-  const first =
-    headings.find(({ level }) => level === 1) ?? (page.survey.dialogs.length > 0 ? undefined : headings[0]);
-  if (!first || !isSteady(first.text)) return null;
-  return headings.filter(({ text }) => text === first.text).length === 1 ? first.text : null;
-};
 
 /** Titles of a kind of page have a part in common with the site's; the rest is the page's own. */
 const titleOf = (page: SitePage): string | null => (isSteady(page.title) ? page.title : null);
@@ -38,7 +19,7 @@ export const pages = defineOracle({
   looks: true,
   applies(site) {
     const common = commonHeadings(site.pages);
-    const names = site.pages.map((page) => heading(page, common) ?? page.title);
+    const names = site.pages.map((page) => ownHeading(page, common) ?? page.title);
     const own = site.pages
       .filter(({ status }) => (status ?? 200) < 400)
       // Of several ways to the log-in form one is enough.
@@ -48,7 +29,7 @@ export const pages = defineOracle({
       !hasErrors(page.problems, page.behindLogin) && sensible(page).length === 0 && page.setup.length === 0;
     const one = (page: SitePage): Draft => ({
       id: `page-${page.id}`,
-      title: `The page ${called(page, heading(page, common), names)} loads without errors`,
+      title: `The page ${called(page, ownHeading(page, common), names)} loads without errors`,
       steps: look(page, common),
       rank: rank(page),
     });
@@ -63,7 +44,7 @@ export const pages = defineOracle({
     ).map((some, at): Draft => {
       const [only] = some;
       if (only && some.length === 1) return one(only);
-      const all = some.map((page) => called(page, heading(page, common), names)).join(", ");
+      const all = some.map((page) => called(page, ownHeading(page, common), names)).join(", ");
       return {
         id: at === 0 ? "pages" : `pages-${at + 1}`,
         title: short(`Pages load without errors: ${all}`, 105),
@@ -82,7 +63,7 @@ const MOST_TOGETHER = 6;
 const MOST_ALIKE = 2;
 
 const look = (page: SitePage, common: string[]): StepDocument[] => {
-  const name = heading(page, common);
+  const name = ownHeading(page, common);
   const title = titleOf(page);
   const sign = name === null ? lasting(page) : null;
   return [

@@ -5,6 +5,7 @@ import { isSaidOnce, mainOf, numberIn, stem } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { choose, nameOfChoice } from "#core/generate/filter-choices.ts";
+import { pageNames } from "#core/generate/page-names.ts";
 import { asObject, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyCollection } from "#model/survey.ts";
@@ -196,7 +197,7 @@ const draft = (site: SiteModel, page: SitePage): Draft[] => {
     {
       id: `parts-${page.id}`,
       title: short(
-        `What ${names} on "${short(page.title || page.path, 30)}" count${some.length > 1 ? "" : "s"} is what is listed`,
+        `What ${names} on ${pageNames(site.pages)(page)} count${some.length > 1 ? "" : "s"} is what is listed`,
         160,
       ),
       steps: some.flatMap(({ tile, place }, at): StepDocument[] => [

@@ -4,7 +4,8 @@ import { sortFields } from "#core/explore/probe-sort.ts";
 import { isSaidOnce, mainOf, numberIn, stem } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
+import { pageNames } from "#core/generate/page-names.ts";
+import { literal, literalTarget, openPage } from "#core/generate/steps.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { PageSurvey } from "#model/survey.ts";
 
@@ -70,7 +71,7 @@ const drafts = (site: SiteModel, page: SitePage, seen: Set<string>): Draft[] => 
     return [
       {
         id: `tally-${page.id}-${noun.toLowerCase()}`,
-        title: `The number of ${noun.toLowerCase()} on "${short(page.title || page.path, 30)}" is that of its list`,
+        title: `The number of ${noun.toLowerCase()} on ${pageNames(site.pages)(page)} is that of its list`,
         steps: [
           ...openPage(page),
           { wait_for: "idle" },

@@ -16,7 +16,13 @@ it("forms that no case uses are told by name, and those left alone with the reas
     sentBy("Change", [surveyField("New password", { type: "password" })]),
     sentBy("Save", [surveyField("Nickname", { value: "Ann" })]),
   ];
-  const model = site({ pages: [page("account", { survey: survey({ forms }) })] });
+  const edit = sentBy("Save order", [surveyField("Customer", { value: "Ann" })]);
+  const order = page("order", {
+    pattern: "/orders/:id",
+    path: "/orders/7",
+    survey: survey({ forms: [edit] }),
+  });
+  const model = site({ pages: [page("account", { survey: survey({ forms }) }), order] });
   const { document } = generateSuite({ site: model, mode: "exhaustive", baseUrl: model.origin });
   const reached = { paths: new Set<string>(), routes: new Set<string>() };
   const coverage = coverageOf({
@@ -31,6 +37,7 @@ it("forms that no case uses are told by name, and those left alone with the reas
   expect(coverage.left_out).toEqual([
     "1 form left alone, as it could do harm: Delete account (Reason) at /account",
     "1 form left alone, as it asks for what cannot be made up (a password): Change (New password) at /account",
+    "1 form left alone, as it changes what others made: Save order (Customer) at /orders/7",
     "1 form that no case uses: Save (Nickname) at /account",
   ]);
 });

@@ -81,16 +81,27 @@ const formsOf = (site: SiteModel): Map<string, SeenForm> => {
   return forms;
 };
 
-/** Why a form must not be sent, or cannot be: it deletes, resets or pays, or it asks for a file, a password or a card; null for others. */
-const leftAloneFor = (form: SurveyForm): string | null => {
+/** Why a form must not be sent, or cannot be: it deletes, resets or pays, or it asks for a file, a password or a card, or it is about what others made; null for others. */
+const leftAloneFor = ({ form, pages }: SeenForm): string | null => {
   if (form.purpose === "search") return null;
   // With a password and no name nobody logs in.
   const asksName = form.fields.some((field) => isWordy(field) || field.type === "email");
   if (form.purpose === "login" && asksName) return null;
   if (isDangerous(form.submit?.name ?? "")) return "it could do harm";
+  if (pages.every(({ pattern }) => pattern.includes(":id")) && showsStored(form))
+    return "it changes what others made";
   if (dataFor(form) !== null) return null;
   const asked = ["password", "file"].find((type) => form.fields.some((field) => field.type === type));
   return `it asks for what cannot be made up${asked === undefined ? "" : ` (a ${asked})`}`;
+};
+
+/** Filled in already, as the form of an item that is there is. */
+const showsStored = ({ purpose, submit, method, action, fields }: SurveyForm): boolean => {
+  if (purpose !== "other" || submit === null || (method.toLowerCase() === "get" && action !== null))
+    return false;
+  const typed = fields.filter((field) => isWordy(field) || field.type === "email");
+  const filled = (typed.length > 0 ? typed : fields).filter(({ value }) => value !== "").length;
+  return filled * 2 > (typed.length > 0 ? typed : fields).length;
 };
 
 type SeenForm = { form: SurveyForm; pages: SitePage[] };
@@ -129,7 +140,7 @@ export const coverageOf = (options: {
     return (loggedIn && form.purpose === "login") || pages.some((page) => isUsed(form, page, cases));
   });
   const unused = forms.filter((each) => !used.includes(each));
-  const leftAlone = Map.groupBy(unused, ({ form }) => leftAloneFor(form));
+  const leftAlone = Map.groupBy(unused, leftAloneFor);
   const missed = leftAlone.get(null) ?? [];
   leftAlone.delete(null);
   return {
