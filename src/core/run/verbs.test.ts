@@ -125,6 +125,23 @@ test("download: by a link and by a script, with name and content", async () => {
   ).toMatchObject(passed);
 });
 
+test("download: several texts, what is not in it, and the number of its lines", async () => {
+  const get = (parts: string): string => `{download: {click: Export orders, ${parts}}, timeout: 2s}`;
+  const right = get(
+    "content: [id, 12.50, {matches: '1,\\d+'}], lacks: [undefined, NaN], lines: {min: 2, max: 2}",
+  );
+  expect(await run("goto: /downloads", right)).toMatchObject(passed);
+  const wrong = {
+    "content: [id, Mug]": /nothing that contains "Mug"/,
+    "lacks: total": /content that contains "total"/,
+    "lines: {min: 3}": /\(2 lines\)/,
+  };
+  for (const [parts, why] of Object.entries(wrong)) {
+    const report = await run("goto: /downloads", get(parts));
+    expect(report).toMatchObject({ status: "failed", why: textLike(why) });
+  }
+});
+
 test("download: another content, and no download at all", async () => {
   const other = await run(
     "goto: /downloads",
@@ -133,6 +150,24 @@ test("download: another content, and no download at all", async () => {
   expect(other).toMatchObject({ status: "failed", why: textLike(/saw orders-2024.csv with "id,total/) });
   const none = await run("goto: /downloads", "{download: {click: Nothing}, timeout: 2s}");
   expect(none).toMatchObject({ status: "failed", why: textLike(/expected a download; saw no download/) });
+});
+
+test("days: none before or after another, and none at all", async () => {
+  const days = (list: string, limit: string): string =>
+    `{expect: {days: {target: {role: listitem, within: {role: list, name: ${list}}}, ${limit}}}, timeout: 1s}`;
+  const right = [
+    days("Coming", "from: today"),
+    days("Past", "until: today"),
+    days("Past", "from: 2025-03-04, until: 2025-03-05"),
+  ];
+  expect(await run("goto: /days", ...right)).toMatchObject(passed);
+  const wrong: [string, RegExp][] = [
+    [days("Past", "from: today"), /"Concert, Tue, 4 March 2025, 19:30" is before today/],
+    [days("Coming", "until: 2095-03-02"), /"Concert, 4 March 2095" is after 2095-03-02/],
+    [days("Bare", "from: today"), /"Some day" shows no day/],
+  ];
+  for (const [line, why] of wrong)
+    expect(await run("goto: /days", line)).toMatchObject({ status: "failed", why: textLike(why) });
 });
 
 test("accessible: what axe finds, by impact, rule and place", async () => {

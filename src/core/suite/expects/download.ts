@@ -6,12 +6,12 @@ export const download = defineExpect({
   kind: "download",
   summary: "The page has given a file.",
   description:
-    "Holds when, since the case began, a download ended whose `name` and `content` (where given) are as they should be. " +
+    "Holds when, since the case began, a download ended whose `name`, `content` and number of `lines` (where given) are as they should be, and which has nothing of what it `lacks`. " +
     "The step `download` also clicks what gives the file.",
   schema: z
     .strictObject(downloadShape)
-    .refine(({ name, content }) => name !== undefined || content !== undefined, {
-      message: "needs name, content, or both",
+    .refine((parts) => Object.values(parts).some((part) => part !== undefined), {
+      message: "needs name, content, lacks or lines",
     }),
   example: "expect: {download: {name: {matches: '\\.pdf$'}}}",
   describe: describeDownload,

@@ -5,6 +5,7 @@ import { aria } from "./aria.ts";
 import { attribute } from "./attribute.ts";
 import { checked } from "./checked.ts";
 import { count } from "./count.ts";
+import { days } from "./days.ts";
 import { disabled } from "./disabled.ts";
 import { distinct } from "./distinct.ts";
 import { download } from "./download.ts";
@@ -36,6 +37,7 @@ export const expects = {
   sorted,
   distinct,
   sum,
+  days,
   checked,
   enabled,
   disabled,

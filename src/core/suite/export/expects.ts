@@ -2,6 +2,7 @@ import { valuePattern } from "#core/suite/order.ts";
 import { z } from "zod";
 import { targetSchema } from "#model/target.ts";
 import type { DownloadParts } from "#core/suite/downloads.ts";
+import { textsOf } from "#core/suite/downloads.ts";
 import { expects } from "#core/suite/expects/index.ts";
 import type { ExpectKind } from "#core/suite/expects/index.ts";
 import { accessibleParts } from "#core/suite/expects/accessible.ts";
@@ -76,6 +77,13 @@ const writers: Writers = {
       money: withUnicode(regexCode(valuePattern("money"))),
     }),
   ],
+  days: ({ target, from, until }, writer) => [
+    writer.call("expectDays", [writer.target(target)], {
+      from: from === undefined ? undefined : writer.text(String(from)),
+      until: until === undefined ? undefined : writer.text(String(until)),
+      shape: withFlags(regexCode(valuePattern("date")), "gu"),
+    }),
+  ],
   checked(args, writer) {
     const whole = withIs.safeParse(args);
     const target = whole.success ? whole.data.target : targetSchema.parse(args);
@@ -122,16 +130,29 @@ const writers: Writers = {
 
 /** What a download must be, as options of a helper. */
 export const downloadParts = (
-  { name, content }: DownloadParts,
+  { name, content, lacks, lines }: DownloadParts,
   writer: Writer,
-): Record<string, string | undefined> => ({
-  name: name === undefined ? undefined : writer.match(toMatch(name)),
-  content: content === undefined ? undefined : writer.match(toMatch(content)),
-});
+): Record<string, string | undefined> => {
+  const all = (texts: DownloadParts["content"]): string | undefined =>
+    texts === undefined
+      ? undefined
+      : `[${textsOf(texts)
+          .map((match) => writer.match(match))
+          .join(", ")}]`;
+  return {
+    name: name === undefined ? undefined : writer.match(toMatch(name)),
+    content: all(content),
+    lacks: all(lacks),
+    least: lines?.min === undefined ? undefined : writer.number(lines.min),
+    most: lines?.max === undefined ? undefined : writer.number(lines.max),
+  };
+};
 
 /** The rows of a list are read with the flag `u`, as the runner does. */
-const withUnicode = (code: string): string =>
-  code.startsWith("new RegExp(") ? `${code.slice(0, -1)}, "u")` : `${code}u`;
+const withUnicode = (code: string): string => withFlags(code, "u");
+
+const withFlags = (code: string, flags: string): string =>
+  code.startsWith("new RegExp(") ? `${code.slice(0, -1)}, "${flags}")` : `${code}${flags}`;
 
 /** Why some kinds have no counterpart. */
 const lacking: Record<string, string> = {

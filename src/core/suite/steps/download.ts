@@ -8,7 +8,7 @@ export const download = defineStep({
   verb: "download",
   summary: "Click what gives a file, and wait for the file.",
   description:
-    "Fails when the click brings no download whose `name` and `content` (where given) are as they should be. " +
+    "Fails when the click brings no download whose `name`, `content` and number of `lines` (where given) are as they should be, and which has nothing of what it `lacks`. " +
     "Content is read as text, from files of at most 20 MiB.",
   schema: z.strictObject({ click: targetSchema.describe("What gives the file"), ...downloadShape }),
   example: "download: {click: Export, name: orders.csv, content: {matches: '^name,'}}",

@@ -5,20 +5,20 @@ export const downloadHelpers: Record<string, string> = {
 async function download(
   page: Page,
   target: Target,
-  { name, content, timeout }: Options & Wanted = {},
+  { timeout, ...wanted }: Options & Wanted = {},
 ): Promise<void> {
   const limit = limitOf(page, timeout, 15_000);
   const before = downloadsOf(page).length;
   await click(page, target, { timeout: limit });
-  await until(limit, () => wrongDownload(page, { name, content }, before));
+  await until(limit, () => wrongDownload(page, wanted, before));
 }`,
   expectDownload: String.raw`
 /** Since the case began the page has given such a file. */
-async function expectDownload(page: Page, { name, content, timeout }: Options & Wanted): Promise<void> {
-  await until(limitOf(page, timeout, 5000), () => wrongDownload(page, { name, content }, 0));
+async function expectDownload(page: Page, { timeout, ...wanted }: Options & Wanted): Promise<void> {
+  await until(limitOf(page, timeout, 5000), () => wrongDownload(page, wanted, 0));
 }`,
   Wanted: String.raw`
-type Wanted = { name?: Match; content?: Match };`,
+type Wanted = { name?: Match; content?: Match[]; lacks?: Match[]; least?: number; most?: number };`,
   Given: String.raw`
 type Given = { name: string; text: string | null; failure: string | null };`,
   downloads: String.raw`
@@ -46,14 +46,20 @@ function keepDownloads(page: Page): void {
   page.context().on("page", (other) => other !== page && attach(other));
 }`,
   wrongDownload: String.raw`
-async function wrongDownload(page: Page, { name, content }: Wanted, skip: number): Promise<string | null> {
+async function wrongDownload(page: Page, wanted: Wanted, skip: number): Promise<string | null> {
+  const { name, content = [], lacks = [], least = 0, most = Infinity } = wanted;
   const wrong = downloadsOf(page)
     .slice(skip)
     .map((given) => {
+      const { text, failure } = given;
       if (name !== undefined && !fits(given.name, name)) return given.name;
-      if (given.failure !== null || given.text === null)
-        return given.name + ": " + (given.failure ?? "not ended yet");
-      return content === undefined || fits(given.text, content) ? null : saw(content, given.text);
+      if (failure !== null || text === null) return given.name + ": " + (failure ?? "not ended yet");
+      const missing = content.find((each) => !fits(text, each));
+      if (missing !== undefined) return saw(missing, text);
+      const odd = lacks.find((each) => fits(text, each));
+      if (odd !== undefined) return "not " + saw(odd, text);
+      const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "").length;
+      return lines >= least && lines <= most ? null : given.name + ": " + lines + " lines";
     });
   return wrong.includes(null) ? null : "no such download; saw " + (wrong.join("; ") || "none");
 }`,

@@ -123,6 +123,30 @@ async function expectSum(
     return Math.abs(is - sum) <= tolerance ? null : "the sum is " + sum + ", shown is " + shown[0];
   });
 }`,
+  expectDays: String.raw`
+/** The days that the elements show (at most 60) are none before, or none after, another; a day and a half count for nothing. */
+async function expectDays(
+  page: Page,
+  target: Target,
+  { from, until: last, shape, timeout }: Options & { from?: string; until?: string; shape: RegExp },
+): Promise<void> {
+  const grace = 36 * 3_600_000;
+  const momentOf = (limit: string): number => (limit === "today" ? Date.now() : Date.parse(limit));
+  await forAll(page, target, limitOf(page, timeout, 5000), (texts) => {
+    for (const text of texts) {
+      const shown = (text.match(shape) ?? []).map((written) =>
+        [true, false].flatMap((dayFirst) => readDate(written, dayFirst) ?? []),
+      );
+      if (shown.length === 0 || shown.some((times) => times.length === 0)) return "no day: " + text;
+      const isOut = (beyond: (time: number) => boolean): boolean => shown.some((times) => times.every(beyond));
+      if (from !== undefined && isOut((time) => time < momentOf(from) - grace))
+        return "before " + from + ": " + text;
+      if (last !== undefined && isOut((time) => time > momentOf(last) + grace))
+        return "after " + last + ": " + text;
+    }
+    return null;
+  });
+}`,
   Kind: String.raw`
 type Kind = "text" | "number" | "date" | "money";`,
   isSorted: String.raw`
