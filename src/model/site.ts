@@ -244,6 +244,22 @@ export type SiteRecord = {
   /** `overList`: its form is a dialog above the list; `cancel` gives up what was typed. */
   edit: (RowControl & { form: SiteEditForm | null; overList: boolean; cancel: Target | null }) | null;
   remove: (RowControl & { confirm: Target | null }) | null;
+  /** What the app said in the place of a value once the item was made, such as `undefined`; else empty. */
+  nonsense: string;
+  /** For an item that the list shows under a name of the app's own. `detail` is of both then. */
+  ownPage: SiteOwnPage | null;
+};
+
+/** The page of its own that one comes to once an item is made, and which shows what was typed. */
+export type SiteOwnPage = {
+  /** Names of the fields of which it shows what was typed or chosen. */
+  shown: string[];
+  /** By name of a field for a day, how the page writes that day, or the one before or after that. */
+  days: Record<string, string>;
+  /** Words beside amounts of money that the form shows as well, before it is sent. */
+  amounts: string[];
+  /** Leads back to the list. */
+  back: Target | null;
 };
 
 /** The form that changes an item, as it came up for one that had just been made. */

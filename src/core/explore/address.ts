@@ -16,6 +16,12 @@ export const normalise = (href: string, base: string): URL | null => {
 /** `#/products/3`, `#!/x` and `#flow/1`: a route kept in the hash; `#top` is a place on the page. */
 const isHashRoute = (hash: string): boolean => /^#!?\/|^#[\w-]+\/[\w-]/.test(hash);
 
+/** The tab that an address names in its hash, `#board`; empty where there is none, or a route. */
+export const tabOf = (address: string): string => {
+  const hash = /#[^#]+$/.exec(address)?.[0] ?? "";
+  return isHashRoute(hash) ? "" : hash;
+};
+
 /** The address without its origin. */
 export const pathOf = (url: URL): string => `${url.pathname}${url.search}${url.hash}`;
 

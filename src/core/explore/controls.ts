@@ -2,6 +2,8 @@ import type { SiteAction, SitePage, SiteReveal } from "#model/site.ts";
 import type { PageSurvey, SurveyControl, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { MOST_ALIKE, createAlike } from "./alike-controls.ts";
+import { tabOf } from "./address.ts";
+import { addressOfTab } from "./tabs.ts";
 import { problemsSince } from "./problems.ts";
 import { newHeadings, putAside } from "./dialogs.ts";
 import { isPromise, isUnmoved, momentOf } from "./promises.ts";
@@ -75,7 +77,11 @@ const rowButtons = (survey: PageSurvey): Set<string> =>
 type Candidate = { control: SurveyControl; kind: string | null; further: boolean };
 
 /** Buttons, tabs, menus and the like that may be used to see what they show, at most a few of like ones. */
-const candidates = (walk: Walk, survey: PageSurvey, tried: Set<string>): Candidate[] => {
+const candidates = (
+  walk: Walk,
+  { survey, path }: Pick<SitePage, "survey" | "path">,
+  tried: Set<string>,
+): Candidate[] => {
   const inRows = rowButtons(survey);
   const ofLists = listControls(survey);
   const chosen: Candidate[] = [];
@@ -87,6 +93,8 @@ const candidates = (walk: Walk, survey: PageSurvey, tried: Set<string>): Candida
   for (const control of ordered) {
     const { name, disabled, submit, target } = control;
     if (submit || !target || (name === "" && control.expanded === null)) continue;
+    // The tabs of a page are tried where one comes to it.
+    if (control.role === "tab" && tabOf(path) !== "") continue;
     // Marks are tried by themselves, too, and taken back.
     if (ofLists.has(key(target)) || TURNS_PAGE.test(name) || isMark(name)) continue;
     const kind = inRows.has(name) ? (name.split(/\s/)[0] ?? "") : null;
@@ -139,7 +147,8 @@ const isToggle = (control: SurveyControl, before: PageSurvey, after: PageSurvey)
   return control.role === "button" && !names.has(control.name) && still * 2 >= before.buttons.length;
 };
 
-export type Shown = { reveal: SiteReveal; survey: PageSurvey };
+/** `tab`: the address under which a tab says that it can be opened. */
+export type Shown = { reveal: SiteReveal; survey: PageSurvey; tab?: URL };
 
 /** All stayed as it was. */
 const nothing = (control: SurveyControl): SiteReveal => ({
@@ -172,7 +181,7 @@ export const useControls = async (
   let left: string | null = null;
   const alike = createAlike();
   const sending = new Set<string | null>();
-  for (const { control, kind, further } of candidates(walk, page.survey, tried)) {
+  for (const { control, kind, further } of candidates(walk, page, tried)) {
     if (!control.target || walk.over()) return;
     // What the first has sent, the app may keep: it is not done again.
     if (further && sending.has(kind)) continue;
@@ -251,6 +260,7 @@ export const useControls = async (
         close: closing?.close ?? null,
       },
       survey,
+      ...(!isDialog && addressOfTab(walk, control)),
     });
     tabbed ||= control.role === "tab";
     dirty = control.role !== "tab" && !closing?.done && !(await closeAgain(walk, base, control));

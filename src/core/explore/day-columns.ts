@@ -5,10 +5,8 @@ import type { Row } from "./own-item.ts";
 
 const A_DAY = 86_400_000;
 
-/** How far the one day that a cell shows is from the one that was typed. */
-const farFrom = (typed: number, cell: string): number => {
-  const [found, ...others] = findValues(fold(cell), "date");
-  if (found === undefined || others.length > 0) return Infinity;
+/** How far a day, as it is written, is from the one that was typed. */
+const distance = (typed: number, found: string): number => {
   const read = [true, false].flatMap((dayFirst) => {
     // What is no ISO day is read as of this place's time otherwise.
     const time = readDate(`${found} UTC`, dayFirst) ?? readDate(found, dayFirst);
@@ -17,18 +15,33 @@ const farFrom = (typed: number, cell: string): number => {
   return Math.min(...read);
 };
 
+/** How far the one day that a cell shows is from the one that was typed. */
+const farFrom = (typed: number, cell: string): number => {
+  const [found, ...others] = findValues(fold(cell), "date");
+  return found === undefined || others.length > 0 ? Infinity : distance(typed, found);
+};
+
+/** How a text writes the day that was typed, or else the one before or after that; null where it says none of these. */
+export const dayIn = (text: string, day: string): string | null => {
+  const far = (found: string): number => distance(Date.parse(day), found);
+  const [nearest] = findValues(fold(text), "date").toSorted((a, b) => far(a) - far(b));
+  return nearest !== undefined && far(nearest) <= A_DAY ? nearest : null;
+};
+
 /**
- * By name of the field, the place of the column in which a row shows the only day that was typed when the item was made,
- * or else the day before or after that.
+ * By name of the field, the places of the columns in which a row shows the only day that was typed when the item was made,
+ * or else the day before or after that. Where it was typed into several fields, it does not matter which column is whose.
  */
 export const dayColumnsOf = ({ item }: Row, entries: Entry[]): Record<string, number> => {
-  const [day, ...others] = entries.flatMap((entry) =>
+  const days = entries.flatMap((entry) =>
     entry.kind === "fill" && entry.field.type === "date" ? [entry] : [],
   );
-  if (!day || others.length > 0) return {};
-  const typed = Date.parse(day.value);
+  const [first] = days;
+  if (!first || days.some(({ value }) => value !== first.value)) return {};
+  const typed = Date.parse(first.value);
   const far = item.cells.map((cell) => farFrom(typed, cell));
   const least = Math.min(...far);
-  const isOne = far.filter((each) => each === least).length === 1;
-  return least <= A_DAY && isOne ? { [day.field.name]: far.indexOf(least) } : {};
+  const near = far.flatMap((each, at) => (each === least ? [at] : []));
+  if (least > A_DAY || near.length > days.length) return {};
+  return Object.fromEntries(near.map((column, at) => [days[at]?.field.name ?? "", column]));
 };

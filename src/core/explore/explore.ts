@@ -215,10 +215,11 @@ const take = async (
   if (!isNew) return;
   frontier.wasNew(lead);
   walk.progress(`${page.id}: ${page.path}`);
-  const onShown = ({ reveal, survey }: Shown): void => {
+  const onShown = ({ reveal, survey, tab }: Shown): void => {
     page.reveals.push(reveal);
     const url = reveal.path === null ? null : new URL(reveal.path, walk.origin);
     const via = { pageId: page.id, text: reveal.control.name, target: reveal.control.target };
+    if (tab) frontier.push({ url: tab, depth: lead.depth + 1, via });
     if (url) frontier.push({ url, depth: lead.depth + 1, via });
     else frontier.add(page, survey, lead.depth + 1);
   };

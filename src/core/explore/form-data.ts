@@ -199,11 +199,23 @@ export const choicesOf = ({ type, target, disabled, name, options }: SurveyField
     ? []
     : options.filter((text) => text.trim() !== "" && !PLACEHOLDER.test(text.trim()));
 
+const PLACE = /order|position|sort|rank|priorit|level|page|reihenfolge/i;
+
+/** Another number where the form begins with none of what it asks for, such as a discount. */
+const otherNumber = (field: SurveyField): Entry[] => {
+  const { type, value, name, max, read_only: fixed } = field;
+  const isNone = type === "number" && value === "0" && !fixed && !PLACE.test(name);
+  return isNone && (max === null || Number(max) >= 10)
+    ? [{ kind: "fill", field, value: "10", fixtures: {} }]
+    : [];
+};
+
 /** Another option than the one that is chosen from the start. */
 const otherChoices = (form: SurveyForm, entries: Entry[]): Entry[] =>
   form.fields.flatMap((field): Entry[] => {
     const { type, target, disabled, options, value, name } = field;
     const known = entries.some((entry) => entry.field === field);
+    if (type === "number" && target !== null && !disabled && !known) return otherNumber(field);
     if (type !== "select" || target === null || disabled || known || LEAVE.test(name)) return [];
     const option = options.find((text) => text !== value && !PLACEHOLDER.test(text.trim()));
     return option === undefined ? [] : [{ kind: "select", field, option }];

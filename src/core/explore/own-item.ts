@@ -7,6 +7,22 @@ type Item = SurveyCollection["items"][number];
 
 export type Row = { list: SurveyCollection; item: Item };
 
+/** What was made, and what came of it. */
+export type Made = {
+  name: string;
+  values: Map<string, string>;
+  returns: boolean;
+  local: boolean;
+  /** The page showed the name once the form was sent. */
+  shown: boolean;
+  /** What the form's page said before it was sent. */
+  before: string;
+  /** Where that led, if neither to the list nor back to the form. */
+  landed: string | null;
+  /** A word that no person would write, which the app said then and had not said before; else empty. */
+  nonsense: string;
+};
+
 const sameAs = (a: SurveyCollection, b: SurveyCollection): boolean => a.kind === b.kind && a.name === b.name;
 
 /** The row that shows a name: in the list that it is expected in, else in any that can be named. */

@@ -1,4 +1,4 @@
-import { withoutQuery } from "./address.ts";
+import { tabOf, withoutQuery } from "./address.ts";
 import type { FilterOption, SiteFilter, SitePage } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
@@ -194,6 +194,8 @@ const probeTabFilter = async (
   page: SitePage,
   list: SurveyCollection,
 ): Promise<SiteFilter | null> => {
+  // Below the other tabs of a page there is something else.
+  if (tabOf(page.path) !== "") return null;
   const marked = page.survey.buttons.flatMap(({ role, name, target, disabled }) =>
     role === "tab" && target !== null && !disabled ? [{ name, target }] : [],
   );

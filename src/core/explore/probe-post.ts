@@ -1,9 +1,9 @@
 import { withoutQuery } from "./address.ts";
 import type { SitePage, SitePost, SiteRecord } from "#model/site.ts";
 import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
+import { put } from "./act.ts";
 import { dataFor, isWordy, MARK, putSamples } from "./form-data.ts";
 import { fold, mainList } from "./lists.ts";
-import { put } from "./rehearse.ts";
 import { formKey } from "./state-of.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, lookSteadily, open, spend } from "./walk.ts";

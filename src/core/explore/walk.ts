@@ -4,7 +4,7 @@ import type { Failure } from "#model/failure.ts";
 import type { SiteAction, SiteBounds, SitePage, SiteProblem } from "#model/site.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import type { Patterns } from "./address.ts";
-import { createPatterns, normalise, pathOf } from "./address.ts";
+import { createPatterns, normalise, pathOf, tabOf } from "./address.ts";
 import { MOST_WAIT_MS, askedTooOften } from "./asked-too-often.ts";
 import { withoutNavigation } from "./navigation.ts";
 import { pause } from "./pause.ts";
@@ -211,11 +211,17 @@ export const open = async (
   }
 };
 
+const withoutHash = (address: string): string => address.split("#", 1)[0] ?? "";
+
 const openOnce = async (walk: Walk, address: string, mostMs: number): Promise<Visited | Failure> => {
   const { session, origin } = walk;
   const mark = beginStep(walk);
   const timeoutMs = Math.max(1_000, Math.min(mostMs, walk.timeLeft()));
-  const gone = await session.page.goto(new URL(address, origin).href, { timeoutMs });
+  const to = new URL(address, origin).href;
+  // Another tab of the page that is open already would be asked for without loading anything.
+  const isOpen = tabOf(address) !== "" && withoutHash(session.page.url()) === withoutHash(to);
+  const led = await session.page.goto(to, { timeoutMs });
+  const gone = led.ok && isOpen ? await session.page.reload({ timeoutMs }) : led;
   if (!gone.ok) return noteFailure(walk, gone);
   if (!isPage(evidenceSince(session.evidence, mark).requests)) {
     return { ok: false, failure: "refused", message: "it is a file, no page" };
@@ -228,8 +234,15 @@ const openOnce = async (walk: Walk, address: string, mostMs: number): Promise<Vi
   const url = normalise(session.page.url(), origin);
   if (!url)
     return { ok: false, failure: "unreachable", message: `${session.page.url()} is no page of the app` };
+  const tab = tabOf(address);
+  if (tab !== "" && tabOf(session.page.url()) === tab) url.hash = tab;
   const asked = normalise(address, origin);
-  const only = asked && asked.hash === "" && url.hash !== "" && asked.href === url.href.replace(url.hash, "");
+  const only =
+    tab === "" &&
+    asked &&
+    asked.hash === "" &&
+    url.hash !== "" &&
+    asked.href === url.href.replace(url.hash, "");
   const problems = [...problemsSince(session.evidence, mark, origin), ...brokenImages(survey, origin)];
   // Where the app itself adds a route to the address, it may be another one next time.
   return { ok: true, url: only ? asked : url, status: gone.status, survey, problems };

@@ -1,5 +1,6 @@
 import type { FixtureDocument } from "#core/suite/fixtures.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
+import { tabOf } from "#core/explore/address.ts";
 import { slug } from "#core/explore/states.ts";
 import { DELETE, RESET, SEARCH } from "#core/explore/words.ts";
 import type { SiteAction, SiteModel, SitePage } from "#model/site.ts";
@@ -96,7 +97,7 @@ export const usableForms = (site: SiteModel): UsableForm[] => {
     for (const reveal of page.reveals) {
       const { control, forms, effect } = reveal;
       if (effect === "navigation" || control.target === null) continue;
-      for (const form of forms.filter((each) => !isGrown(page, each))) {
+      for (const form of forms.filter((each) => !isGrown(page, each) && !isOnTab(site, page, each))) {
         add(page, form, { name: control.name, target: control.target });
       }
     }
@@ -115,6 +116,15 @@ const isGrown = ({ survey }: SitePage, { submit, fields }: SurveyForm): boolean 
       fields.some(({ target, name }) => target === null && own.fields.some((each) => each.name === name)),
   );
 };
+
+/** The form stands on a tab that has an address of its own. */
+const isOnTab = ({ pages }: SiteModel, { path }: SitePage, form: SurveyForm): boolean =>
+  pages.some(
+    (other) =>
+      tabOf(other.path) !== "" &&
+      other.path.startsWith(`${path}#`) &&
+      other.survey.forms.some((each) => sameForm(each, form)),
+  );
 
 const needs = (setup: SiteAction[]): number => setup.length;
 

@@ -30,7 +30,7 @@ const otherColumns = (plan: Plan): { index: number; variable: string }[] => {
 };
 
 /** The edit form's field for what was typed when the item was made. */
-const fieldFor = ({ record }: Plan, { field }: Entry): SurveyField | null => {
+export const fieldFor = ({ record }: Plan, { field }: Entry): SurveyField | null => {
   const fields = record.edit?.form?.form.fields ?? [];
   return (
     fields.find(({ name, type, target }) => name === field.name && type === field.type && target !== null) ??
@@ -39,7 +39,7 @@ const fieldFor = ({ record }: Plan, { field }: Entry): SurveyField | null => {
 };
 
 /** What the edit form has to show: all that it was seen to show as it was typed, and what it had lost. */
-const isShown = (plan: Plan, { field }: Entry): boolean => {
+export const isShown = (plan: Plan, { field }: Entry): boolean => {
   const form = plan.record.edit?.form;
   return (
     !isNamed(plan, field) &&
@@ -50,7 +50,7 @@ const isShown = (plan: Plan, { field }: Entry): boolean => {
 };
 
 /** That a field of the edit form has the value. */
-const has = (field: SurveyField, entry: Entry): StepDocument[] => {
+export const has = (field: SurveyField, entry: Entry): StepDocument[] => {
   const target = fieldItself(field);
   if (entry.kind === "check") return [{ expect: { checked: target } }];
   const is = entry.kind === "select" ? literal(entry.option) : entry.value;
@@ -72,7 +72,7 @@ const otherText = (field: SurveyField, { value }: Extract<Entry, { kind: "fill" 
 };
 
 /** The same field with another value; null where it is best left as it is. */
-const changeOf = (field: SurveyField, entry: Entry): Entry | null => {
+export const changeOf = (field: SurveyField, entry: Entry): Entry | null => {
   if (field.read_only || field.disabled) return null;
   if (entry.kind === "fill") {
     const value = otherText(field, entry);

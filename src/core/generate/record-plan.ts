@@ -59,6 +59,17 @@ export const making = ({ record, entries }: Plan): StepDocument[] => [
   idle,
 ];
 
+/** What was said in the place of a value when an item was made: a message may be gone after some seconds. */
+export const sensible = ({ record }: Plan): StepDocument[] =>
+  record.nonsense === ""
+    ? []
+    : [
+        {
+          expect: { text: { target: { css: "body" }, contains: record.nonsense, not: true } },
+          timeout: "1s",
+        },
+      ];
+
 export const openList = ({ record }: Plan): StepDocument => ({ goto: literal(record.path) });
 
 /** Opens the list, and looks for the item where it is not in sight by itself. */

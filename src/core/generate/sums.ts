@@ -66,10 +66,14 @@ const adds = (of: Column, times: Column | null, is: Target): StepDocument => ({
   },
 });
 
-/** A single row below the table that sums up a column. */
+/** What the rows alone come to, before more goes into it. */
+const SUBTOTAL = /^(?:sub-?total|zwischensumme|sous-total|subtotale|subtotaal|suma cz[ęe][śs]ciowa)\b/i;
+
+/** A single row below the table that sums up a column, or the first of several that says so. */
 const footers = (list: SurveyCollection, { money, plain }: Columns): StepDocument[] => {
   const [only] = list.footers;
-  if (!only || list.footers.length > 1 || !TOTAL.test(only.label) || MORE.test(only.label)) return [];
+  if (!only || !TOTAL.test(only.label) || MORE.test(only.label)) return [];
+  if (list.footers.length > 1 && !SUBTOTAL.test(only.label)) return [];
   return only.cells.flatMap(({ column, text, css }) => {
     if (list.target === null) return [];
     const summed = money.find(({ index }) => index === column);

@@ -83,7 +83,9 @@ const columnsOf = (surveyor: Surveyor, { kind, element }: Raw): SurveyCollection
   const { index, find } = surveyor;
   const headers = index
     .withRole("columnheader")
-    .filter((header) => isInside(header, element) && index.visible(header));
+    .filter(
+      (header) => isInside(header, element) && index.visible(header) && header.closest("tfoot") === null,
+    );
   const rows = new Set(headers.map((header) => header.parentElement));
   const [row] = rows;
   // A heading that is an empty cell takes its place among them.

@@ -5,6 +5,7 @@ import { back } from "./back.ts";
 import { cart } from "./cart.ts";
 import { controls } from "./controls.ts";
 import { counters } from "./counters.ts";
+import { fedChoices } from "./fed-choices.ts";
 import { fields } from "./fields.ts";
 import { filterPages } from "./filter-pages.ts";
 import { filters } from "./filters.ts";
@@ -19,6 +20,7 @@ import { links } from "./links.ts";
 import { liveFields } from "./live-fields.ts";
 import { login } from "./login.ts";
 import { navCurrent } from "./nav-current.ts";
+import { ownPages } from "./own-pages.ts";
 import { pages } from "./pages.ts";
 import { paging } from "./paging.ts";
 import { parts } from "./parts.ts";
@@ -68,6 +70,7 @@ export const oracles: readonly Oracle[] = [
   sort,
   paging,
   records,
+  ownPages,
   recordChoices,
   cart,
   wizards,
@@ -78,6 +81,7 @@ export const oracles: readonly Oracle[] = [
   toggles,
   controls,
   fields,
+  fedChoices,
   liveFields,
   formSubmit,
   pricedOptions,

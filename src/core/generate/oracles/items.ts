@@ -9,7 +9,7 @@ import { cellsByPlace, fold, isUnique, itemName, mainList, namesOf, rowsOf } fro
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { mainOf } from "#core/generate/counts.ts";
-import { click, literal, literalTarget } from "#core/generate/steps.ts";
+import { click, keepsAddress, literal, literalTarget } from "#core/generate/steps.ts";
 
 const LOOKED_AT = [0, 1, -1];
 
@@ -113,6 +113,11 @@ const priceOf = (
   };
 };
 
+/** The list has an address that stays, and its entries open in its place. */
+const returns = (site: SiteModel, page: SitePage, hrefs: string[]): boolean =>
+  keepsAddress(page, site.origin) &&
+  page.survey.links.every(({ href, new_tab: apart }) => !apart || !hrefs.includes(href));
+
 const draft = (site: SiteModel, page: SitePage): Draft | null => {
   if (page.setup.length > 0 || (page.status ?? 200) >= 400) return null;
   const links = nameLinks(page);
@@ -133,6 +138,7 @@ const draft = (site: SiteModel, page: SitePage): Draft | null => {
   const target = literalTarget(links.target);
   if (typeof target === "string") return null;
   const priced = priceOf(page, details, key);
+  const back: StepDocument[] = ["back", { expect: { url: { is: literal(page.path) } } }];
   const steps = LOOKED_AT.flatMap((place, index): StepDocument[] => {
     const nth = place < 0 ? links.rows + place : place;
     if (place < 0 && nth <= 1) return [];
@@ -146,6 +152,8 @@ const draft = (site: SiteModel, page: SitePage): Draft | null => {
         ? { expect: { visible: { role: "heading", name: `\${${name}}` } } }
         : { expect: { text: { target: literalTarget(mainOf(page.survey)), contains: `\${${name}}` } } },
       ...(priced && place === 0 ? priced.check : []),
+      // Behind the second, as there is a page before the list to go back to by mistake.
+      ...(place === 1 && returns(site, page, links.hrefs) ? back : []),
     ];
   });
   return {

@@ -5,7 +5,7 @@ import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fillIn, fixturesOf } from "#core/generate/forms.ts";
-import { click, literal, literalTarget, noErrors, problemsOf, short } from "#core/generate/steps.ts";
+import { anew, click, literal, literalTarget, noErrors, problemsOf, short } from "#core/generate/steps.ts";
 
 const MARKUP = / ?<samp>two<\/samp>/;
 
@@ -32,7 +32,7 @@ const draft = (site: SiteModel, post: SitePost): Draft | null => {
       submit === null ? { press: { key: "Enter", target: literalTarget(field.target) } } : click(submit),
       { wait_for: "idle" },
       ...shows,
-      ...(post.kept ? [{ goto: literal(path) }, ...shows] : []),
+      ...(post.kept ? [{ goto: literal(path) }, ...anew(post), ...shows] : []),
       noErrors(problemsOf(site), site.login?.used ?? false),
     ],
     fixtures: { ...fixturesOf(entries), tag: { string: 6 } },

@@ -14,10 +14,12 @@ import {
   openList,
   planOf,
   rowOf,
+  sensible,
   shownValues,
   use,
 } from "#core/generate/record-plan.ts";
 import type { Plan } from "#core/generate/record-plan.ts";
+import { outOfBounds } from "#core/generate/record-bounds.ts";
 import { edit } from "#core/generate/record-edit.ts";
 import {
   click,
@@ -83,6 +85,7 @@ const create = (plan: Plan): Draft => {
         ? [idle, { capture: { [variable(plan, "rows_before")]: { count: allRows(plan) } } }]
         : []),
       ...(block === undefined ? making(plan) : [{ use: block }]),
+      ...sensible(plan),
       ...(record.returns ? [] : [openList(plan)]),
       ...again,
       shows(plan, name),
@@ -246,6 +249,8 @@ export const records = defineOracle({
     site.records.flatMap((record) => {
       // Where an item is not to be found although nothing hides it, the case says so.
       const plan = planOf(site, record);
+      // What has a page of its own has cases of its own.
+      if (record.ownPage) return [];
       if (!plan || (record.listed === "never" && record.paged && !record.search)) return [];
       return [
         create(plan),
@@ -254,6 +259,7 @@ export const records = defineOracle({
         ...edit(plan),
         ...remove(plan),
         ...nothing(plan),
+        ...outOfBounds(plan),
         ...hardText(plan),
       ];
     }),

@@ -1,0 +1,24 @@
+import type { PageSurvey } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
+import type { Entry } from "./form-data.ts";
+import type { Walk } from "./walk.ts";
+import { ACT_TIMEOUT, lookSteadily, spend } from "./walk.ts";
+
+/** Puts one value into a form; false when it cannot be. */
+export const put = async (walk: Walk, entry: Entry, value: string): Promise<boolean> => {
+  const { target } = entry.field;
+  if (target === null || !spend(walk)) return false;
+  const wait = { timeoutMs: ACT_TIMEOUT };
+  const { page } = walk.session;
+  if (entry.kind === "select")
+    return (await page.act(target, { kind: "select", options: [entry.option] }, wait)).ok;
+  if (entry.kind === "check") return (await page.act(target, { kind: "check", checked: true }, wait)).ok;
+  return (await page.act(target, { kind: "fill", value }, wait)).ok;
+};
+
+/** Clicks, and reads what comes of it; null when it cannot be clicked. */
+export const click = async (walk: Walk, target: Target): Promise<PageSurvey | null> => {
+  if (!spend(walk)) return null;
+  const clicked = await walk.session.page.act(target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
+  return clicked.ok ? lookSteadily(walk) : null;
+};

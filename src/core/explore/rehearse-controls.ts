@@ -1,0 +1,110 @@
+import type { RowControl, SiteRecord } from "#model/site.ts";
+import type { PageSurvey } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
+import { click } from "./act.ts";
+import { fold } from "./lists.ts";
+import type { Made, Row } from "./own-item.ts";
+import { controlIn, rowControl, rowTarget, rowWith } from "./own-item.ts";
+import { readBack } from "./read-back.ts";
+import { searchRow } from "./search-row.ts";
+import type { Walk } from "./walk.ts";
+import { here, look, open } from "./walk.ts";
+import { DELETE, EDIT } from "./words.ts";
+
+/** Brings the item's row into sight again; false when it is not there. */
+export const find = async (walk: Walk, { path, search }: SiteRecord, name: string): Promise<boolean> => {
+  const opened = await open(walk, path);
+  if (!opened.ok) return false;
+  if (search) return (await searchRow(walk, search, null, name)) !== null;
+  return rowWith(opened.survey, null, name) !== null;
+};
+
+/** Gives up what was typed. */
+export const CANCEL = /^(?:cancel|discard|abbrechen|annuler|cancelar|annulla|annuleren|anuluj)$/i;
+
+/** Uses a control of the item, in its row or on its page; `passing` is told what that page shows before. */
+export type Reach = (
+  onDetail: boolean,
+  control: RowControl,
+  passing?: (there: PageSurvey) => void,
+) => Promise<PageSurvey | null>;
+
+/** Looks how the item is changed and removed: by controls of its row, else on its own page. */
+export const tryControls = async (walk: Walk, record: SiteRecord, row: Row, made: Made): Promise<void> => {
+  const { name } = made;
+  const target = rowTarget(record, name);
+  let edit = controlIn(row.item, EDIT, name);
+  let remove = controlIn(row.item, DELETE, name, true);
+  const away = async (): Promise<boolean> => find(walk, record, name);
+  if (!edit || !remove) {
+    const link = row.item.links.find(({ text }) => fold(text).includes(name));
+    const there = link
+      ? await click(walk, rowControl({ role: "link", name, part: true }, name, target))
+      : null;
+    if (there) {
+      const buttons = there.buttons.filter(({ chrome, target: own }) => !chrome && own !== null);
+      const links = there.links.filter(({ chrome, target: own }) => !chrome && own !== null);
+      const own = { buttons: buttons.map((each) => each.name), links };
+      const [editThere, removeThere] = [controlIn(own, EDIT, name), controlIn(own, DELETE, name)];
+      if ((!edit && editThere) || (!remove && removeThere)) {
+        record.detail = { edit: !edit && editThere !== null, remove: !remove && removeThere !== null };
+        edit ??= editThere;
+        remove ??= removeThere;
+      }
+    }
+    if (!(await away())) return;
+  }
+  const reach: Reach = async (onDetail, control, passing) => {
+    if (onDetail) {
+      const there = await click(walk, rowControl({ role: "link", name, part: true }, name, target));
+      if (!there) return null;
+      passing?.(there);
+    }
+    return click(walk, rowControl(control, name, onDetail ? null : target));
+  };
+  if (edit) {
+    const listAt = here(walk);
+    const after = await reach(record.detail?.edit === true, edit);
+    const form = after ? readBack(after, record.form, made.values, name) : null;
+    const overList = form !== null && (after?.dialogs.length ?? 0) > 0 && here(walk) === listAt;
+    const cancel = form ? (after?.buttons.find(({ name: text }) => CANCEL.test(text))?.target ?? null) : null;
+    record.edit = { ...edit, form, overList, cancel };
+    if (!(await away())) return;
+  }
+  if (remove) record.remove = await tryRemoval(walk, record, remove, name, reach);
+};
+
+const AGREES = /^(?:ok|okay|yes|confirm|ja|oui|s[ií]|sim|continue|proceed)\b/i;
+
+/** What stands in a row is about that row, whichever it is. */
+const isInRow = (target: Target): boolean =>
+  typeof target === "object" &&
+  target.within !== undefined &&
+  (typeof target.within !== "object" ||
+    /^(?:row|listitem)$/.test(target.within.role ?? "") ||
+    isInRow(target.within));
+
+/** Removes the item that was made here, and tells how. Null when it did not go. */
+export const tryRemoval = async (
+  walk: Walk,
+  record: SiteRecord,
+  control: RowControl,
+  name: string,
+  reach: Reach,
+): Promise<SiteRecord["remove"]> => {
+  const onDetail = record.detail?.remove === true;
+  let before = onDetail ? null : await look(walk);
+  const after = await reach(onDetail, control, (there) => (before = there));
+  if (!after) return null;
+  const old = new Set((before?.buttons ?? []).map(({ target }) => JSON.stringify(target)));
+  const fresh = after.buttons.filter(
+    ({ target }) => target !== null && !old.has(JSON.stringify(target)) && !isInRow(target),
+  );
+  // What has gone asks no more: another row may have come into its place.
+  const asks = after.dialogs.length > 0 || (!onDetail && rowWith(after, null, name) !== null);
+  const confirm = asks
+    ? (fresh.find(({ name: text }) => DELETE.test(text)) ?? fresh.find(({ name: text }) => AGREES.test(text)))
+    : undefined;
+  if (confirm?.target && !(await click(walk, confirm.target))) return null;
+  return { ...control, confirm: confirm?.target ?? null };
+};

@@ -1,0 +1,112 @@
+import { cellsOf, fold, isUnique, itemName, mainList, rowsOf } from "#core/explore/lists.ts";
+import { PLACEHOLDER } from "#core/explore/form-data.ts";
+import { slug } from "#core/explore/states.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { fieldItself } from "#core/generate/forms.ts";
+import { click, idle, literal, openPage, short } from "#core/generate/steps.ts";
+import type { StepDocument } from "#core/suite/grammar.ts";
+import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SurveyCollection, SurveyField } from "#model/survey.ts";
+import type { TargetObject } from "#model/target.ts";
+
+const LEAST_IN_COMMON = 4;
+const MOST_ROWS = 50;
+
+/** A list that shows all there is, of which each row has a name of its own. */
+type Source = { page: SitePage; list: SurveyCollection; names: string[] };
+
+const sourcesOf = (pages: SitePage[]): Source[] =>
+  pages.flatMap((page) => {
+    const list = mainList(page.survey);
+    const isPlain = page.setup.length === 0 && (page.status ?? 200) < 400 && !page.path.includes("?");
+    if (!isPlain || !list || list.paging || list.rows > MOST_ROWS || list.rows > list.items.length) return [];
+    const names = list.items.map(itemName);
+    return isUnique(names) ? [{ page, list, names }] : [];
+  });
+
+/** Selects of forms, with what brings them up. */
+const selectsOf = (page: SitePage): { field: SurveyField; open: StepDocument[] }[] => {
+  const own = page.survey.forms.map((form) => ({ form, open: openPage(page) }));
+  const revealed = page.reveals.flatMap(({ control: { target }, forms, effect }) =>
+    target === null || effect === "navigation"
+      ? []
+      : forms.map((form) => ({ form, open: [...openPage(page), click(target)] })),
+  );
+  return [...own, ...revealed]
+    .filter(({ form }) => form.purpose === "other" && form.submit !== null)
+    .flatMap(({ form, open }) =>
+      form.fields
+        .filter(({ type, target, disabled }) => type === "select" && target !== null && !disabled)
+        .map((field) => ({ field, open })),
+    );
+};
+
+/** Something in their rows tells those that are missing from all the others, such as a state. */
+const isTold = ({ list, names }: Source, missing: string[]): boolean =>
+  list.columns.some((_, at) => {
+    const cells = list.items.map((item) => fold(item.cells[at] ?? ""));
+    const few = new Set(cells).size * 2 <= cells.length;
+    const others = new Set(cells.filter((_cell, row) => !missing.includes(names[row] ?? "")));
+    return few && cells.some((cell, row) => missing.includes(names[row] ?? "") && !others.has(cell));
+  });
+
+/** What the list has and the select has not, where that is its end: the rest is there, and nothing else. */
+const missingIn = (source: Source, { options }: SurveyField): string[] => {
+  const offered = options.map(fold).filter((option) => option !== "" && !PLACEHOLDER.test(option));
+  const { names } = source;
+  if (offered.length < LEAST_IN_COMMON || !offered.every((option) => names.includes(option))) return [];
+  const missing = names.filter((name) => !offered.includes(name));
+  const isEnd = [names, names.toSorted((a, b) => a.localeCompare(b))].some((order) =>
+    order.slice(offered.length).every((name) => missing.includes(name)),
+  );
+  return isEnd && !isTold(source, missing) ? missing : [];
+};
+
+/** The cell or element that a row is named by, row by row. */
+const nameAt = ({ list, names }: Source, name: string): TargetObject | null => {
+  const row = names.indexOf(name);
+  const column = list.items[row]?.cells.findIndex((text) => fold(text) === name) ?? -1;
+  const each = column >= 0 ? cellsOf(list, column) : rowsOf(list);
+  return each === null ? null : { ...each, nth: row };
+};
+
+const draft = (source: Source, page: SitePage): Draft[] =>
+  selectsOf(page).flatMap(({ field, open }): Draft[] => {
+    const missing = missingIn(source, field);
+    const [first] = missing;
+    if (first === undefined || source.page === page) return [];
+    const target = nameAt(source, first);
+    const name = `not_in_${slug(field.name).replaceAll("-", "_")}`;
+    if (!target) return [];
+    return [
+      {
+        id: `fed-${page.id}-${slug(field.name) || "select"}`,
+        title: `"${short(field.name, 30)}" offers all of "${short(source.list.name || source.page.title, 30)}"`,
+        steps: [
+          { goto: literal(source.page.path) },
+          idle,
+          { capture: { [name]: { text: target } } },
+          ...open,
+          { expect: { text: { target: fieldItself(field), contains: `\${${name}}` } } },
+        ],
+        rank: 18,
+      },
+    ];
+  });
+
+const drafts = ({ pages }: SiteModel): Draft[] => {
+  const seen = new Set<string>();
+  const sources = sourcesOf(pages);
+  return pages
+    .filter(({ setup, status }) => setup.length === 0 && (status ?? 200) < 400)
+    .flatMap((page) => sources.flatMap((source) => draft(source, page)))
+    .filter(({ title }) => !seen.has(title) && seen.add(title));
+};
+
+export const fedChoices = defineOracle({
+  id: "fed-choices",
+  summary: "A select that offers what a list has, and nothing else, does not end before the list does.",
+  looks: true,
+  applies: drafts,
+});

@@ -1,0 +1,198 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import type { SiteModel, SiteOwnPage } from "#model/site.ts";
+import type { Entry } from "#core/explore/form-data.ts";
+import { numberOfTab } from "#core/explore/probe-filter.ts";
+import { besideWords } from "#core/explore/shared-sums.ts";
+import { slug } from "#core/explore/states.ts";
+import { mainOf } from "#core/generate/counts.ts";
+import { dayAs } from "#core/generate/days.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { fillIn, fixturesOf } from "#core/generate/forms.ts";
+import { changeOf, fieldFor, has, isShown } from "#core/generate/record-edit.ts";
+import { allRows, isNamed, openList, planOf, sensible } from "#core/generate/record-plan.ts";
+import type { Plan } from "#core/generate/record-plan.ts";
+import { rowControl } from "#core/explore/own-item.ts";
+import { click, idle, literal, literalTarget, noErrors, short, withoutFaults } from "#core/generate/steps.ts";
+
+const MOST_CHANGED = 4;
+const MARKUP = / ?<samp>two<\/samp>/;
+
+const variable = (plan: Plan, what: string): string => `${what}_of_${plan.id.replaceAll("-", "_")}`;
+
+const main = ({ page }: Plan) => literalTarget(page ? mainOf(page.survey) : { css: "body" });
+
+const says = (plan: Plan, text: string): StepDocument => ({
+  expect: { text: { target: main(plan), contains: text } },
+});
+
+/** The item's page, by the address that it got when it was made. */
+const openOwn = (plan: Plan): StepDocument => ({ goto: `\${${variable(plan, "address")}}` });
+
+/** What the page has to say of an entry. */
+const shownOf = (plan: Plan, { shown, days }: SiteOwnPage, entry: Entry): string[] => {
+  const { field } = entry;
+  const written = days[field.name];
+  if (entry.kind === "fill" && written !== undefined)
+    return [dayAs([written, written], entry.value) ?? []].flat();
+  if (isNamed(plan, field) && entry.kind === "fill") {
+    return shown.includes(field.name) ? [entry.value.split(MARKUP)[0] ?? plan.name] : [plan.name];
+  }
+  if (!shown.includes(field.name)) return [];
+  if (entry.kind === "select") return [literal(entry.option)];
+  return entry.kind === "fill" ? [entry.value] : [];
+};
+
+/** Numbers on the tabs of the list, and what they say at once is what they say when the page is loaded anew. */
+const tabsAgain = (plan: Plan, { back }: SiteOwnPage): StepDocument[] => {
+  const tab = plan.page?.survey.buttons.find(({ role, name }) => role === "tab" && numberOfTab(name));
+  const name = tab ? numberOfTab(tab.name)?.name : undefined;
+  if (back === null || name === undefined) return [];
+  const target = { role: "tab", name: literal(name) };
+  const number = variable(plan, "tab");
+  return [
+    click(back),
+    idle,
+    { capture: { [number]: { text: target } } },
+    "reload",
+    { expect: { text: { target, is: `\${${number}}` } } },
+  ];
+};
+
+const isWhole = ({ record }: Plan): boolean => !record.paged;
+
+const create = (plan: Plan, own: SiteOwnPage): Draft => {
+  const { record, id, called, entries } = plan;
+  const texts = [...new Set(entries.flatMap((entry) => shownOf(plan, own, entry)))];
+  const shown = texts.map((text) => says(plan, text));
+  const sums = own.amounts.map((words) => ({
+    words,
+    name: variable(plan, slug(words).replaceAll("-", "_")),
+  }));
+  return {
+    id: `create-${id}`,
+    title: `What "${short(called)}" makes has a page that shows it as it was typed, also later`,
+    steps: [
+      openList(plan),
+      ...(isWhole(plan)
+        ? [idle, { capture: { [variable(plan, "rows_before")]: { count: allRows(plan) } } }]
+        : []),
+      ...(record.opener ? [click(record.opener.target)] : []),
+      ...fillIn(entries),
+      ...(sums.length > 0
+        ? [
+            {
+              capture: Object.fromEntries(
+                sums.map(({ words, name }) => [name, { text: main(plan), match: besideWords(words) }]),
+              ),
+            },
+          ]
+        : []),
+      click(record.form.submit?.target ?? ""),
+      idle,
+      ...sensible(plan),
+      says(plan, plan.name),
+      { capture: { [variable(plan, "address")]: { url: true, match: "//[^/]+(/.*)" } } },
+      "reload",
+      ...shown,
+      ...(MARKUP.test(record.nameTail) ? [{ expect: { count: { target: { css: "samp" }, is: 0 } } }] : []),
+      ...sums.map(({ words, name }) => says(plan, `${literal(words)} \${${name}}`)),
+      ...tabsAgain(plan, own),
+      noErrors(plan.problems, plan.loggedIn),
+    ],
+    fixtures: fixturesOf(entries),
+    rank: 11,
+  };
+};
+
+const edit = (plan: Plan): Draft[] => {
+  const { record, id, name, changed, entries } = plan;
+  const control = record.edit;
+  const form = control?.form;
+  const submit = form?.form.submit?.target;
+  const nameField = form?.form.fields.find((field) => isNamed(plan, field) && field.target !== null);
+  if (!control || !form || !submit || !nameField) return [];
+  const open: StepDocument[] = [openOwn(plan), { click: rowControl(control, name, null) }];
+  const shown = entries.flatMap((entry) => {
+    const field = isShown(plan, entry) ? fieldFor(plan, entry) : null;
+    return field ? [{ entry, field }] : [];
+  });
+  const changes = shown
+    .filter(({ field }) => form.kept.includes(field.name))
+    .flatMap(({ entry, field }) => changeOf(field, entry) ?? [])
+    .slice(0, MOST_CHANGED);
+  const rename: Entry = { kind: "fill", field: nameField, value: changed, fixtures: {} };
+  const isChanged = (field: Entry["field"]): boolean =>
+    changes.some((change) => change.field.name === field.name);
+  return [
+    {
+      id: `edit-${id}`,
+      title:
+        "An item's page leads to a form that shows what was typed, keeps what is typed now, and changes just that",
+      needs: [`create-${id}`],
+      steps: [
+        ...open,
+        ...shown.flatMap(({ entry, field }) => has(field, entry)),
+        ...fillIn([rename, ...changes]),
+        click(submit),
+        idle,
+        openOwn(plan),
+        says(plan, changed),
+        ...open.slice(1),
+        ...has(nameField, rename),
+        ...changes.flatMap((entry) => has(entry.field, entry)),
+        ...shown.filter(({ field }) => !isChanged(field)).flatMap(({ entry, field }) => has(field, entry)),
+        noErrors(plan.problems, plan.loggedIn),
+      ],
+      fixtures: fixturesOf(entries),
+      rank: 13,
+    },
+  ];
+};
+
+/** What an app says, and its scripts write, of what is there no more. */
+const GONE = [" 404", " 410", "console error:"];
+
+const remove = (plan: Plan): Draft[] => {
+  const { record, id, name } = plan;
+  if (!record.remove) return [];
+  const { confirm } = record.remove;
+  return [
+    {
+      id: `delete-${id}`,
+      title: "Removing an item on its page removes just that one",
+      needs: [`create-${id}`],
+      steps: [
+        openOwn(plan),
+        { click: rowControl(record.remove, name, null) },
+        ...(confirm ? [click(confirm)] : []),
+        idle,
+        ...(isWhole(plan)
+          ? [
+              openList(plan),
+              idle,
+              { expect: { count: { target: allRows(plan), is: `\${${variable(plan, "rows_before")}}` } } },
+            ]
+          : []),
+        openOwn(plan),
+        { expect: { text: { target: { css: "body" }, contains: name, not: true } } },
+        withoutFaults(plan.problems, plan.loggedIn, GONE),
+      ],
+      fixtures: fixturesOf(plan.entries),
+      rank: 14,
+    },
+  ];
+};
+
+const drafts = (site: SiteModel): Draft[] =>
+  site.records.flatMap((record) => {
+    const plan = record.ownPage ? planOf(site, record) : null;
+    return plan && record.ownPage ? [create(plan, record.ownPage), ...edit(plan), ...remove(plan)] : [];
+  });
+
+export const ownPages = defineOracle({
+  id: "own-pages",
+  summary:
+    "What a list shows under a name of the app's own has a page that shows what was typed; a change changes just that, and what is removed is gone.",
+  applies: drafts,
+});

@@ -1,0 +1,43 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import type { Entry } from "#core/explore/form-data.ts";
+import type { Draft } from "./define-oracle.ts";
+import { fixturesOf } from "./forms.ts";
+import { allRows, isWhole, making, openList } from "./record-plan.ts";
+import type { Plan } from "./record-plan.ts";
+import { anew, idle, short } from "./steps.ts";
+import { wrongOf } from "./oracles/form-bounds.ts";
+
+const MOST = 3;
+
+/**
+ * Numbers and days out of bounds make no item: for a form beside its list, which is there whether it has refused them or
+ * not.
+ */
+export const outOfBounds = (plan: Plan): Draft[] => {
+  const { record, id, called, entries } = plan;
+  const wrong = record.form.fields.flatMap(wrongOf).slice(0, MOST);
+  if (record.opener !== null || !isWhole(plan) || wrong.length === 0) return [];
+  const rows = `rows_within_bounds_${id.replaceAll("-", "_")}`;
+  return [
+    {
+      id: `create-${id}-within-bounds`,
+      title: `"${short(called)}" makes nothing of numbers and days that are out of bounds`,
+      steps: [
+        openList(plan),
+        idle,
+        { capture: { [rows]: { count: allRows(plan) } } },
+        ...wrong.flatMap(({ field, value }): StepDocument[] => {
+          const given: Entry = { kind: "fill", field, value, fixtures: {} };
+          const others = entries.filter((entry) => entry.field !== field);
+          return making({ ...plan, entries: [...others, given] });
+        }),
+        openList(plan),
+        ...anew(record),
+        idle,
+        { expect: { count: { target: allRows(plan), is: `\${${rows}}` } } },
+      ],
+      fixtures: fixturesOf(entries),
+      rank: 23,
+    },
+  ];
+};
