@@ -220,3 +220,14 @@ test("a table tells its totals, its pictures and the fields in its rows; the pag
   expect(survey.text).not.toContain("Shop");
   expect(survey.alerts).toEqual(["Could not load"]);
 });
+
+test("a table without a name is told by its role where it is the only one, and by what it is in where it is not", async () => {
+  const table =
+    "<table><thead><tr><th>Name</tr></thead><tbody><tr><td>Ann</tr><tr><td>Ben</tr></tbody></table>";
+  await using alone = await openPage(browser, `<main>${table}</main>`);
+  expect((await surveyOf(alone.page)).collections.map(({ target }) => target)).toEqual([{ role: "table" }]);
+  await using beside = await openPage(browser, `<main>${table}</main><aside>${table}</aside>`);
+  expect((await surveyOf(beside.page)).collections.map(({ target }) => target)).toContainEqual(
+    expect.objectContaining({ role: "table", within: { role: "main" } }),
+  );
+});

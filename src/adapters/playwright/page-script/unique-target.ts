@@ -37,6 +37,9 @@ const scopeRoles = new Set([
   "search",
 ]);
 
+/** What a page often has one of, and where it has is told by that. */
+const soleRoles = new Set(["table", "grid", "treegrid"]);
+
 /** Identifiers that a build or a render makes up change from day to day. */
 const looksGenerated = (id: string): boolean =>
   /\d{3,}|[0-9a-f]{8,}|^:|^_r_|^(radix|mui|headlessui|ember|ext)|^(css|sc|jss|emotion)-|--|__\w{5}$/i.test(
@@ -73,6 +76,7 @@ export const createTargetFinder = (index: DocumentIndex): TargetFinder => {
       placeholder ? { placeholder } : undefined,
       testid ? { testid } : undefined,
       name ? undefined : text,
+      role && soleRoles.has(role) ? { role } : undefined,
     ];
     return targets.filter((target): target is Target => target !== undefined && target !== "");
   };
