@@ -1,4 +1,6 @@
 import type { PageSurvey, SurveyCollection, SurveyControl, SurveyField, SurveyForm } from "./survey.ts";
+import type { SiteDownload } from "./site-download.ts";
+import type { SiteLanguage } from "./site-language.ts";
 import type { Target, TargetObject } from "./target.ts";
 import type { SiteWizard } from "./wizard.ts";
 
@@ -20,6 +22,8 @@ export type SiteModel = {
   posts: SitePost[];
   toggles: SiteToggle[];
   wizards: SiteWizard[];
+  downloads: SiteDownload[];
+  languages: SiteLanguage[];
   deadLinks: DeadLink[];
   bounds: SiteBounds;
 };

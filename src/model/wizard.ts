@@ -20,6 +20,8 @@ export type SiteWizard = {
   back: WizardBack | null;
   /** What came of it; null where the button was left alone. */
   ended: WizardEnd | null;
+  /** The page that leads to it, where that says how many can still be had: the words around that number. */
+  places: { path: string; before: string; behind: string } | null;
 };
 
 export type WizardStep = {

@@ -13,6 +13,9 @@ import { createFrontier } from "./frontier.ts";
 import type { Credentials } from "./login.ts";
 import { navigationOf, withoutNavigation } from "./navigation.ts";
 import { findLoginForm, logIn } from "./login.ts";
+import { probeDownloads } from "./probe-downloads.ts";
+import { probeLanguages } from "./probe-languages.ts";
+import { probeLines } from "./probe-lines.ts";
 import { probeLists } from "./probes.ts";
 import { probePosts } from "./probe-post.ts";
 import { probeToggles } from "./probe-toggle.ts";
@@ -113,8 +116,11 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   ]);
   const wizards = await rehearseWizards(walk, pages, tagOf(started));
   const records = await rehearseRecords(walk, pages, lists.searches, tagOf(started));
+  const lines = await probeLines(walk, pages);
   const toggles = await probeToggles(walk, pages);
   const posts = await probePosts(walk, pages, records, tagOf(started));
+  const downloads = await probeDownloads(walk, pages);
+  const languages = options.anonymous ? await probeLanguages(walk, pages, options.anonymous) : [];
   const deadLinks = await checkLeads(walk, frontier.leftOut(), pages);
   noteRoutes(walk);
   if (options.signal.aborted)
@@ -134,7 +140,10 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     records,
     posts,
     toggles,
+    lines,
     wizards,
+    downloads,
+    languages,
     deadLinks,
     bounds: {
       pagesVisited: walk.visited,
@@ -267,6 +276,9 @@ const noteLogin = async (walk: Walk, pages: SitePage[], home: Visited): Promise<
   return { path: found.path, setup: found.setup, username, password, submit, wall, used: false };
 };
 
+const nameOf = (target: Target): string =>
+  typeof target === "string" ? target : (target.name ?? target.text ?? "");
+
 /** The log-out control, in sight or behind a menu. It is never used here. */
 const findLogout = (pages: SitePage[]): SiteLogout | null => {
   for (const page of pages) {
@@ -278,12 +290,10 @@ const findLogout = (pages: SitePage[]): SiteLogout | null => {
     if (control?.target)
       return { pageId: page.id, path, setup: page.setup, target: control.target, name: control.name };
     for (const { control: opener, appeared } of page.reveals) {
-      const target = appeared.find(
-        (each) => typeof each === "object" && LOG_OUT.test(each.name ?? each.text ?? ""),
-      );
-      if (!target || typeof target === "string" || !opener.target) continue;
+      const target = appeared.find((each) => LOG_OUT.test(nameOf(each)));
+      if (!target || !opener.target) continue;
       const setup = [...page.setup, { kind: "click" as const, target: opener.target }];
-      return { pageId: page.id, path, setup, target, name: target.name ?? target.text ?? "" };
+      return { pageId: page.id, path, setup, target, name: nameOf(target) };
     }
   }
   return null;

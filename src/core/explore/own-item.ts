@@ -71,6 +71,8 @@ export const controlIn = (
   if (!best) return null;
   const { role, text: found } = best;
   const at = found.indexOf(item);
+  // A number in its name is the item's own.
+  if (at < 0 && /\d/.test(found)) return { role, name: words.exec(found)?.[0] ?? found, part: true };
   if (at < 0) return { role, name: found };
   const [before, after] = [found.slice(0, at).trim(), found.slice(at + item.length).trim()];
   const name = words.test(before) ? before : (words.exec(after)?.[0] ?? ITEM);

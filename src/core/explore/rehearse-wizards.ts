@@ -3,6 +3,7 @@ import type { SitePage } from "#model/site.ts";
 import type { SiteWizard } from "#model/wizard.ts";
 import type { Walk } from "./walk.ts";
 import { isThorough } from "./walk.ts";
+import { placesLeft } from "./places-left.ts";
 import { tryBack } from "./wizard-back.ts";
 import { end, mayEnd } from "./wizard-end.ts";
 import { goesOn, mayBegin } from "./wizard-step.ts";
@@ -41,6 +42,18 @@ const cameFrom = ({ page, opener }: Beginning, pages: readonly SitePage[]): Site
   if (opener) return page;
   const { via } = page;
   return via && CREATE.test(via.text) ? (pages.find(({ id }) => id === via.pageId) ?? null) : null;
+};
+
+/** How many can still be had of what the form is for, as its page says, or the one that its address belongs to. */
+const placesOf = ({ page, opener }: Beginning, pages: readonly SitePage[]): SiteWizard["places"] => {
+  const above = pages
+    .filter(({ path, setup }) => setup.length === 0 && withoutQuery(page.path).startsWith(`${path}/`))
+    .toSorted((a, b) => b.path.length - a.path.length);
+  for (const about of [...(opener ? [] : above.slice(0, 1)), page]) {
+    const left = placesLeft(about.survey.text);
+    if (left && left.number > 0) return { path: about.path, before: left.before, behind: left.behind };
+  }
+  return null;
 };
 
 /**
@@ -86,6 +99,7 @@ export const rehearseWizards = async (
       finish: way.finish,
       back,
       ended: again ? await end(walk, again, pages, words.join(" ")) : null,
+      places: placesOf(beginning, pages),
     });
   }
   return wizards;

@@ -122,7 +122,13 @@ export const end = async (
   const entry = ownName(entries);
   if (!entry) return ended;
   const name = fold(entry.typed);
-  const lists = listsOf(pages, words);
+  // What the last button names is what is made; what the form belongs to is listed as well.
+  const named = new Set(listsOf(pages, finish.name).map(({ page }) => page.id));
+  const lists = listsOf(pages, words).toSorted(
+    (a, b) =>
+      Number(named.has(b.page.id)) - Number(named.has(a.page.id)) ||
+      Number(a.page.path.includes("?")) - Number(b.page.path.includes("?")),
+  );
   const paths = [...new Set([...lists.map(({ page }) => page.path), here(walk) ?? ""])].filter(
     (path) => path !== "",
   );
@@ -149,14 +155,14 @@ export const end = async (
   for (const { page, list } of still) {
     const opened = await open(walk, page.path);
     const now = opened.ok ? sameList(opened.survey, list) : null;
-    const named = list.columns.some(({ name: column }) => plain(column) === plain(entry.label));
-    if (!now?.target || (!named && textsOf(now) !== textsOf(list))) continue;
+    const hasColumn = list.columns.some(({ name: column }) => plain(column) === plain(entry.label));
+    if (!now?.target || (!hasColumn && textsOf(now) !== textsOf(list))) continue;
     ended.list = {
       path: page.path,
       target: now.target,
       rowRole: roleOfRows(now),
       columns: [],
-      shown: named ? "named" : "same",
+      shown: hasColumn ? "named" : "same",
       cells: [],
       text: "",
       remove: null,

@@ -73,6 +73,12 @@ export const SHOWS = word(`
 export const CLOSES =
   /^(?:cancel|close|dismiss|not now|no,? thanks|[×✕✖xX]|abbrechen|schlie(?:ß|ss)en|annuler|fermer|cancelar|cerrar|annulla|chiudi|fechar|annuleren|sluiten|anuluj|zamknij)(?: dialog| window| modal)?$/i;
 
+/** Gives what a page shows as a file. */
+export const EXPORT = word(`
+  export|download|(?:save|get) as (?:csv|excel|json)|csv|exportieren|herunterladen|exporter|t[ée]l[ée]charger|exportar|
+  descargar|esporta|scarica|baixar|exporteren|downloaden|eksportuj|pobierz
+`);
+
 export const SEARCH = word(`
   search|find|filter|look up|query|suchen?|finden|filtern|recherche[r]?|chercher|filtrer|buscar|
   b[uú]squeda|filtrar|cerca|ricerca|filtra|pesquisar?|procurar|zoeken|szukaj
@@ -138,7 +144,8 @@ export const isDangerousAddress = (address: string): boolean => {
   const parameters = new URLSearchParams(query.split("#")[0] ?? "");
   return (
     [...segments, ...[...parameters].flat()].some((part) => HARMFUL_SEGMENT.test(part)) ||
-    [...parameters.keys()].some((name) => TOKEN.test(name))
+    // A parameter without a value tells nobody.
+    [...parameters].some(([name, value]) => value !== "" && TOKEN.test(name))
   );
 };
 

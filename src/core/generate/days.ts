@@ -5,6 +5,15 @@ const MONATE = "Januar Februar März April Mai Juni Juli August September Oktobe
   " ",
 );
 
+/** Names of months as they stand above calendars. */
+export const monthNames: readonly string[] = [
+  ...MONTHS,
+  ...MONATE,
+  ..."janvier février mars avril mai juin juillet août septembre octobre novembre décembre".split(" "),
+  ..."enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" "),
+  ..."gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre".split(" "),
+];
+
 type Day = { year: string; month: number; date: number };
 type Format = { fits: RegExp; write(day: Day): string };
 

@@ -54,7 +54,9 @@ const parlour = (...faults: string[]): RequestListener => {
       step(
         1,
         problem,
-        `<fieldset><legend>Visit</legend>${Object.entries(visits)
+        `<p>Visits left: ${20 - (has("left") ? 2 : bookings.length)}</p><fieldset><legend>Visit</legend>${Object.entries(
+          visits,
+        )
           .map(
             ([name, price]) =>
               `<label><input type=radio name=visit value="${name}"${!has("back") && visit === name ? " checked" : ""}> ${name} (€${price}.00)</label>`,
@@ -146,7 +148,7 @@ const parlour = (...faults: string[]): RequestListener => {
     if (pathname === "/bookings") {
       const rows = bookings.map(
         (each) =>
-          `<tr><td>${escapeHtml(each.name)}<td>${each.visit}<td>${each.day}<td>${each.time}<td><form method=post action="/bookings/${each.id}/cancel"><button>Cancel</button></form></tr>`,
+          `<tr><td>${escapeHtml(each.name)}<td>${each.visit}<td>${each.day}<td>${each.time}<td><form method=post action="/bookings/${each.id}/cancel"><button aria-label="Cancel no. ${each.id}">Cancel</button></form></tr>`,
       );
       return send(
         200,
@@ -172,8 +174,8 @@ const faults: [faults: string[], failing: string[]][] = [
     ["", "-back", "-requires", "-end"],
   ],
   [
-    ["stage", "back"],
-    ["", "-back"],
+    ["stage", "back", "left"],
+    ["", "-back", "-end"],
   ],
 ];
 

@@ -3,7 +3,7 @@ const KEY = /^[a-z][a-zA-Z0-9]*(?:[._-][a-zA-Z0-9]+)*\.[a-zA-Z][a-zA-Z0-9_]*$/;
 const LONG_KEY = /^[a-z][a-zA-Z0-9_]*(?:\.[a-z][a-zA-Z0-9_]*){2,}$/;
 /** What keys of two parts begin or end with; else they are names of people, files or programs as often. */
 const NAMESPACE =
-  /^(?:common|general|global|app|ui|errors?|messages?|labels?|titles?|buttons?|forms?|fields?|pages?|validation|nav(?:igation)?|menu|actions?|stat(?:us|es?)|translations?|i18n|home|dashboard|auth|login|cart|checkout|orders?|products?|users?|customers?|invoices?|items?|tasks?|tickets?|projects?|profile|settings|account|admin|dialog|modal|table|list|filters?|search|footer|header|sidebar|help|notifications?)\./;
+  /^(?:common|general|global|app|ui|errors?|messages?|labels?|titles?|buttons?|forms?|fields?|pages?|validation|nav(?:igation)?|menu|actions?|stat(?:us|es?)|translations?|i18n|home|dashboard|auth|login|cart|checkout|orders?|products?|users?|customers?|invoices?|items?|tasks?|tickets?|projects?|profile|settings|account|admin|dialog|modal|table|list|filters?|search|footer|header|sidebar|help|notifications?|site|layout|shared|main|events?|bookings?|calendar|contact)\./;
 const UI_WORD =
   /\.(?:(?:sub)?titles?|labels?|placeholder|description|messages?|text|hint|tooltip|heading|headline|button|submit|save|cancel|delete|edit|confirm|close|empty|loading|required|invalid|success|failed)$/;
 const CAMEL_OR_SNAKE = /[a-z][A-Z]|[a-z]_[a-z]/;

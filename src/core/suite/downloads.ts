@@ -73,7 +73,7 @@ const createJudge = ({ name, content, lacks, lines }: DownloadParts): ((seen: Do
     const wrong = wrongText(seen.text ?? "");
     if (wrong === null) return null;
     const why = wrong === "other content" ? "" : ` (${wrong})`;
-    return `${seen.name} with "${brief(seen.text ?? "", 120)}" (${seen.bytes ?? 0} bytes)${why}`;
+    return `${seen.name}${why} with "${brief(seen.text ?? "", 120)}" (${seen.bytes ?? 0} bytes)`;
   };
 };
 

@@ -191,7 +191,7 @@ export const surveyCollections = (surveyor: Surveyor): SurveyCollection[] => {
   );
   return [...taken, ...grids].slice(0, MOST_COLLECTIONS).map((raw) => ({
     kind: raw.kind,
-    name: clip(index.name(raw.element) || headingBefore(surveyor, raw.element), 120),
+    name: clip(index.name(raw.element) || headingBefore(surveyor, raw.element, false), 120),
     target: targetOf(surveyor, raw, tables.length),
     rows: raw.rows.length,
     columns: columnsOf(surveyor, raw),

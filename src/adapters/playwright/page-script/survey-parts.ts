@@ -59,11 +59,12 @@ export const withoutCode = ({ index }: Surveyor, element: Element): string => {
   return text;
 };
 
-/** The heading that stands before an element, nearest first. */
-export const headingBefore = (surveyor: Surveyor, element: Element): string => {
+/** The heading that stands before an element, nearest first; or in it, where its own headings are about all of it. */
+export const headingBefore = (surveyor: Surveyor, element: Element, inside = true): string => {
   let best = "";
   for (const heading of surveyor.index.withRole("heading")) {
     const order = heading.compareDocumentPosition(element);
+    if (!inside && order & Node.DOCUMENT_POSITION_CONTAINS) break;
     if (order & Node.DOCUMENT_POSITION_FOLLOWING || order & Node.DOCUMENT_POSITION_CONTAINS) {
       if (surveyor.index.visible(heading)) best = surveyor.index.text(heading);
     } else break;

@@ -9,8 +9,10 @@ import { fillOne, short } from "#core/generate/steps.ts";
 const MOST = 4;
 const COUNTS =
   /^(?:quantity|qty|age|guests?|persons?|people|seats?|tickets?|menge|anzahl|alter|quantit[ée]|cantidad)\b/i;
-const BEGINS = /\b(?:start|from|begin|check-?in|arrival|departure|von|beginn|anreise|d[ée]but|desde)\b/i;
-const ENDS = /\b(?:end|to|until|till|check-?out|return|bis|ende|abreise|fin|hasta)\b/i;
+const BEGINS =
+  /\b(?:start|from|begin|check-?in|arrival|departure|first (?:day|night|date)|erster tag|von|beginn|anreise|d[ée]but|desde)\b/i;
+const ENDS =
+  /\b(?:end|to|until|till|check-?out|return|last (?:day|night|date)|letzter tag|bis|ende|abreise|fin|hasta)\b/i;
 
 /** A value that a field must not take, with the words for it. */
 type Wrong = { field: SurveyField; value: string; what: string };

@@ -2,9 +2,12 @@ import type { Oracle } from "#core/generate/define-oracle.ts";
 import { accessible } from "./accessible.ts";
 import { amounts } from "./amounts.ts";
 import { back } from "./back.ts";
+import { calendar } from "./calendar.ts";
 import { cart } from "./cart.ts";
+import { coming } from "./coming.ts";
 import { controls } from "./controls.ts";
 import { counters } from "./counters.ts";
+import { exports } from "./exports.ts";
 import { fedChoices } from "./fed-choices.ts";
 import { fields } from "./fields.ts";
 import { filterPages } from "./filter-pages.ts";
@@ -15,7 +18,9 @@ import { formHardText } from "./form-hard-text.ts";
 import { formRequired } from "./form-required.ts";
 import { formSubmit } from "./form-submit.ts";
 import { guards } from "./guards.ts";
+import { imports } from "./imports.ts";
 import { items } from "./items.ts";
+import { languages } from "./languages.ts";
 import { links } from "./links.ts";
 import { liveFields } from "./live-fields.ts";
 import { login } from "./login.ts";
@@ -28,6 +33,7 @@ import { pictures } from "./pictures.ts";
 import { posts } from "./posts.ts";
 import { pricedOptions } from "./priced-options.ts";
 import { recordChoices } from "./record-choices.ts";
+import { recordShares } from "./record-shares.ts";
 import { records } from "./records.ts";
 import { rowSense } from "./row-sense.ts";
 import { search } from "./search.ts";
@@ -50,6 +56,7 @@ import { wording } from "./wording.ts";
 export const oracles: readonly Oracle[] = [
   pages,
   wording,
+  languages,
   links,
   navCurrent,
   unknownAddress,
@@ -61,6 +68,8 @@ export const oracles: readonly Oracle[] = [
   totals,
   amounts,
   rowSense,
+  calendar,
+  coming,
   search,
   searchAnswers,
   filters,
@@ -69,9 +78,12 @@ export const oracles: readonly Oracle[] = [
   tabRows,
   sort,
   paging,
+  exports,
   records,
   ownPages,
   recordChoices,
+  recordShares,
+  imports,
   cart,
   wizards,
   wizardBack,

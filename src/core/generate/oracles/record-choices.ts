@@ -6,11 +6,11 @@ import { choicesOf } from "#core/explore/form-data.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fillIn, fixturesOf } from "#core/generate/forms.ts";
-import { rowControl } from "#core/explore/own-item.ts";
 import { slug } from "#core/explore/states.ts";
-import { find, openList, planOf, rowOf } from "#core/generate/record-plan.ts";
+import { openList, planOf } from "#core/generate/record-plan.ts";
+import { removal } from "#core/generate/record-removal.ts";
 import type { Plan } from "#core/generate/record-plan.ts";
-import { click, idle, literalTarget, REFUSALS, short, withoutFaults } from "#core/generate/steps.ts";
+import { click, idle, REFUSALS, short, withoutFaults } from "#core/generate/steps.ts";
 
 const MOST_OPTIONS = 6;
 /** What cannot be removed again stays in the app for good. */
@@ -28,19 +28,6 @@ const reworded = (entries: Entry[], at: number): Entry[] =>
     }
     return { ...entry, value, fixtures };
   });
-
-/** Removes the item that was made, unless the app has refused to make it; null where items cannot be removed in the list. */
-const removal = (plan: Plan): StepDocument[] | null => {
-  const { record, name } = plan;
-  if (!record.remove || record.detail?.remove === true || record.listed === "never") return null;
-  const { confirm } = record.remove;
-  const row = rowOf(plan, name);
-  const steps: StepDocument[] = [
-    { click: rowControl(record.remove, name, row), when: { visible: row } },
-    ...(confirm ? [{ click: literalTarget(confirm), when: { visible: literalTarget(confirm) } }] : []),
-  ];
-  return [...find(plan, name), ...steps, idle];
-};
 
 const draft = (plan: Plan, field: SurveyField): Draft => {
   const { record, entries, id, called, problems, loggedIn } = plan;

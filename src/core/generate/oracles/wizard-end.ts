@@ -17,6 +17,8 @@ import {
 import { saidOf } from "#core/generate/wizard-shown.ts";
 import type { WizardPlan } from "#core/generate/wizards.ts";
 import { saying, through, wizardPlans } from "#core/generate/wizards.ts";
+import { mainOf } from "#core/generate/counts.ts";
+import { escapeRegex } from "#model/escape-regex.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { WizardEnd } from "#model/wizard.ts";
 
@@ -70,6 +72,40 @@ const before = (
   };
 };
 
+/** What is made may count later. */
+const WAITS =
+  /moderat|approv|pending|waiting list|confirm (?:it|your)|best[äa]tigungs?(?:mail|link)|freigabe|pr[üu]fung/i;
+
+/** One more has been had of what there is. */
+const fewer = ({
+  wizard: { places, ended },
+  id,
+  page,
+}: WizardPlan): { first: StepDocument[]; last: StepDocument[] } => {
+  if (!places || !ended || WAITS.test(ended.text)) return { first: [], last: [] };
+  const target = page ? literalTarget(mainOf(page.survey)) : { css: "body" };
+  const name = `left_before_${id.replaceAll("-", "_")}`;
+  const open: StepDocument[] = [{ goto: literal(places.path) }, idle];
+  const saying = (number: string): string =>
+    `${escapeRegex(places.before)}${number}(?!\\d)${escapeRegex(places.behind)}`;
+  return {
+    first: [...open, { capture: { [name]: { text: target, match: saying(String.raw`(\d+)`) } } }],
+    last: [
+      ...open,
+      { expect: { text: { target, matches: saying(String.raw`\d+`) } } },
+      { expect: { text: { target, matches: saying(`\${${name}}`), not: true } } },
+    ],
+  };
+};
+
+/** A sentence without its first word, where the steps before have no such sign. */
+const WORDLESS = /(?:^|\s),\s/;
+
+const wordless = ({ wizard: { ended, steps } }: WizardPlan): StepDocument[] =>
+  ended && WORDLESS.test(ended.text) && !steps.some(({ survey }) => WORDLESS.test(survey.text))
+    ? [{ expect: { text: { matches: WORDLESS.source, not: true } } }]
+    : [];
+
 const draft = (site: SiteModel, plan: WizardPlan): Draft[] => {
   const { wizard, id, called, fixtures, loggedIn } = plan;
   const { finish, ended, steps } = wizard;
@@ -78,6 +114,7 @@ const draft = (site: SiteModel, plan: WizardPlan): Draft[] => {
   const entries = steps.flatMap((step) => step.entries);
   const list = ended?.list ?? null;
   const changes = list?.shown === "same" ? before(plan, list) : { first: [], last: [] };
+  const places = fewer(plan);
   const confirmed = ended ? saying(ended.text, { css: "body" }, entries) : [];
   return [
     {
@@ -88,14 +125,17 @@ const draft = (site: SiteModel, plan: WizardPlan): Draft[] => {
       blocks,
       steps: [
         ...changes.first,
+        ...places.first,
         use,
         click(finish.target),
         idle,
         ...confirmed,
+        ...wordless(plan),
         ended
           ? noErrors(problemsOf(site), loggedIn)
           : // What the last button asks for besides was never seen.
             withoutFaults(problemsOf(site), loggedIn, REFUSALS),
+        ...places.last,
         ...(list && list.shown !== "same" ? listed(plan, list) : changes.last),
       ],
       fixtures,

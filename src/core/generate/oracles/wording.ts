@@ -11,11 +11,12 @@ const MOST = 32;
 const MOST_ON_PAGE = 16;
 
 type Word = { text: string; step: StepDocument };
+type Surveyed = Pick<SitePage, "survey">;
 
 const hidden = (target: Target): StepDocument => ({ expect: { hidden: target } });
 
 /** What a page is headed by, and what its parts are called: the app's own words, not its users'. */
-const namesOf = ({ survey }: SitePage): Word[] => {
+const namesOf = ({ survey }: Surveyed): Word[] => {
   const named = (role: string, text: string): Word => {
     return { text, step: hidden({ role, name: literal(text), exact: true }) };
   };
@@ -31,7 +32,7 @@ const namesOf = ({ survey }: SitePage): Word[] => {
 };
 
 /** What a field or a button says of itself: in it while it is empty, or while one points at it. */
-const hintsOf = ({ survey: { hints, text } }: SitePage): Word[] =>
+const hintsOf = ({ survey: { hints, text } }: Surveyed): Word[] =>
   hints
     .filter(({ text: hint }) => isKey(hint) || (!isManual(text) && remainsIn(hint).length > 0))
     .map(({ attribute, text: hint }) => ({
@@ -40,7 +41,7 @@ const hintsOf = ({ survey: { hints, text } }: SitePage): Word[] =>
     }));
 
 /** Choices that are keys, where others of the same field are words. */
-const choicesOf = ({ survey }: SitePage): Word[] =>
+const choicesOf = ({ survey }: Surveyed): Word[] =>
   survey.forms.flatMap(({ fields }) =>
     fields.flatMap(({ type, target, options }): Word[] => {
       const keys = options.filter(isKey);
@@ -54,7 +55,7 @@ const choicesOf = ({ survey }: SitePage): Word[] =>
   );
 
 /** Items of lists, and what stands in fields, are what users wrote. */
-const writtenOn = (site: SiteModel): string =>
+export const writtenOn = (site: SiteModel): string =>
   site.pages
     .flatMap(({ survey }) => [
       ...survey.collections.flatMap(({ items }) => items.map(({ text }) => text)),
@@ -62,7 +63,7 @@ const writtenOn = (site: SiteModel): string =>
     ])
     .join("\n");
 
-const proseOf = (page: SitePage): Word[] =>
+const proseOf = (page: Surveyed): Word[] =>
   remainsIn(page.survey.text).map((text) => ({
     text,
     step: {
@@ -72,6 +73,15 @@ const proseOf = (page: SitePage): Word[] =>
     },
   }));
 
+/** What on a page is no word, each with the step that says so; `written` is what users wrote. */
+export const leftOn = (page: Surveyed, written: string): Word[] => {
+  // What a heading shares with a row of a list is the name of an item.
+  const others = [...namesOf(page), ...hintsOf(page), ...proseOf(page)].filter(
+    ({ text }) => !written.includes(text),
+  );
+  return [...others, ...choicesOf(page)];
+};
+
 export const wording = defineOracle({
   id: "wording",
   summary: "Texts are words, not the keys of their translations, and nothing in them waits to be filled in.",
@@ -80,12 +90,7 @@ export const wording = defineOracle({
     const seen = new Set<string>();
     const written = writtenOn(site);
     const steps = site.pages.flatMap((page): StepDocument[] => {
-      const choices = choicesOf(page);
-      // What a heading shares with a row of a list is the name of an item.
-      const others = [...namesOf(page), ...hintsOf(page), ...proseOf(page)].filter(
-        ({ text }) => !written.includes(text),
-      );
-      const found = [...others, ...choices].filter(({ text }) => !seen.has(text) && seen.add(text));
+      const found = leftOn(page, written).filter(({ text }) => !seen.has(text) && seen.add(text));
       if (found.length === 0 || found.length > MOST_ON_PAGE) return [];
       return [...openPage(page), ...found.map(({ step }) => step)];
     });

@@ -1,0 +1,24 @@
+/** How many can still be had, as a page says it: "Places left 12", "12 seats available". */
+const WORDS_FIRST = String.raw`(?:\p{L}+ )?(?:left|available|remaining|(?:freie|verf[üu]gbare|verbleibende) \p{L}+|(?:places|plazas|posti) (?:libres|restantes|disponibles|disponibili|liberi))\W{0,3}`;
+const WORDS_LAST = String.raw` (?:\p{L}+ )?(?:left|available|remaining|(?:freie|verf[üu]gbare) \p{L}+|frei)\b`;
+
+export type PlacesLeft = {
+  number: number;
+  /** Words before and behind the number, as the page writes them. */
+  before: string;
+  behind: string;
+};
+
+/** Null where the page says no such number, or more than one. */
+export const placesLeft = (text: string): PlacesLeft | null => {
+  const first = [
+    ...text.matchAll(new RegExp(`(?<before>${WORDS_FIRST})(?<number>\\d{1,4})(?![\\d.,:/])`, "giu")),
+  ];
+  const last = [
+    ...text.matchAll(new RegExp(`(?<![\\d.,:/])(?<number>\\d{1,4})(?<behind>${WORDS_LAST})`, "giu")),
+  ];
+  const found = first.length > 0 ? first : last;
+  const groups = found.length === 1 ? found[0]?.groups : undefined;
+  if (!groups) return null;
+  return { number: Number(groups["number"]), before: groups["before"] ?? "", behind: groups["behind"] ?? "" };
+};

@@ -1,0 +1,50 @@
+import { rowsOf } from "#core/explore/lists.ts";
+import { findValues, readDate } from "#core/suite/order.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { asObject, idle, literalTarget, openPage, short } from "#core/generate/steps.ts";
+import type { SitePage } from "#model/site.ts";
+import type { SurveyCollection } from "#model/survey.ts";
+
+/** Heads what is still to come. */
+const COMING =
+  /^(?:coming (?:up|soon)|(?:our )?upcoming(?: \p{L}+){0,2}|what(?:'|’)?s (?:next|on next|coming)|(?:the |our )?next (?:events?|dates?|concerts?|shows?|courses?|meetings?|classes|appointments|departures)|demn[äa]chst|(?:unsere )?(?:kommende|n[äa]chste) (?:termine|veranstaltungen|konzerte|kurse|events)|(?:[àa] venir|prochain(?:e?s)? .{3,20})|(?:pr[óo]xim[oa]s .{3,20})|(?:prossim[ie] .{3,20}))$/iu;
+const LEAST_ROWS = 2;
+
+/** Each row shows one day, with its year. */
+const isDated = ({ items }: SurveyCollection): boolean =>
+  items.every(({ text }) => {
+    const [day, ...others] = findValues(text, "date");
+    return day !== undefined && others.length === 0 && readDate(day, true) !== null;
+  });
+
+const draft = (page: SitePage): Draft[] => {
+  const { headings, collections } = page.survey;
+  const heading = headings.find(({ text }) => COMING.test(text.trim()));
+  const dated = collections.filter(
+    (list) => list.target !== null && list.rows >= LEAST_ROWS && isDated(list),
+  );
+  const [list] = dated;
+  const rows = list ? rowsOf(list) : null;
+  if (!heading || !rows || dated.length !== 1) return [];
+  return [
+    {
+      id: `coming-${page.id}`,
+      title: `What stands below "${short(heading.text, 30)}" is not over yet`,
+      steps: [
+        ...openPage(page),
+        idle,
+        { expect: { days: { target: asObject(literalTarget(rows)), from: "today" } } },
+      ],
+      rank: 18,
+    },
+  ];
+};
+
+export const coming = defineOracle({
+  id: "coming",
+  summary: "What is said to be still to come is not over.",
+  looks: true,
+  applies: ({ pages }) =>
+    pages.filter(({ setup, status }) => setup.length === 0 && (status ?? 200) < 400).flatMap(draft),
+});

@@ -1,0 +1,18 @@
+import { rowControl } from "#core/explore/own-item.ts";
+import type { StepDocument } from "#core/suite/grammar.ts";
+import { find, rowOf } from "./record-plan.ts";
+import type { Plan } from "./record-plan.ts";
+import { idle, literalTarget } from "./steps.ts";
+
+/** Removes the item that was made, unless the app has refused to make it; null where items cannot be removed in the list. */
+export const removal = (plan: Plan): StepDocument[] | null => {
+  const { record, name } = plan;
+  if (!record.remove || record.detail?.remove === true || record.listed === "never") return null;
+  const { confirm } = record.remove;
+  const row = rowOf(plan, name);
+  const steps: StepDocument[] = [
+    { click: rowControl(record.remove, name, row), when: { visible: row } },
+    ...(confirm ? [{ click: literalTarget(confirm), when: { visible: literalTarget(confirm) } }] : []),
+  ];
+  return [...find(plan, name), ...steps, idle];
+};

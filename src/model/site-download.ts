@@ -1,0 +1,20 @@
+import type { SiteProblem } from "./site.ts";
+import type { Target, TargetObject } from "./target.ts";
+
+/** What gives a file, as it was taken once. */
+export type SiteDownload = {
+  pageId: string;
+  path: string;
+  name: string;
+  target: Target;
+  /** Fits a text of each row by which the file has it as well, one element a row; null where it is not of the page's list. */
+  names: TargetObject | null;
+  /** How many rows the list showed, and places of those that the file did not have. */
+  rows: number;
+  missing: number[];
+  /** It has a line for each row, or more. */
+  lined: boolean;
+  /** What it has in place of a value, such as "undefined". */
+  empty: string | null;
+  problems: SiteProblem[];
+};
