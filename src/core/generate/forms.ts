@@ -8,6 +8,7 @@ import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { dataFor } from "#core/explore/form-data.ts";
+import { commonHeadings } from "./page-names.ts";
 import { click, literal, literalTarget, openPage, selectOne, short } from "./steps.ts";
 
 /** A form that a generated case can fill in and send. */
@@ -53,6 +54,8 @@ export const usableForms = (site: SiteModel): UsableForm[] => {
   const seen = new Set<string>();
   const ids = new Set<string>();
   const found: UsableForm[] = [];
+  // The name of the site tells no form from another.
+  const common = commonHeadings(site.pages);
   const add = (page: SitePage, form: SurveyForm, opener: UsableForm["opener"]): void => {
     const submit = form.submit?.target ?? null;
     if (form.purpose !== "other" || submit === null || !form.submit || form.submit.disabled) return;
@@ -70,7 +73,8 @@ export const usableForms = (site: SiteModel): UsableForm[] => {
     const typed = form.fields.filter((field) => words(field) && !field.read_only);
     const filled = typed.filter(({ value }) => value !== "").length;
     const alone = page.survey.forms.filter(({ purpose }) => purpose === "other").length === 1;
-    const heading = page.survey.headings.find(({ level }) => level === 1)?.text ?? "";
+    const heading =
+      page.survey.headings.find(({ level, text }) => level === 1 && !common.includes(text))?.text ?? "";
     const name = opener?.name ?? ((alone ? heading : "") || form.name || heading || page.title);
     const base = slug(opener?.name ?? (alone ? page.id : form.name)) || page.id;
     let id = base;

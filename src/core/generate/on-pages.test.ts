@@ -41,6 +41,15 @@ const tasks = (how: "text" | "markup" | "lost" | "waits"): string => `<h1>Board<
       field.value = ""; draw(); });
     draw();</script>`;
 
+/** Two forms that keep nothing: a search of several fields, and a comparison of what is ticked. */
+const lookups = (answer: string): string => `<h1>Letters</h1><form aria-label="Find letters">
+  <input aria-label=Writer> <input aria-label=Town> <button>Search</button></form>
+  <form aria-label=Versions><label><input type=checkbox> Monday</label> <label><input type=checkbox> Tuesday</label>
+  <label><input type=checkbox> Friday</label> <button>Show differences</button></form><p role=status></p>
+  <script>for (const form of document.forms) form.addEventListener("submit", (event) => { event.preventDefault();
+    const told = form.querySelectorAll(":checked").length === 2 || form.elements[0].value ? "Two" : "Choose two";
+    ${answer}; document.querySelector("[role=status]").textContent = told; });</script>`;
+
 /**
  * Chores that the browser keeps, with a form above them, boxes, buttons in each row, choices of what is shown, a dialog and
  * a page of numbers. Each of `faults` makes one thing go wrong.
@@ -155,6 +164,12 @@ describe("a suite for a page", () => {
     ["that shows comments later", tasks("waits"), []],
     ["whose search is answered", archive(""), []],
     ["whose search breaks", archive("throw new Error('no index')"), ["search-answers-home-search-letters"]],
+    ["whose forms look things up", lookups(""), []],
+    [
+      "whose forms that look things up break",
+      lookups("if (told === 'Two') throw new Error('no index')"),
+      ["lookup-home-find-letters", "lookup-home-versions"],
+    ],
     ["whose list has a tab beside it that is called More", tabbed, []],
     ["whose list has a button beside it that is called More", foldable, []],
     ["whose filter has no lines yet", log, []],

@@ -1,6 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePage, SiteReveal } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
+import { withoutQuery } from "#core/explore/address.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -122,9 +123,13 @@ export const controls = defineOracle({
   looks: true,
   applies(site) {
     const known = new Set<string>();
-    // The same control on another page of that kind shows the same.
-    const isKnown = ({ pattern }: SitePage, { reveal: { control, effect } }: Usable): boolean => {
-      const key = `${pattern} ${control.role} ${control.name} ${effect}`;
+    // The same control on another page of that kind shows the same, and so does one that showed the same there.
+    const isKnown = (
+      { pattern }: SitePage,
+      { reveal: { control, effect, path, appeared } }: Usable,
+    ): boolean => {
+      const shown = [path, ...appeared.map(wordsOf)].join("|");
+      const key = `${withoutQuery(pattern)} ${control.role} ${control.name} ${effect} ${shown}`;
       return known.has(key) || !known.add(key);
     };
     const nameOf = pageNames(site.pages);

@@ -24,6 +24,7 @@ import { languages } from "./languages.ts";
 import { links } from "./links.ts";
 import { liveFields } from "./live-fields.ts";
 import { login } from "./login.ts";
+import { lookups } from "./lookups.ts";
 import { navCurrent } from "./nav-current.ts";
 import { ownPages } from "./own-pages.ts";
 import { pages } from "./pages.ts";
@@ -72,6 +73,7 @@ export const oracles: readonly Oracle[] = [
   coming,
   search,
   searchAnswers,
+  lookups,
   filters,
   filterPages,
   tabCounts,

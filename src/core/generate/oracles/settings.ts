@@ -19,7 +19,7 @@ import {
 } from "#core/generate/steps.ts";
 
 /** A form of more fields configures the whole app. */
-const MOST_FIELDS = 12;
+export const MOST_FIELDS = 12;
 /** What other cases log in with, or what changes the whole app's looks and words, stays as it is. */
 const LEAVE =
   /e-?mail|user ?name|login|pass|token|key|url|host|port|domain|role|currency|time ?zone|lang|locale|theme|sprache|langue|idioma|lingua|taal/i;

@@ -2,6 +2,7 @@ import { counted } from "#model/counted.ts";
 import { withoutQuery } from "#core/explore/address.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
 import { dataFor, isWordy } from "#core/explore/form-data.ts";
+import { MOST_FIELDS } from "#core/generate/oracles/settings.ts";
 import { short, withBlocks } from "#core/generate/steps.ts";
 import { isDangerous } from "#core/explore/words.ts";
 import type { CaseDocument, SuiteDocument } from "#core/suite/grammar.ts";
@@ -64,7 +65,8 @@ const isForm = ({ purpose, submit, fields }: SurveyForm): boolean =>
 /** The same form, whatever the heading above it says: that is often the name of what it is about. */
 const keyOf = (form: SurveyForm): string => {
   const named = form.fields.some(({ name }) => name !== "");
-  const fields = form.fields.map(({ name, type }) => `${type} ${name}`).join("|");
+  // However many lines are alike.
+  const fields = [...new Set(form.fields.map(({ name, type }) => `${type} ${name}`))].join("|");
   return `${named ? "" : form.name}|${form.submit?.name ?? ""}|${fields}`;
 };
 
@@ -90,10 +92,14 @@ const leftAloneFor = ({ form, pages }: SeenForm): string | null => {
   if (isDangerous(form.submit?.name ?? "")) return "it could do harm";
   if (pages.every(({ pattern }) => pattern.includes(":id")) && showsStored(form))
     return "it changes what others made";
+  if (showsStored(form) && form.fields.length > MOST_FIELDS) return "it configures the whole app";
+  if (form.fields.some(({ name }) => RIGHTS.test(name))) return "it says who may do what";
   if (dataFor(form) !== null) return null;
   const asked = ["password", "file"].find((type) => form.fields.some((field) => field.type === type));
   return `it asks for what cannot be made up${asked === undefined ? "" : ` (a ${asked})`}`;
 };
+
+const RIGHTS = /\b(?:acl|permissions?|access rights|rechte|berechtigung(?:en)?|droits|permisos|permessi)\b/i;
 
 /** Filled in already, as the form of an item that is there is. */
 const showsStored = ({ purpose, submit, method, action, fields }: SurveyForm): boolean => {
