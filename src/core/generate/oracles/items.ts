@@ -5,16 +5,7 @@ import type { SurveyCollection } from "#model/survey.ts";
 import type { TargetObject } from "#model/target.ts";
 import { findValues, valuePattern } from "#core/suite/order.ts";
 import { relativeTo, withoutQuery } from "#core/explore/address.ts";
-import {
-  cellsByPlace,
-  fold,
-  headingOf,
-  isUnique,
-  itemName,
-  mainList,
-  namesOf,
-  rowsOf,
-} from "#core/explore/lists.ts";
+import { cellsByPlace, fold, isUnique, itemName, mainList, namesOf, rowsOf } from "#core/explore/lists.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { mainOf } from "#core/generate/counts.ts";
@@ -42,12 +33,12 @@ const nameLinks = (
     (new Set(hrefs).size < hrefs.length && !isUnique(list.items.map(itemName)))
   )
     return null;
-  const at = names.role === "link" ? (nth: number) => ({ ...names, nth }) : linkColumn(list);
-  return at ? { at, rows: list.rows, names: list.items.map(itemName), hrefs } : null;
+  const target = names.role === "link" ? names : linkColumn(list);
+  return target ? { target, rows: list.rows, names: list.items.map(itemName), hrefs } : null;
 };
 
-/** In a table, the link of a row (0-based) in the column that holds nothing else. */
-const linkColumn = (list: SurveyCollection): ((nth: number) => TargetObject) | null => {
+/** In a table, the links of the column that holds nothing else. */
+const linkColumn = (list: SurveyCollection): TargetObject | null => {
   const width = list.items[0]?.cells.length ?? 0;
   const columns = Array.from({ length: width }, (_, index) => index);
   const index = columns.find((at) =>
@@ -56,12 +47,7 @@ const linkColumn = (list: SurveyCollection): ((nth: number) => TargetObject) | n
       return link !== undefined && fold(link.text) === fold(cells[at] ?? "");
     }),
   );
-  if (index === undefined || list.target === null) return null;
-  const column = headingOf(list, index);
-  const within = list.target;
-  const byPlace = cellsByPlace(list, index, "a");
-  if (column !== null) return (nth) => ({ role: "link", within: { column, within, nth } });
-  return byPlace && ((nth) => ({ ...byPlace, nth }));
+  return index === undefined ? null : cellsByPlace(list, index, "a");
 };
 
 /** Pages of the items, as far as they were opened. */
@@ -153,6 +139,8 @@ const draft = (site: SiteModel, page: SitePage): Draft | null => {
   if (details.length === 1 && details.every(({ path }) => withoutQuery(path) === withoutQuery(page.path)))
     return null;
   const key = page.id.replaceAll(/[^a-z0-9]+/gi, "_");
+  const target = literalTarget(links.target);
+  if (typeof target === "string") return null;
   const priced = priceOf(page, details, key);
   const back: StepDocument[] = ["back", { expect: { url: { is: literal(page.path) } } }];
   const steps = [...LOOKED_AT, ...doubled(links.hrefs)].flatMap((place, index): StepDocument[] => {
@@ -162,8 +150,8 @@ const draft = (site: SiteModel, page: SitePage): Draft | null => {
     return [
       { goto: literal(page.path) },
       ...(priced && place === 0 ? [priced.capture] : []),
-      { capture: { [name]: { text: literalTarget(links.at(nth)) } } },
-      click(links.at(nth)),
+      { capture: { [name]: { text: { ...target, nth } } } },
+      click({ ...links.target, nth }),
       headed
         ? { expect: { visible: { role: "heading", name: `\${${name}}` } } }
         : { expect: { text: { target: literalTarget(mainOf(page.survey)), contains: `\${${name}}` } } },
