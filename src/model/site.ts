@@ -243,6 +243,10 @@ export type SiteRecord = {
   local: boolean;
   /** Each row has a box to tick. */
   ticked: boolean;
+  /** Once it is made, one is led to a page of the kind that its name in the list leads to. */
+  lands: boolean;
+  /** What is set on that page by a select and a button of its own. */
+  choices: SiteItemChoice[];
   /** Which of the controls are not in the row but on the item's page, which its name leads to. */
   detail: { edit: boolean; remove: boolean } | null;
   /** `overList`: its form is a dialog above the list; `cancel` gives up what was typed. */
@@ -264,6 +268,18 @@ export type SiteOwnPage = {
   amounts: string[];
   /** Leads back to the list. */
   back: Target | null;
+};
+
+/** A select of an item's page that is sent by itself, such as its status. */
+export type SiteItemChoice = {
+  field: SurveyField;
+  submit: Target;
+  /** What was chosen when the item was made. */
+  first: string;
+  /** Other options: those that were kept or went wrong when they were tried, else one that has to be kept. */
+  options: string[];
+  /** The page stays, or comes again, when it is sent. */
+  stays: boolean;
 };
 
 /** The form that changes an item, as it came up for one that had just been made. */
@@ -289,6 +305,8 @@ export type SitePost = {
   shown: boolean;
   /** It is to be there when the page is opened again. */
   kept: boolean;
+  /** It is to be there once: it was, or it stood in two like entries one behind the other. */
+  once: boolean;
 };
 
 /** A mark that one sets and takes back, such as a star, as it was tried once. */

@@ -110,6 +110,35 @@ const send = async (
   return sent.ok ? lookSteadily(walk) : null;
 };
 
+/** What holds one text that was added, and nothing of the kind. */
+const ENTRY = ":is(article, li, tr, [role=article], [role=listitem], [class*=comment], [class*=note])";
+
+const placesIn = (text: string, word: string): number[] =>
+  [...text.matchAll(new RegExp(word, "g"))].map(({ index }) => index);
+
+/**
+ * True where the text stands on the page once, and where it stands in two entries of one list: then another one does so as
+ * well, and both of the one come before both of the other.
+ */
+const isOnce = async (
+  walk: Walk,
+  candidate: Candidate,
+  survey: PageSurvey,
+  tag: string,
+): Promise<boolean> => {
+  const own = `${MARK} ${tag}`;
+  if (placesIn(survey.text, own).length !== 2) return placesIn(survey.text, own).length === 1;
+  const entries = { css: `${ENTRY}:not(:has(${ENTRY}))`, text: own };
+  const count = await walk.session.page.read(entries, "count", { timeoutMs: ACT_TIMEOUT });
+  if (!count.ok || Number(count.value) !== 2) return false;
+  const other = `${MARK} b${tag}`;
+  if (!(await send(walk, candidate, other, `b${tag}`))) return false;
+  const again = await open(walk, candidate.page.path);
+  const [ours, others] = [own, other].map((word) => placesIn(again.ok ? again.survey.text : "", word));
+  if (ours?.length !== 2 || others?.length !== 2) return false;
+  return Math.max(...ours) < Math.min(...others) || Math.max(...others) < Math.min(...ours);
+};
+
 /**
  * Sends a text of our own with forms that say that the page shows what they add, such as comments, reviews and tasks,
  * and looks whether it does.
@@ -144,6 +173,7 @@ export const probePosts = async (
             tail: tailFor(field),
             shown,
             kept: kept || !shown,
+            once: kept && again.ok && (await isOnce(walk, candidate, again.survey, tag)),
           });
         }
         break;

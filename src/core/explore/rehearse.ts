@@ -4,12 +4,13 @@ import { click, put } from "./act.ts";
 import type { Entry } from "./form-data.ts";
 import { dayColumnsOf } from "./day-columns.ts";
 import { HARD_TAIL, itemData, putSamples } from "./form-data.ts";
+import { tryItemPage } from "./item-page.ts";
 import { fold } from "./lists.ts";
 import { roleOfRows, rowWith } from "./own-item.ts";
 import type { Made } from "./own-item.ts";
 import { tryOwnPage } from "./own-page.ts";
 import { evidenceSince } from "./problems.ts";
-import { tryControls } from "./rehearse-controls.ts";
+import { find, tryControls } from "./rehearse-controls.ts";
 import { searchRow } from "./search-row.ts";
 import { isTicked } from "./ticked.ts";
 import type { Walk } from "./walk.ts";
@@ -184,13 +185,17 @@ const rehearse = async (
     search: listed === "by_search" || (listed === "never" && list.paging !== null) ? search : null,
     local: made.local,
     ticked: row !== null && isTicked(again.survey, row),
+    lands: false,
+    choices: [],
     detail: null,
     edit: null,
     remove: null,
     ownPage: null,
     nonsense: made.nonsense,
   };
-  if (row) await tryControls(walk, record, row, made);
-  else await tryOwnPage(walk, record, made, entries);
+  if (row) {
+    const left = await tryItemPage(walk, record, row, made);
+    if (!left || (await find(walk, record, name))) await tryControls(walk, record, row, made);
+  } else await tryOwnPage(walk, record, made, entries);
   return record;
 };

@@ -8,7 +8,10 @@ describe("kindOfValues", () => {
     expect(kindOfValues(["3 Mar 2025", "14 April 2024"])).toBe("date");
     expect(kindOfValues(["2025-03-03", "2024-01-01"])).toBe("date");
     expect(kindOfValues(["7", "12"])).toBe("number");
+    expect(kindOfValues(["#7", "#12"])).toBe("number");
+    expect(kindOfValues(["No. 7", "No. 12"])).toBe("number");
     expect(kindOfValues(["00137", "04110"])).toBe("text");
+    expect(kindOfValues(["#007", "#012"])).toBe("text");
     expect(kindOfValues(["Mug", "Lamp"])).toBe("text");
   });
 

@@ -11,8 +11,8 @@ const isOnly = (text: string, by: "money" | "date"): boolean => {
     /^[,\s]*(?:\d{1,2}:\d{2}.*)?$/.test(text.slice(found.length))
   );
 };
-const NUMBER = /^-?\d[\d.,' ]*%?$/;
-const ZERO_LED = /^0\d/;
+const NUMBER = /^(?:-?\d[\d.,' ]*%?|(?:#|№|N[or]\.) ?\d+)$/;
+const ZERO_LED = /^\D*0\d/;
 
 /** What kind of value all the texts show; null when they are of several kinds or empty. */
 export const kindOfValues = (texts: string[]): By | null => {

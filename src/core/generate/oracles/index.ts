@@ -21,6 +21,7 @@ import { guards } from "./guards.ts";
 import { imports } from "./imports.ts";
 import { items } from "./items.ts";
 import { languages } from "./languages.ts";
+import { listRanges } from "./list-ranges.ts";
 import { links } from "./links.ts";
 import { liveFields } from "./live-fields.ts";
 import { login } from "./login.ts";
@@ -31,6 +32,7 @@ import { pages } from "./pages.ts";
 import { paging } from "./paging.ts";
 import { parts } from "./parts.ts";
 import { pictures } from "./pictures.ts";
+import { plurals } from "./plurals.ts";
 import { posts } from "./posts.ts";
 import { pricedOptions } from "./priced-options.ts";
 import { recordChoices } from "./record-choices.ts";
@@ -57,6 +59,7 @@ import { wording } from "./wording.ts";
 export const oracles: readonly Oracle[] = [
   pages,
   wording,
+  plurals,
   languages,
   links,
   navCurrent,
@@ -80,6 +83,7 @@ export const oracles: readonly Oracle[] = [
   tabRows,
   sort,
   paging,
+  listRanges,
   exports,
   records,
   ownPages,

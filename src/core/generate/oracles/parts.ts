@@ -20,11 +20,14 @@ const MOST_TOGETHER = 5;
 /** "Open orders 4", and where it leads. */
 type Tile = { words: string; number: number; pattern: string; href: string | null };
 
+/** Rows that are counted, or words around the number that a list in parts says itself: "of 43 orders". */
+type Counted = { rows: Target } | { said: Target; before: string; behind: string };
+
 /** Where the same is listed: how to get there, what to count, and how many there were. */
 type Place = {
   kind: "link" | "choice" | "column";
   steps: StepDocument[];
-  counted: Target;
+  counted: Counted;
   /** Null where the place was not looked at, only others of its kind. */
   rows: number | null;
   /** It bears the name of what is counted. */
@@ -76,6 +79,21 @@ const isListed = ({ setup, status }: SitePage): boolean => setup.length === 0 &&
 const isOf = (page: SitePage, noun: string): boolean =>
   [headingOf(page), mainList(page.survey)?.name ?? ""].some((name) => stem(lastWord(name)) === stem(noun));
 
+/** The list or its address bears the name of what is counted. */
+const isNamed = (page: SitePage, words: string, query: string): boolean =>
+  isOf(page, lastWord(words)) ||
+  words.split(" ").some((word) => word.length > 3 && query.toLowerCase().includes(word.toLowerCase()));
+
+const RANGE = /(?<![\d.,/-])1\s*(?:[-–]|to|bis)\s*\d+(\s+(?:of|von|sur|de|di)\s+)(\d+)( \p{L}+)/iu;
+
+/** How many a list in parts says itself that it has. */
+const saidBy = ({ survey }: SitePage): (Counted & { number: number }) | null => {
+  const [, before, number, behind] = RANGE.exec(survey.text) ?? [];
+  return before === undefined || behind === undefined || (mainList(survey)?.paging ?? null) === null
+    ? null
+    : { said: mainOf(survey), before: before.trimStart(), behind, number: Number(number) };
+};
+
 /** The page that the tile leads to, or one of that kind, where what the address says is what is counted. */
 const byLink = (site: SiteModel, own: SitePage, { words, href, number }: Tile): Place[] => {
   if (href === null) return [];
@@ -88,22 +106,32 @@ const byLink = (site: SiteModel, own: SitePage, { words, href, number }: Tile): 
   const page = there ?? like.find(({ path: other }) => other.includes("?"));
   const list = page ? mainList(page.survey) : null;
   const rows = list ? rowsOf(list) : null;
+  const inParts = there && query !== "" ? saidBy(there) : null;
+  if (there && inParts) {
+    const { number: all, ...counted } = inParts;
+    return [
+      {
+        kind: "link",
+        steps: [{ goto: literal(path) }, idle],
+        counted,
+        rows: all,
+        named: isNamed(there, words, query),
+      },
+    ];
+  }
   if (!page || !rows || !isComplete(list) || (!there && query === "")) return [];
   // A page that was not opened may show more than fits on it.
   const most = Math.max(...like.map(({ survey }) => mainList(survey)?.rows ?? 0));
   if (!there && number > most) return [];
   // The whole of a list is counted elsewhere.
   if (query === "" && !words.includes(" ") && isOf(page, words)) return [];
-  const named =
-    isOf(page, lastWord(words)) ||
-    words.split(" ").some((word) => word.length > 3 && query.toLowerCase().includes(word.toLowerCase()));
   return [
     {
       kind: "link",
       steps: [{ goto: literal(path) }, idle],
-      counted: rows,
+      counted: { rows },
       rows: there ? list.rows : null,
-      named: named && there !== undefined,
+      named: there !== undefined && isNamed(page, words, query),
     },
   ];
 };
@@ -124,7 +152,7 @@ const byChoice = (site: SiteModel, own: SitePage, { words }: Tile): Place[] =>
       {
         kind: "choice",
         steps: [...(page === own ? [] : [{ goto: literal(filter.path) }, idle]), ...choose(filter, option)],
-        counted: option.rows,
+        counted: { rows: option.rows },
         rows: option.names.length,
         named: rest !== "",
       },
@@ -154,7 +182,7 @@ const byColumn = (site: SiteModel, own: SitePage, { words }: Tile): Place[] =>
       {
         kind: "column",
         steps: page === own ? [] : [{ goto: literal(page.path) }, idle],
-        counted: { ...asObject(cells), text: value, exact: true },
+        counted: { rows: { ...asObject(cells), text: value, exact: true } },
         rows: list.items.filter(({ cells: texts }) => fold(texts[column] ?? "") === value).length,
         named: rest !== "",
       },
@@ -171,6 +199,18 @@ const countsWhole = (site: SiteModel, own: SitePage): boolean =>
     }),
   );
 
+const agrees = (counted: Counted, number: string): StepDocument =>
+  "rows" in counted
+    ? { expect: { count: { target: literalTarget(counted.rows), is: number } } }
+    : {
+        expect: {
+          text: {
+            target: literalTarget(counted.said),
+            contains: `${counted.before}${number}${counted.behind}`,
+          },
+        },
+      };
+
 const draft = (site: SiteModel, page: SitePage): Draft[] => {
   if (!isListed(page)) return [];
   const placed = tilesOn(page).flatMap((tile) => {
@@ -186,9 +226,14 @@ const draft = (site: SiteModel, page: SitePage): Draft[] => {
     exact.filter((each) => each.right.some(({ named }) => named)).length +
     (several ? 1 : 0) +
     (countsWhole(site, page) ? 1 : 0);
-  const kept = placed.filter(({ tile, place: { rows, named } }) => {
+  // Where all links beside it but one count what they lead to, that one does so, too.
+  const linked = placed.filter(({ place: { kind, rows } }) => kind === "link" && rows !== null);
+  const lying = linked.filter(({ tile, place }) => place.rows !== tile.number);
+  const likeOthers = linked.length - lying.length >= 2 && lying.length === 1;
+  const kept = placed.filter(({ tile, place: { kind, rows, named } }) => {
     const off = rows === null ? 0 : Math.abs(tile.number - rows);
-    return right > 0 && (off <= MOST_OFF || (named && right > 1 && off <= MOST_ROWS));
+    const isMeant = (named && right > 1) || (kind === "link" && likeOthers);
+    return right > 0 && (off <= MOST_OFF || (isMeant && off <= MOST_ROWS));
   });
   const some = kept.slice(0, MOST_TOGETHER);
   if (some.length === 0) return [];
@@ -207,7 +252,7 @@ const draft = (site: SiteModel, page: SitePage): Draft[] => {
           capture: { [`part_${at + 1}`]: { text: literalTarget(mainOf(page.survey)), match: tile.pattern } },
         },
         ...place.steps,
-        { expect: { count: { target: literalTarget(place.counted), is: `\${part_${at + 1}}` } } },
+        agrees(place.counted, `\${part_${at + 1}}`),
       ]),
       rank: 17,
     },

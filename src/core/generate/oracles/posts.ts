@@ -22,6 +22,9 @@ const draft = (site: SiteModel, post: SitePost): Draft | null => {
     ...(after.trim() === "" ? [] : [{ expect: { text: after.trim() } }]),
     ...(MARKUP.test(text) ? [{ expect: { count: { target: { css: "samp" }, is: 0 } } }] : []),
   ];
+  const once: StepDocument[] = post.once
+    ? [{ expect: { count: { target: { text: before.trim() }, max: 1 } } }]
+    : [];
   const title = form.submit?.name ?? form.name;
   return {
     id: `post-${slug(form.name) || slug(title) || post.pageId}`,
@@ -32,7 +35,7 @@ const draft = (site: SiteModel, post: SitePost): Draft | null => {
       submit === null ? { press: { key: "Enter", target: literalTarget(field.target) } } : click(submit),
       { wait_for: "idle" },
       ...shows,
-      ...(post.kept ? [{ goto: literal(path) }, ...anew(post), ...shows] : []),
+      ...(post.kept ? [{ goto: literal(path) }, ...anew(post), ...shows, ...once] : []),
       noErrors(problemsOf(site), site.login?.used ?? false),
     ],
     fixtures: { ...fixturesOf(entries), tag: { string: 6 } },

@@ -21,6 +21,7 @@ import {
 import type { Plan } from "#core/generate/record-plan.ts";
 import { outOfBounds } from "#core/generate/record-bounds.ts";
 import { edit } from "#core/generate/record-edit.ts";
+import { itemChoices } from "#core/generate/item-choices.ts";
 import {
   click,
   idle,
@@ -37,6 +38,12 @@ const shows = ({ record }: Plan, name: string): StepDocument => ({
 });
 
 const variable = ({ id }: Plan, what: string): string => `${what}_${id.replaceAll("-", "_")}`;
+
+/** Where one is led to once an item is made. */
+const landing = (plan: Plan): string => variable(plan, "page_of");
+
+const noteLanding = (plan: Plan): StepDocument[] =>
+  plan.record.lands && !plan.record.local ? [{ capture: { [landing(plan)]: { url: true } } }] : [];
 
 /** That the number above the list is that of its rows, once there is one more. */
 const counted = (plan: Plan): StepDocument[] => {
@@ -85,6 +92,7 @@ const create = (plan: Plan): Draft => {
         ? [idle, { capture: { [variable(plan, "rows_before")]: { count: allRows(plan) } } }]
         : []),
       ...(block === undefined ? making(plan) : [{ use: block }]),
+      ...noteLanding(plan),
       ...sensible(plan),
       ...(record.returns ? [] : [openList(plan)]),
       ...again,
@@ -109,14 +117,24 @@ const typed = (plan: Plan): StepDocument[] => [...shownValues(plan), ...inert(pl
 
 /** The item's row shows what was typed. */
 const values = (plan: Plan): Draft[] => {
-  const expects = plan.record.local ? [] : typed(plan);
-  if (expects.length === 0) return [];
+  const { record, page, name } = plan;
+  const expects = record.local ? [] : typed(plan);
+  const lands = record.lands && !record.local;
+  if (expects.length === 0 && !lands) return [];
+  const target = literalTarget(page ? mainOf(page.survey) : { css: "body" });
   return [
     {
       id: `shows-${plan.id}`,
-      title: "The list shows an item as it was typed",
+      title: lands
+        ? "The list shows an item as it was typed, and one was led to the page of just that item"
+        : "The list shows an item as it was typed",
       needs: [`create-${plan.id}`],
-      steps: [...find(plan, plan.name), ...expects],
+      steps: [
+        ...(expects.length > 0 ? [...find(plan, name), ...expects] : []),
+        ...(lands
+          ? [{ goto: `\${${landing(plan)}}` }, { expect: { text: { target, contains: name } } }]
+          : []),
+      ],
       rank: 12,
     },
   ];
@@ -257,6 +275,7 @@ export const records = defineOracle({
         ...values(plan),
         ...tick(plan),
         ...edit(plan),
+        ...itemChoices(plan),
         ...remove(plan),
         ...nothing(plan),
         ...outOfBounds(plan),

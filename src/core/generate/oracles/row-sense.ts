@@ -1,4 +1,4 @@
-import { cellsOf, fold, isUnique, itemName } from "#core/explore/lists.ts";
+import { cellsOf, fold, isUnique, itemName, rowsOf } from "#core/explore/lists.ts";
 import { readDate } from "#core/suite/order.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -82,16 +82,49 @@ const twice = (page: SitePage, list: SurveyCollection): Draft[] => {
   ];
 };
 
+const BREAKS_OFF = /[,;–]$/;
+const GOES_ON = /[,;–] ?[^\s,;–]+(?: [^\s,;–]+){0,3}$/;
+
+/** Lines that break off behind a sign where most go on with a word. */
+const brokenOff = (page: SitePage, list: SurveyCollection): Draft[] => {
+  const rows = rowsOf(list);
+  const texts = list.items.map(({ text }) => fold(text));
+  const broken = texts.filter((text) => BREAKS_OFF.test(text));
+  const sound = texts.filter((text) => GOES_ON.test(text));
+  const isWritten = list.items.some(({ links }) => links.some(({ text }) => BREAKS_OFF.test(fold(text))));
+  if (!rows || isWritten || broken.length === 0 || sound.length < 2) return [];
+  if (broken.length + sound.length < texts.length || broken.length > sound.length) return [];
+  return [
+    {
+      id: `lines-${page.id}`,
+      title: "No line of the list breaks off where the others go on",
+      steps: [
+        ...openPage(page),
+        idle,
+        { expect: { each: { target: asObject(literalTarget(rows)), matches: String.raw`[^\s,;–]\s*$` } } },
+      ],
+      rank: 6,
+    },
+  ];
+};
+
 export const rowSense = defineOracle({
   id: "row-sense",
-  summary: "No row is there twice with the same number, and nothing ends before it begins.",
+  summary:
+    "No row is there twice with the same number, nothing ends before it begins, and no line breaks off where the others go on.",
   looks: true,
   applies: ({ pages }) =>
     pages
       .filter(({ setup, status }) => setup.length === 0 && (status ?? 200) < 400)
       .flatMap((page) =>
         page.survey.collections
-          .filter(({ kind, rows, target }) => kind === "table" && rows >= LEAST_ROWS && target !== null)
-          .flatMap((list) => [...contradicting(page, list), ...twice(page, list)]),
+          .filter(({ rows, target }) => rows >= LEAST_ROWS && target !== null)
+          .flatMap((list) =>
+            list.kind === "table"
+              ? [...contradicting(page, list), ...twice(page, list)]
+              : list.kind === "list"
+                ? brokenOff(page, list)
+                : [],
+          ),
       ),
 });

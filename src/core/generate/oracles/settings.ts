@@ -1,7 +1,8 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyField } from "#model/survey.ts";
 import { isWordy } from "#core/explore/form-data.ts";
+import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself, usableForms } from "#core/generate/forms.ts";
@@ -18,6 +19,7 @@ import {
   short,
 } from "#core/generate/steps.ts";
 
+const LEAST_SHOWN = 4;
 /** A form of more fields configures the whole app. */
 export const MOST_FIELDS = 12;
 /** What other cases log in with, or what changes the whole app's looks and words, stays as it is. */
@@ -90,31 +92,56 @@ const newNumber = ({ name, value, min, max }: SurveyField): string | null => {
   return fitting === undefined ? null : String(fitting);
 };
 
-const draft = (usable: UsableForm): Draft | null => {
+/** Other pages show the value as well, such as the name of who is logged in, and cases look for it there. */
+const isShownElsewhere = ({ pages }: SiteModel, { page }: UsableForm, { value }: SurveyField): boolean =>
+  value.trim().length >= LEAST_SHOWN &&
+  pages.some(
+    ({ id, survey }) =>
+      id !== page.id &&
+      (survey.text.includes(value) ||
+        survey.forms.some(({ fields }) => fields.some(({ options }) => options.includes(value)))),
+  );
+
+const drafts = (site: SiteModel, usable: UsableForm): Draft[] => {
   const { form, page, submit, id, name } = usable;
-  if (form.method.toLowerCase() === "get" && form.action !== null) return null;
-  if (LEAVE_FORM.test(`${form.name} ${form.submit?.name ?? ""}`)) return null;
-  const changes = form.fields.flatMap((field) => changeOf(field, page) ?? []);
-  if (changes.length === 0 || form.fields.length > MOST_FIELDS) return null;
+  if (form.method.toLowerCase() === "get" && form.action !== null) return [];
+  if (LEAVE_FORM.test(`${form.name} ${form.submit?.name ?? ""}`)) return [];
+  if (form.fields.length > MOST_FIELDS) return [];
+  const changes = form.fields.flatMap((field) => {
+    const change = changeOf(field, page);
+    return change ? [{ ...change, field }] : [];
+  });
+  // Where another field is not kept, the case ends before it is changed back.
+  const isApart = ({ field }: { field: SurveyField }): boolean =>
+    changes.length > 1 && isWordy(field) && isShownElsewhere(site, usable, field);
   const again = [...openPage(page), ...anew(page)];
   const send: StepDocument[] = [click(submit), { wait_for: "idle" }];
-  return {
-    id: `settings-${id}`,
-    title: `What is changed in "${short(name)}" is kept, and can be changed back`,
+  const draft = (some: typeof changes, what: string, of: string): Draft => ({
+    id: `settings-${id}${what}`,
+    title: `What is changed ${of} is kept, and can be changed back`,
     steps: [
       ...openPage(page),
-      ...changes.map(({ change }) => change),
+      ...some.map(({ change }) => change),
       ...send,
       ...again,
-      ...changes.map(({ seen }) => seen),
-      ...changes.map(({ restore }) => restore),
+      ...some.map(({ seen }) => seen),
+      ...some.map(({ restore }) => restore),
       ...send,
       ...again,
-      ...changes.map(({ back }) => back),
+      ...some.map(({ back }) => back),
       noErrors(page.problems, page.behindLogin),
     ],
     rank: 12,
-  };
+  });
+  const together = changes.filter((each) => !isApart(each));
+  return [
+    ...(together.length > 0 ? [draft(together, "", `in "${short(name)}"`)] : []),
+    ...changes
+      .filter(isApart)
+      .map((each) =>
+        draft([each], `-${slug(each.field.name) || "name"}`, `of "${short(each.field.name, 30)}"`),
+      ),
+  ];
 };
 
 export const settings = defineOracle({
@@ -130,5 +157,5 @@ export const settings = defineOracle({
           !/:id/.test(page.pattern) &&
           form.fields.length > 1,
       )
-      .flatMap((usable) => draft(usable) ?? []),
+      .flatMap((usable) => drafts(site, usable)),
 });

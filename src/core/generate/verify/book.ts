@@ -9,6 +9,8 @@ export type Book = {
   findings: Map<string, string>;
   dropped: Map<string, string>;
   repaired: Map<string, string>;
+  /** Why cases failed that could not be tried again. */
+  unsure: Map<string, string>;
 };
 
 export const isBad = ({ status }: CaseReport): boolean => status === "failed" || status === "broken";

@@ -44,6 +44,7 @@ export const settle = async (
   }
   const doubted: CaseReport[] = [];
   for (const report of bad) {
+    book.unsure.delete(report.id);
     const again = later.get(report.id);
     const both = [first.failures.get(report.id), second.failures.get(report.id)];
     const faulty = both.some(showsFault);
@@ -55,7 +56,8 @@ export const settle = async (
     const missing = notGot(both[0], report);
     const missingAgain = again ? notGot(both[1], again) : null;
     if (!again || again.status === "skipped") {
-      book.dropped.set(report.id, `it could not be confirmed that it fails: ${report.why}`);
+      // What it needs may not have passed this time.
+      book.unsure.set(report.id, report.why);
     } else if (again.status === "passed") {
       if (book.repaired.has(report.id)) continue;
       const nowhere = ledNowhere(both[0], report);

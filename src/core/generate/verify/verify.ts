@@ -65,7 +65,13 @@ const inTurn = async (
  */
 export const verify = async (options: VerifyOptions): Promise<Verified> => {
   const { document, twice, over, progress } = options;
-  const book: Book = { document, findings: new Map(), dropped: new Map(), repaired: new Map() };
+  const book: Book = {
+    document,
+    findings: new Map(),
+    dropped: new Map(),
+    repaired: new Map(),
+    unsure: new Map(),
+  };
   progress(`running ${counted(document.cases.length, "case")}`);
   const first = await inTurn(
     document,
@@ -76,6 +82,11 @@ export const verify = async (options: VerifyOptions): Promise<Verified> => {
   const last = byId(first);
   for (const [id, report] of await settle(book, first, [2, 4], options)) last.set(id, report);
   await tryWaiting(book, last, options);
+  for (const [id, why] of book.unsure) {
+    const now = last.get(id)?.status;
+    if (now === "passed" || book.findings.has(id)) continue;
+    book.dropped.set(id, `it could not be confirmed that it fails: ${why}`);
+  }
 
   // The exploration itself has loaded the pages of what only loads a page, and what only looks types nothing new.
   const plain = new Set([

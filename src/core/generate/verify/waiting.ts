@@ -35,7 +35,11 @@ export const tryWaiting = async (
     );
     for (const report of failing.filter(isBad)) {
       const item = book.document.cases.find(({ id }) => id === report.id);
-      const split = item ? splitAt(book.document, report.id, failedStep(item, report)) : null;
+      // Only what is known to fail is split.
+      const split =
+        item && book.findings.has(item.id)
+          ? splitAt(book.document, report.id, failedStep(item, report))
+          : null;
       if (split) book.document = split;
     }
     options.progress(`running what could not be carried out before: ${counted(waiting.length, "case")}`);
@@ -54,7 +58,7 @@ export const tryWaiting = async (
     }
     const mine = { ...trial, cases: trial.cases.filter(({ id }) => tried.has(id)) };
     const later = await settle(book, mine, [10 + round, 14 + round], options);
-    for (const [id, report] of later) if (tried.has(id)) last.set(id, report);
+    for (const [id, report] of later) last.set(id, report);
   }
   // What fails without what it expects as well stays as it was.
   const whole = new Map(given.cases.map((item) => [item.id, item]));

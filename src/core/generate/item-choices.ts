@@ -1,0 +1,47 @@
+import { rowControl } from "#core/explore/own-item.ts";
+import { slug } from "#core/explore/states.ts";
+import type { StepDocument } from "#core/suite/grammar.ts";
+import type { SiteItemChoice } from "#model/site.ts";
+import type { Draft } from "./define-oracle.ts";
+import { fieldItself, fixturesOf } from "./forms.ts";
+import { find, itemFor, rowOf } from "./record-plan.ts";
+import type { Plan } from "./record-plan.ts";
+import { click, idle, literal, noErrors, selectOne, short } from "./steps.ts";
+
+const draft = (plan: Plan, { field, submit, first, options, stays }: SiteItemChoice): Draft => {
+  const { name } = plan;
+  const { steps: made, ...item } = itemFor(plan);
+  const open: StepDocument[] = [
+    ...find(plan, name),
+    { click: rowControl({ role: "link", name, part: true }, name, rowOf(plan, name)) },
+  ];
+  const has = (option: string): StepDocument => ({
+    expect: { value: { target: fieldItself(field), is: literal(option) } },
+  });
+  const set = (option: string): StepDocument[] => [
+    selectOne(field.target ?? "", option),
+    click(submit),
+    idle,
+    ...(stays ? [] : open),
+    has(option),
+  ];
+  const last = options.at(-1) ?? first;
+  return {
+    id: `set-${slug(field.name) || "choice"}-${plan.id}`,
+    title: `What is chosen for "${short(field.name, 30)}" on an item's page is kept`,
+    ...item,
+    steps: [
+      ...made,
+      ...open,
+      ...options.flatMap(set),
+      ...(stays ? [...open, has(last)] : []),
+      ...set(first),
+      noErrors(plan.problems, plan.loggedIn),
+    ],
+    fixtures: fixturesOf(plan.entries),
+    rank: 13,
+  };
+};
+
+/** Status, owner and the like, which an item's own page sets one by one. */
+export const itemChoices = (plan: Plan): Draft[] => plan.record.choices.map((choice) => draft(plan, choice));

@@ -1,0 +1,154 @@
+import { withoutQuery } from "#core/explore/address.ts";
+import { mainList } from "#core/explore/lists.ts";
+import { mainOf } from "#core/generate/counts.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { choose } from "#core/generate/filter-choices.ts";
+import { click, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
+import { escapeRegex } from "#model/escape-regex.ts";
+import type { StepDocument } from "#core/suite/grammar.ts";
+import type { SiteModel, SitePage, SitePaging } from "#model/site.ts";
+import type { PageSurvey } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
+
+const RANGE =
+  /(?<![\d.,/-])(\d+)(\s*(?:[-–]|to|bis)\s*)(\d+)(\s+(?:of|von|sur|de|di)\s+)(\d+)(?![\d.,]*\d)/iu;
+
+const MOST_PAGES = 6;
+const MOST_CHOICES = 2;
+
+type Range = { from: number; to: number; all: number; end: string };
+
+/** What a list says of the part that it shows: "1–10 of 43". */
+const rangeOf = ({ text }: PageSurvey): Range | null => {
+  const [, from, between = "", to, of = "", all] = RANGE.exec(text) ?? [];
+  // "31–43 of 43": what is shown goes to the end.
+  const end = String.raw`\d${escapeRegex(between)}(\d+)${escapeRegex(of)}\1\b`;
+  return all === undefined ? null : { from: Number(from), to: Number(to), all: Number(all), end };
+};
+
+const ends = (page: SitePage, { end }: Range) => ({
+  expect: { text: { target: literalTarget(mainOf(page.survey)), matches: end } },
+});
+
+/** The control of the highest number, where pages have numbers. */
+const highest = ({ survey }: SitePage): { target: Target; number: number } | null => {
+  const numbered = [
+    ...survey.links.map(({ text, target }) => ({ text, target })),
+    ...survey.buttons.map(({ name, target }) => ({ text: name, target })),
+  ].flatMap(({ text, target }) => {
+    const [, number] = /^(?:page )?(\d{1,3})$/i.exec(text.trim()) ?? [];
+    return number === undefined || target === null ? [] : [{ target, number: Number(number) }];
+  });
+  return numbered.toSorted((a, b) => b.number - a.number)[0] ?? null;
+};
+
+/** All that a list says it has can be turned to. */
+const reaches = (site: SiteModel, paging: SitePaging): Draft[] => {
+  const page = site.pages.find(({ id }) => id === paging.pageId);
+  const said = page ? rangeOf(page.survey) : null;
+  if (!page || !said || paging.kind === "more" || said.from !== 1 || said.to >= said.all) return [];
+  const pages = Math.ceil(said.all / said.to);
+  if (pages > MOST_PAGES) return [];
+  const next = literalTarget(paging.next);
+  const far = highest(page);
+  // What the suite itself has made may be on one more.
+  const turns = far && far.number > 2 ? Math.max(1, pages - far.number) + 1 : pages;
+  return [
+    {
+      id: `range-${page.id}`,
+      title: "The list can be turned to the end of what it says it has",
+      steps: [
+        { goto: literal(paging.path) },
+        ...(far && far.number > 2 ? [click(far.target), idle] : []),
+        ...Array.from({ length: turns }, (): StepDocument[] => [
+          { click: next, when: { enabled: next } },
+          idle,
+        ]).flat(),
+        ends(page, said),
+      ],
+      rank: 24,
+    },
+  ];
+};
+
+/** What was chosen fits on one page: then the list says that this is all of it. */
+const chosen = (site: SiteModel): Draft[] => {
+  const groups = Map.groupBy(site.filters, ({ pageId }) => pageId);
+  return [...groups.values()].flatMap((filters): Draft[] => {
+    const page = site.pages.find(({ id }) => id === filters[0]?.pageId);
+    const said = page ? rangeOf(page.survey) : null;
+    if (!page || !said || said.from !== 1 || said.to >= said.all) return [];
+    const some = filters
+      // Only where the way to more is known is it known that there is none.
+      .filter(({ kind, list }) => kind === "select" && (list.paging?.next ?? null) !== null)
+      .flatMap((filter) => {
+        const option = filter.options
+          .filter(({ names, next }) => names.length > 0 && next === null)
+          .toSorted((a, b) => a.names.length - b.names.length)[0];
+        const next = filter.list.paging?.next ?? null;
+        return option && next !== null ? [{ filter, option, next: literalTarget(next) }] : [];
+      })
+      .slice(0, MOST_CHOICES);
+    if (some.length === 0) return [];
+    const names = some.map(({ option }) => `"${short(option.label, 20)}"`).join(" and ");
+    return [
+      {
+        id: `range-${page.id}-chosen`,
+        title: `The list says how many there are of ${names} alone`,
+        // What the suite itself has made may be too much for one page.
+        steps: some.flatMap(({ filter, option, next }) => [
+          { goto: literal(filter.path) },
+          ...choose(filter, option),
+          { ...ends(page, said), when: { hidden: next } },
+        ]),
+        rank: 23,
+      },
+    ];
+  });
+};
+
+/** Pages with a choice in their address, which say that there is more, though nothing leads there. */
+const cut = ({ pages }: SiteModel): Draft[] => {
+  const turned = new Set(
+    pages
+      .filter(({ survey }) => (mainList(survey)?.paging?.next ?? null) !== null)
+      .map(({ path }) => withoutQuery(path)),
+  );
+  const page = pages.find(({ path, survey, setup, status }) => {
+    const said = rangeOf(survey);
+    const list = mainList(survey);
+    return (
+      path.includes("?") &&
+      setup.length === 0 &&
+      (status ?? 200) < 400 &&
+      turned.has(withoutQuery(path)) &&
+      said?.from === 1 &&
+      said.to < said.all &&
+      list?.rows === said.to &&
+      list.paging === null
+    );
+  });
+  const said = page ? rangeOf(page.survey) : null;
+  if (!page || !said) return [];
+  return [
+    {
+      id: `range-${page.id}`,
+      title: `The list at ${short(page.path, 60)} says how many it has`,
+      steps: [...openPage(page), idle, ends(page, said)],
+      rank: 7,
+    },
+  ];
+};
+
+export const listRanges = defineOracle({
+  id: "list-ranges",
+  summary:
+    'A list that says "1–10 of 43" can be turned to the last of them, and says so of what was chosen alone.',
+  looks: true,
+  applies: (site) => [
+    ...site.pagings.flatMap((paging) => reaches(site, paging)),
+    ...chosen(site),
+    ...cut(site),
+  ],
+});
