@@ -1,3 +1,4 @@
+import { text as textOf } from "node:stream/consumers";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -53,7 +54,7 @@ const generate = async (isBroken: boolean) => {
     name: `Evening ${String.fromCodePoint(65 + (at % 26))}${at}`,
     day: iso(Date.now() + (at * 2 - 21) * DAY),
   }));
-  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, searchParams, search } = new URL(request.url ?? "/", "http://app");
     const language = (/\blang=(en|de|fr)/.exec(request.headers.cookie ?? "")?.[1] ?? "en") as Language;
     const [programme = "", calendar = "", people = "", next = "", previous = ""] = words[language];
@@ -72,11 +73,18 @@ const generate = async (isBroken: boolean) => {
       response.writeHead(303, { location: back, "set-cookie": `lang=${chosen}; Path=${path}` });
       return void response.end();
     }
+    const letters = `<form method=post action="/letters" novalidate><label>E-mail <input type=email name=email required></label> <button>Get our letter</button></form>`;
+    if (pathname === "/letters") {
+      const email = new URLSearchParams(await textOf(request)).get("email") ?? "";
+      if (email === "" || (!isBroken && !/^\S+@\S+\.\S+$/.test(email)))
+        return show("Letter", `<p role=alert>Please enter your address.</p>${letters}`, 422);
+      return void response.writeHead(303, { location: "/?thanks" }).end();
+    }
     if (pathname === "/") {
       const coming = events.filter(({ day }) => isBroken || day >= iso(Date.now())).slice(0, 5);
       return show(
         programme,
-        `<h2>Coming up</h2><ul>${coming.map(({ id, name, day }) => `<li><a href="/events/${id}">${name}</a> ${written(day, language)}, 19:30`).join("")}</ul>`,
+        `<h2>Coming up</h2><ul>${coming.map(({ id, name, day }) => `<li><a href="/events/${id}">${name}</a> ${written(day, language)}, 19:30`).join("")}</ul>${search === "?thanks" ? "<p role=status>You will get our letter.</p>" : ""}${letters}`,
       );
     }
     if (pathname === "/calendar") {
@@ -126,7 +134,7 @@ const generate = async (isBroken: boolean) => {
     }
     show("Not found", "", 404);
   };
-  const server = createServer(answer);
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", () => done()));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const { findings, dropped, yaml } = await generateSuiteFor(browser, { url, auth: null, exhaustive: true });
@@ -142,6 +150,7 @@ const cases = [
   "export-guests-export-csv",
   "language-deutsch",
   "language-francais",
+  "home-email",
 ];
 
 it("days, files and languages that are right are no findings", { timeout: 480_000 }, async () => {
@@ -160,6 +169,7 @@ it("what is wrong with days, files and languages is found", { timeout: 480_000 }
     "export-guests-export-csv": 'nothing that contains "G410"',
     "language-deutsch": "site.calendar",
     "language-francais": "",
+    "home-email": "",
   };
   for (const [id, text] of Object.entries(why))
     expect(found.join("\n")).toMatch(new RegExp(`^${id}: .*${text}`, "m"));
