@@ -2,6 +2,10 @@
 const WORDS_FIRST = String.raw`(?:\p{L}+ )?(?:left|available|remaining|(?:freie|verf[üu]gbare|verbleibende) \p{L}+|(?:places|plazas|posti) (?:libres|restantes|disponibles|disponibili|liberi))\W{0,3}`;
 const WORDS_LAST = String.raw` (?:\p{L}+ )?(?:left|available|remaining|(?:freie|verf[üu]gbare) \p{L}+|frei)\b`;
 
+/** What runs out by itself, or is counted anew each time. */
+const OTHERS =
+  /\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|time|steps?|questions?|pages?|characters?|attempts?|tries|sekunden?|minuten?|stunden?|tage?|wochen?|schritte?|fragen?|zeichen|versuche?)\b/iu;
+
 export type PlacesLeft = {
   number: number;
   /** Words before and behind the number, as the page writes them. */
@@ -12,12 +16,12 @@ export type PlacesLeft = {
 /** Null where the page says no such number, or more than one. */
 export const placesLeft = (text: string): PlacesLeft | null => {
   const first = [
-    ...text.matchAll(new RegExp(`(?<before>${WORDS_FIRST})(?<number>\\d{1,4})(?![\\d.,:/])`, "giu")),
+    ...text.matchAll(new RegExp(`(?<before>${WORDS_FIRST})(?<number>\\d{1,4})(?!\\d|[.,:/]\\d)`, "giu")),
   ];
   const last = [
     ...text.matchAll(new RegExp(`(?<![\\d.,:/])(?<number>\\d{1,4})(?<behind>${WORDS_LAST})`, "giu")),
   ];
-  const found = first.length > 0 ? first : last;
+  const found = (first.length > 0 ? first : last).filter(([words]) => !OTHERS.test(words));
   const groups = found.length === 1 ? found[0]?.groups : undefined;
   if (!groups) return null;
   return { number: Number(groups["number"]), before: groups["before"] ?? "", behind: groups["behind"] ?? "" };
