@@ -217,6 +217,19 @@ test("hidden, covered and disabled elements are not acted on, and the reason is 
   });
 });
 
+test("a document that has no element yet is waited for", async () => {
+  await using opened = await openPage(
+    browser,
+    `<button id=go>Begin</button><script>go.onclick = () => {
+    document.documentElement.remove();
+    setTimeout(() => { document.append(document.createElement("html")); document.documentElement.innerHTML = "<body><button>Go on</button>"; }, 300);
+  };</script>`,
+  );
+  const { page } = opened;
+  expect(await page.act("Begin", { kind: "click" }, soon)).toMatchObject({ ok: true });
+  expect(await page.act("Go on", { kind: "click" }, long)).toMatchObject({ ok: true });
+});
+
 test("invalid calls say what is wrong", async () => {
   await using opened = await openPage(browser, `<button>Go</button><label>Box <input type=checkbox></label>`);
   const { page } = opened;

@@ -61,10 +61,13 @@ export const byTestId = (area: Area, wanted: string): Element[] =>
       testIdAttributes.some((name) => attribute(element, name) === wanted) && inArea(area, element),
   );
 
-export const byText = (area: Area, wanted: string, mode: TextMode): Element[] =>
-  searchText(area.index, [area.within ?? document.documentElement], wanted, mode).filter(
-    (element) => element !== area.within,
-  );
+export const byText = (area: Area, wanted: string, mode: TextMode): Element[] => {
+  // A document that comes has no element yet.
+  const root = area.within ?? document.querySelector(":root");
+  return root === null
+    ? []
+    : searchText(area.index, [root], wanted, mode).filter((element) => element !== area.within);
+};
 
 const byCss = (area: Area, css: string): Element[] => {
   // `:scope` is what the target is within.
