@@ -16,6 +16,9 @@ it.each([
   "Time left: 10:00",
   "Characters left: 500",
   "None left",
+  "Remaining: €500",
+  "80 EUR left",
+  "Available 2024",
 ])("takes %j for no such number", (text) => {
   expect(placesLeft(text)).toBeNull();
 });

@@ -1,10 +1,10 @@
 /** How many can still be had, as a page says it: "Places left 12", "12 seats available". */
-const WORDS_FIRST = String.raw`(?:\p{L}+ )?(?:left|available|remaining|(?:freie|verf[üu]gbare|verbleibende) \p{L}+|(?:places|plazas|posti) (?:libres|restantes|disponibles|disponibili|liberi))\W{0,3}`;
+const WORDS_FIRST = String.raw`(?:\p{L}+ )?(?:left|available|remaining|(?:freie|verf[üu]gbare|verbleibende) \p{L}+|(?:places|plazas|posti) (?:libres|restantes|disponibles|disponibili|liberi))[\s:–-]{0,3}`;
 const WORDS_LAST = String.raw` (?:\p{L}+ )?(?:left|available|remaining|(?:freie|verf[üu]gbare) \p{L}+|frei)\b`;
 
 /** What runs out by itself, or is counted anew each time. */
 const OTHERS =
-  /\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|time|steps?|questions?|pages?|characters?|attempts?|tries|sekunden?|minuten?|stunden?|tage?|wochen?|schritte?|fragen?|zeichen|versuche?)\b/iu;
+  /\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|time|steps?|questions?|pages?|characters?|attempts?|tries|sekunden?|minuten?|stunden?|tage?|wochen?|schritte?|fragen?|zeichen|versuche?|eur|usd|gbp|chf|credits?|points?|balance)\b/iu;
 
 export type PlacesLeft = {
   number: number;
@@ -16,10 +16,10 @@ export type PlacesLeft = {
 /** Null where the page says no such number, or more than one. */
 export const placesLeft = (text: string): PlacesLeft | null => {
   const first = [
-    ...text.matchAll(new RegExp(`(?<before>${WORDS_FIRST})(?<number>\\d{1,4})(?!\\d|[.,:/]\\d)`, "giu")),
+    ...text.matchAll(new RegExp(`(?<before>${WORDS_FIRST})(?<number>\\d{1,3})(?!\\d|[.,:/]\\d)`, "giu")),
   ];
   const last = [
-    ...text.matchAll(new RegExp(`(?<![\\d.,:/])(?<number>\\d{1,4})(?<behind>${WORDS_LAST})`, "giu")),
+    ...text.matchAll(new RegExp(`(?<![\\d.,:/])(?<number>\\d{1,3})(?<behind>${WORDS_LAST})`, "giu")),
   ];
   const found = (first.length > 0 ? first : last).filter(([words]) => !OTHERS.test(words));
   const groups = found.length === 1 ? found[0]?.groups : undefined;
