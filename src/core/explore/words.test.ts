@@ -58,6 +58,7 @@ describe("what the explorer leaves alone", () => {
     expect(isDangerousAddress("/course?sesskey=x1")).toBe(true);
     expect(isDangerousAddress("/post?_wpnonce=4f")).toBe(true);
     expect(isDangerousAddress("/tokens?section=keys&form=long")).toBe(false);
+    expect(isDangerousAddress("/start?do=login&sectok=")).toBe(false);
   });
 });
 

@@ -45,8 +45,9 @@ const tasks = (how: "text" | "markup" | "lost" | "waits"): string => `<h1>Board<
 const lookups = (answer: string): string => `<h1>Letters</h1><form aria-label="Find letters">
   <input aria-label=Writer> <input aria-label=Town> <button>Search</button></form>
   <form aria-label=Versions><label><input type=checkbox> Monday</label> <label><input type=checkbox> Tuesday</label>
-  <label><input type=checkbox> Friday</label> <button>Show differences</button></form><p role=status></p>
-  <script>for (const form of document.forms) form.addEventListener("submit", (event) => { event.preventDefault();
+  <label><input type=checkbox> Friday</label> <button disabled>Show differences</button></form><p role=status></p>
+  <script>document.forms[1].onchange = () => { document.forms[1].querySelector("button").disabled = document.querySelectorAll(":checked").length < 2; };
+  for (const form of document.forms) form.addEventListener("submit", (event) => { event.preventDefault();
     const told = form.querySelectorAll(":checked").length === 2 || form.elements[0].value ? "Two" : "Choose two";
     ${answer}; document.querySelector("[role=status]").textContent = told; });</script>`;
 

@@ -10,6 +10,14 @@ import { click, literal, literalTarget, openPage, short } from "#core/generate/s
 const setupSteps = (setup: SiteAction[]): StepDocument[] =>
   setup.map((action) => (action.kind === "goto" ? { goto: literal(action.path) } : click(action.target)));
 
+/** What brings a control up, where it still can be used. */
+const setupWhereSeen = (setup: SiteAction[]): StepDocument[] =>
+  setup.flatMap((action) =>
+    action.kind === "goto"
+      ? []
+      : [{ click: literalTarget(action.target), when: { visible: literalTarget(action.target) } }],
+  );
+
 /** The field itself: other texts of a page may have the same words. */
 const passwordOf = ({ password }: SiteLogin): Target =>
   typeof password === "string" ? { label: literal(password) } : literalTarget(password);
@@ -61,6 +69,7 @@ const loggedOut = (site: SiteModel, credentials: SuiteCredentials | null): Draft
         { wait_for: "idle" },
         { goto: literal(logout.path) },
         { wait_for: "idle" },
+        ...setupWhereSeen(logout.setup),
         { expect: { hidden: literalTarget(logout.target) } },
         ...guardedPages(site).slice(0, 1).flatMap(keptFrom),
       ],

@@ -33,7 +33,6 @@ const isLookup = ({ purpose, submit, fields }: SurveyForm): boolean => {
   return (
     purpose === "other" &&
     submit !== null &&
-    !submit.disabled &&
     (SEARCH.test(name) || SHOWS.test(name)) &&
     (!isDangerous(name) || BEGINS.test(name)) &&
     !isNext(name) &&
@@ -44,11 +43,13 @@ const isLookup = ({ purpose, submit, fields }: SurveyForm): boolean => {
 const isUsable = ({ target, disabled, read_only: fixed }: SurveyField): boolean =>
   target !== null && isSteadyTarget(target) && !disabled && !fixed;
 
-/** A word in the first field that is empty, or two of the boxes; what is chosen already stays. */
+/** A word in the first field that is empty, or two of what is to be compared; what is chosen already stays. */
 const stepsOf = (form: SurveyForm): StepDocument[] => {
   const usable = form.fields.filter(isUsable);
   const text = usable.find((field) => isWordy(field) && field.value === "");
   if (text) return [fillOne(text, MARK)];
+  // Boxes of rows that are searched are for other buttons.
+  if (!SHOWS.test(form.submit?.name ?? "")) return [];
   return usable
     .filter(({ type, value }) => type === "checkbox" && value !== "true")
     .slice(0, MOST_BOXES)
@@ -58,14 +59,17 @@ const stepsOf = (form: SurveyForm): StepDocument[] => {
 const draft = (page: SitePage, form: SurveyForm): Draft[] => {
   const target = form.submit?.target ?? null;
   const name = form.submit?.name ?? "";
-  if (target === null || !isSteadyTarget(target) || dataFor(form) === null) return [];
+  const filled = stepsOf(form);
+  // A button that waits for two boxes.
+  const isWaiting = form.submit?.disabled === true && filled.length < MOST_BOXES;
+  if (target === null || !isSteadyTarget(target) || dataFor(form) === null || isWaiting) return [];
   return [
     {
       id: `lookup-${page.id}-${slug(form.name) || slug(name) || "form"}`,
       title: `"${short(name, 40)}"${form.name === "" ? "" : ` of "${short(form.name, 30)}"`} is answered without errors`,
       steps: [
         ...openPage(page),
-        ...stepsOf(form),
+        ...filled,
         click(target),
         { wait_for: "idle" },
         // That nothing is found, or that more has to be chosen, is an answer as well.

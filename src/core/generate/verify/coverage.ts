@@ -90,9 +90,9 @@ const leftAloneFor = ({ form, pages }: SeenForm): string | null => {
   const asksName = form.fields.some((field) => isWordy(field) || field.type === "email");
   if (form.purpose === "login" && asksName) return null;
   if (isDangerous(form.submit?.name ?? "")) return "it could do harm";
+  if (showsStored(form) && form.fields.length > MOST_FIELDS) return "it configures the whole app";
   if (pages.every(({ pattern }) => pattern.includes(":id")) && showsStored(form))
     return "it changes what others made";
-  if (showsStored(form) && form.fields.length > MOST_FIELDS) return "it configures the whole app";
   if (form.fields.some(({ name }) => RIGHTS.test(name))) return "it says who may do what";
   if (dataFor(form) !== null) return null;
   const asked = ["password", "file"].find((type) => form.fields.some((field) => field.type === type));
