@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-type Job = { id: number; name: string; client: string; status: string; due: string };
+type Job = { id: number; name: string; client: string; status: string; due: string; page: string };
 
 const clients = ["Alder Ltd", "Birch & Sons", "Cedar Film"];
 const states = ["Open", "Waiting", "Done"];
@@ -31,11 +31,12 @@ const choose = (label: string, name: string, from: string[], chosen: string, emp
 
 const jobForm = (
   action: string,
-  { name = "", client = "", due = "" }: Partial<Job>,
+  { name = "", client = "", due = "", page = "" }: Partial<Job>,
   submit: string,
 ): string =>
   `<form method=post action="${action}"><label>Job name <input name=name required value="${escapeHtml(name)}"></label>
-  ${choose("Client", "client", clients, client)} <label>Due date <input type=date name=due value="${due}"></label> <button>${submit}</button></form>`;
+  ${choose("Client", "client", clients, client)} <label>Due date <input type=date name=due value="${due}"></label>
+  <label>Web page <input type=url name=page value="${escapeHtml(page)}"></label> <button>${submit}</button></form>`;
 
 const dayOf = (due: string): string =>
   due === ""
@@ -103,6 +104,7 @@ const generate = async (kind: Kind) => {
       client: clients[at % 3] ?? "",
       status: states[at % 3] ?? "",
       due: ["2026-03-14", "2026-04-02", "", "2026-05-28"][at] ?? "",
+      page: "",
     }),
   );
   let next = 5;
@@ -127,18 +129,22 @@ const generate = async (kind: Kind) => {
           kept = { client, text, amount, mail: sent.has("mail") || (kind === "broken" && kept.mail) };
         return void response.writeHead(isWhole ? 204 : 422).end();
       }
-      const [name = "", client = "", status = "", day = ""] = ["name", "client", "status", "due"].map(
-        (field) => sent.get(field)?.trim() ?? "",
-      );
+      const [name = "", client = "", status = "", day = "", page = ""] = [
+        "name",
+        "client",
+        "status",
+        "due",
+        "page",
+      ].map((field) => sent.get(field)?.trim() ?? "");
       const due = kind === "broken" && day !== "" ? early(day) : day;
       if (pathname === "/jobs/new" && name !== "") {
-        jobs.push({ id: (next += 1), name, client, status: "Open", due });
+        jobs.push({ id: (next += 1), name, client, status: "Open", due, page });
         return goTo("/");
       }
       if (!job) return show(shell("Not found", ""), 404);
       if (what === "status") job.status = status;
       if (what === "edit")
-        Object.assign(job, kind === "broken" ? { name, client: clients[0], due } : { name, client, due });
+        Object.assign(job, { name, due, page, client: kind === "broken" ? clients[0] : client });
       if (what !== "delete") return goTo(`/jobs/${job.id}`);
       const gone = kind === "broken" ? jobs[jobs.indexOf(job) - 1] : job;
       jobs = jobs.filter((each) => each !== gone);
@@ -178,6 +184,8 @@ it(
     expect(yaml).toContain("- id: edit-job");
     expect(yaml).toContain("- id: delete-job");
     expect(yaml).toContain("Edit job");
+    // What is best left as it is must still be there when the name is another one.
+    expect(yaml).toMatch(/click: Save changes[^]*Web page}, is: https:\/\/example.com\//);
     expect(yaml).not.toContain("- id: filter-");
     expect(bills).not.toContain("");
   },

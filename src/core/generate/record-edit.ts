@@ -109,6 +109,11 @@ export const edit = (plan: Plan): Draft[] => {
     .filter(({ field }) => control.form?.kept.includes(field.name))
     .flatMap(({ entry, field }) => changeOf(field, entry) ?? [])
     .slice(0, MOST_CHANGED);
+  // Whatever else was typed is still there when only the name was changed.
+  const others = shown.filter(
+    ({ field }) =>
+      control.form?.kept.includes(field.name) && !changes.some((change) => change.field === field),
+  );
   const { steps: made, ...item } = itemFor(plan);
   const save: StepDocument[] = [click(submit), idle];
   return [
@@ -142,9 +147,10 @@ export const edit = (plan: Plan): Draft[] => {
           changed,
           columns.map(({ index, variable }) => ({ index, match: { is: `\${${variable}}` } })),
         ),
+        ...(changes.length + others.length > 0 ? open(changed) : []),
+        ...others.flatMap(({ entry, field }) => has(field, entry)),
         ...(changes.length > 0
           ? [
-              ...open(changed),
               ...fillIn(changes),
               ...save,
               ...find(plan, changed),
