@@ -62,6 +62,7 @@ const choose = async (
 const tryChoice = async (
   walk: Walk,
   path: string,
+  survey: PageSurvey,
   candidate: { form: SurveyForm; field: SurveyField },
 ): Promise<SiteItemChoice | null> => {
   const { form, field } = candidate;
@@ -80,7 +81,9 @@ const tryChoice = async (
     seen.push(chosen);
   }
   const back = await choose(walk, path, candidate, first);
-  const isState = !PLACEHOLDER.test(fold(first)) && SETS.test(form.submit?.name ?? "");
+  // The text of a page leaves out what its selects offer: who says so there as well speaks of the item.
+  const isSaid = fold(first) !== "" && survey.text.includes(fold(first));
+  const isState = !PLACEHOLDER.test(fold(first)) && SETS.test(form.submit?.name ?? "") && isSaid;
   const meant = seen.filter(({ shown, wrong }) => shown || wrong);
   // Where none is kept, the first is to be: unless what was there before is no state, or comes not back.
   const options = meant.length > 0 ? meant : isState ? seen.slice(0, 1) : [];
@@ -112,7 +115,7 @@ export const tryItemPage = async (walk: Walk, record: SiteRecord, row: Row, made
   record.lands = made.landed !== null && isAlike(walk, made.landed, path);
   for (const candidate of candidates(there.survey).slice(0, MOST_CHOICES)) {
     const opened = await open(walk, path);
-    const choice = opened.ok ? await tryChoice(walk, path, candidate) : null;
+    const choice = opened.ok ? await tryChoice(walk, path, there.survey, candidate) : null;
     if (choice) record.choices.push(choice);
   }
   return true;
