@@ -22,10 +22,22 @@ export type SiteModel = {
   posts: SitePost[];
   toggles: SiteToggle[];
   wizards: SiteWizard[];
+  lines: SiteLines[];
   downloads: SiteDownload[];
   languages: SiteLanguage[];
   deadLinks: DeadLink[];
   bounds: SiteBounds;
+};
+
+/** A form to which lines of the same fields are added, as it was tried: one was added, and the first removed. */
+export type SiteLines = {
+  pageId: string;
+  path: string;
+  add: { name: string; target: Target };
+  /** Of the first line, which the second has as well. */
+  field: SurveyField;
+  /** The name of what removes a line. */
+  remove: string;
 };
 
 /** One kind of page: all addresses that share a pattern and a structure. The survey is of the first that was seen. */
@@ -108,6 +120,8 @@ export type SiteSearch = {
   term: string;
   /** A name of an item that the term was taken from, as the list shows it. */
   item: string;
+  /** While one types, the page asks for what is found with this parameter of an address. */
+  asks: string | null;
   /** Results are offered below the field while one types. */
   suggests: boolean;
   /** The list of results, as a target that fits it alone; null when only the whole page can be looked at. */
@@ -252,6 +266,10 @@ export type SiteRecord = {
   /** `overList`: its form is a dialog above the list; `cancel` gives up what was typed. */
   edit: (RowControl & { form: SiteEditForm | null; overList: boolean; cancel: Target | null }) | null;
   remove: (RowControl & { confirm: Target | null }) | null;
+  /** The part of the page that a control of the item moves it to: "In progress"; null where there is none. */
+  moves: { control: RowControl; to: string } | null;
+  /** Names of fields without which an item was made as well. */
+  optional: string[];
   /** What the app said in the place of a value once the item was made, such as `undefined`; else empty. */
   nonsense: string;
   /** For an item that the list shows under a name of the app's own. `detail` is of both then. */

@@ -62,6 +62,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   posts: [],
   toggles: [],
   wizards: [],
+  lines: [],
   downloads: [],
   languages: [],
   deadLinks: [],

@@ -15,6 +15,7 @@ import { navigationOf, withoutNavigation } from "./navigation.ts";
 import { findLoginForm, logIn } from "./login.ts";
 import { probeDownloads } from "./probe-downloads.ts";
 import { probeLanguages } from "./probe-languages.ts";
+import { probeLines } from "./probe-lines.ts";
 import { probeLists } from "./probes.ts";
 import { probePosts } from "./probe-post.ts";
 import { probeToggles } from "./probe-toggle.ts";
@@ -115,6 +116,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   ]);
   const wizards = await rehearseWizards(walk, pages, tagOf(started));
   const records = await rehearseRecords(walk, pages, lists.searches, tagOf(started));
+  const lines = await probeLines(walk, pages);
   const toggles = await probeToggles(walk, pages);
   const posts = await probePosts(walk, pages, records, tagOf(started));
   const downloads = await probeDownloads(walk, pages);
@@ -138,6 +140,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     records,
     posts,
     toggles,
+    lines,
     wizards,
     downloads,
     languages,

@@ -47,7 +47,8 @@ export const rowTarget = (
 ): TargetObject =>
   rowRole === null ? { css: ":scope > *", text: name, within: list } : { role: rowRole, name, within: list };
 
-const ITEM = "{item}";
+/** Stands for the item in the name of a control. */
+export const ITEM = "{item}";
 const CROSS = /^[×✕✖xX]$/;
 
 const OF_A_PART =

@@ -2,6 +2,7 @@ import { withoutQuery } from "./address.ts";
 import type { SitePage, SiteSearch } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import { lookAnswered } from "./answered.ts";
+import { evidenceSince } from "./problems.ts";
 import { fold, isOfItems, itemName, mainList, rowsOf, sameList, termOf } from "./lists.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, beginStep, here, open, spend } from "./walk.ts";
@@ -83,6 +84,15 @@ export const probeSearch = async (
   return again?.found === true ? again : found;
 };
 
+/** The parameter in which the page has asked for just this word since the step began. */
+const askedBy = ({ session }: Walk, mark: number, term: string): string | null => {
+  for (const { method, url, same_origin: own } of evidenceSince(session.evidence, mark).requests) {
+    const found = [...new URL(url).searchParams].find(([, value]) => value === term);
+    if (method === "GET" && own && found) return found[0];
+  }
+  return null;
+};
+
 type Pick = (name: string) => string | null;
 
 const firstWordOf: Pick = (name) => /^\p{L}{3,}/u.exec(name)?.[0] ?? null;
@@ -104,7 +114,7 @@ const searchWith = async (
   if (before !== null && isMenu(walk, page, before)) return null;
   const address = here(walk);
   // What the page itself still asks for is not the search.
-  beginStep(walk);
+  const mark = beginStep(walk);
   if (!(await fill(walk, field, term))) return null;
 
   let trigger: Trigger | null = null;
@@ -121,7 +131,8 @@ const searchWith = async (
     break;
   }
   if (!survey) return null;
-  const common = { pageId: page.id, path: page.path, field, term, item };
+  const asks = trigger === "typing" ? askedBy(walk, mark, term) : null;
+  const common = { pageId: page.id, path: page.path, field, term, item, asks };
   if (!trigger && (await isSuggested(walk, item))) {
     const rows = { before: 0, term: 1, nonsense: 0 };
     return {

@@ -7,6 +7,7 @@ import { HARD_TAIL, itemData, putSamples } from "./form-data.ts";
 import { tryItemPage } from "./item-page.ts";
 import { fold } from "./lists.ts";
 import { roleOfRows, rowWith } from "./own-item.ts";
+import { movesTo } from "./moves.ts";
 import type { Made } from "./own-item.ts";
 import { tryOwnPage } from "./own-page.ts";
 import { evidenceSince } from "./problems.ts";
@@ -36,10 +37,29 @@ export const rehearseRecords = async (
     const search =
       searches.find(({ pageId, inPlace, found }) => pageId === way.page.id && inPlace && found) ?? null;
     const record = await rehearseBest(walk, way, search, tag);
-    if (record) records.push(record);
+    if (!record) continue;
+    const others = optionalOf(way, record);
+    if (isThorough(walk) && record.remove && record.listed !== "never" && others.length > 0) {
+      const { nameTail, varied } = record;
+      const bare = { tag: `${tag}o`, tail: nameTail, varied, without: others };
+      if ((await rehearse(walk, way, search, bare))?.listed === record.listed) record.optional = others;
+    }
+    records.push(record);
   }
   return records;
 };
+
+/** Numbers and notes that the form does not ask for, by the names of their fields. */
+const optionalOf = ({ form, nameField }: Way, { nameTail, varied }: SiteRecord): string[] =>
+  (itemData(form, nameField, nameTail, varied) ?? []).flatMap(({ kind, field }) =>
+    kind === "fill" &&
+    !field.required &&
+    field.name !== nameField.name &&
+    /^(?:number|tel|url|textarea)$/.test(field.type) &&
+    field.value === ""
+      ? [field.name]
+      : [],
+  );
 
 /** With hard text and choices of its own, else with less and less of that until the app takes it and shows it. */
 const rehearseBest = async (
@@ -136,10 +156,12 @@ const rehearse = async (
   walk: Walk,
   way: Way,
   search: SiteSearch | null,
-  { tag, tail, varied }: { tag: string; tail: string; varied: boolean },
+  { tag, tail, varied, without = [] }: { tag: string; tail: string; varied: boolean; without?: string[] },
 ): Promise<SiteRecord | null> => {
   const { page, form, nameField, opener } = way;
-  const entries = itemData(form, nameField, tail, varied);
+  const entries = itemData(form, nameField, tail, varied)?.filter(
+    ({ field }) => !without.includes(field.name),
+  );
   if (!entries) return null;
   const made = await make(walk, way, entries, tag, tail);
   if (!made) return null;
@@ -192,6 +214,8 @@ const rehearse = async (
     remove: null,
     ownPage: null,
     nonsense: made.nonsense,
+    optional: [],
+    moves: row ? movesTo(again.survey, name) : null,
   };
   if (row) {
     const left = await tryItemPage(walk, record, row, made);

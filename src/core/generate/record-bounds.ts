@@ -17,6 +17,10 @@ export const outOfBounds = (plan: Plan): Draft[] => {
   const { record, id, called, entries } = plan;
   const wrong = record.form.fields.flatMap(wrongOf).slice(0, MOST);
   if (record.opener !== null || !isWhole(plan) || wrong.length === 0) return [];
+  // What is made all the same is not taken for what other cases make.
+  const renamed = entries.map((entry) =>
+    entry.kind === "fill" ? { ...entry, value: entry.value.replaceAll("${tag}", "${beyond}") } : entry,
+  );
   const rows = `rows_within_bounds_${id.replaceAll("-", "_")}`;
   return [
     {
@@ -28,7 +32,7 @@ export const outOfBounds = (plan: Plan): Draft[] => {
         { capture: { [rows]: { count: allRows(plan) } } },
         ...wrong.flatMap(({ field, value }): StepDocument[] => {
           const given: Entry = { kind: "fill", field, value, fixtures: {} };
-          const others = entries.filter((entry) => entry.field !== field);
+          const others = renamed.filter((entry) => entry.field !== field);
           return making({ ...plan, entries: [...others, given] });
         }),
         openList(plan),
@@ -36,7 +40,7 @@ export const outOfBounds = (plan: Plan): Draft[] => {
         idle,
         { expect: { count: { target: allRows(plan), is: `\${${rows}}` } } },
       ],
-      fixtures: fixturesOf(entries),
+      fixtures: { ...fixturesOf(entries), beyond: { string: 6 } },
       rank: 23,
     },
   ];

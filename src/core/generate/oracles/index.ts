@@ -22,6 +22,7 @@ import { imports } from "./imports.ts";
 import { items } from "./items.ts";
 import { languages } from "./languages.ts";
 import { listRanges } from "./list-ranges.ts";
+import { lines } from "./lines.ts";
 import { links } from "./links.ts";
 import { liveFields } from "./live-fields.ts";
 import { login } from "./login.ts";
@@ -101,6 +102,7 @@ export const oracles: readonly Oracle[] = [
   fields,
   fedChoices,
   liveFields,
+  lines,
   formSubmit,
   pricedOptions,
   settings,

@@ -65,6 +65,7 @@ const create = (plan: Plan, own: SiteOwnPage): Draft => {
   const { record, id, called, entries } = plan;
   const texts = [...new Set(entries.flatMap((entry) => shownOf(plan, own, entry)))];
   const shown = texts.map((text) => says(plan, text));
+  const tabs = tabsAgain(plan, own);
   const sums = own.amounts.map((words) => ({
     words,
     name: variable(plan, slug(words).replaceAll("-", "_")),
@@ -93,11 +94,12 @@ const create = (plan: Plan, own: SiteOwnPage): Draft => {
       ...sensible(plan),
       says(plan, plan.name),
       { capture: { [variable(plan, "address")]: { url: true, match: "//[^/]+(/.*)" } } },
-      "reload",
+      // Before anything is loaded anew: what the page still knows is to be what is so.
+      ...tabs,
+      ...(tabs.length > 0 ? [openOwn(plan)] : (["reload"] as StepDocument[])),
       ...shown,
       ...(MARKUP.test(record.nameTail) ? [{ expect: { count: { target: { css: "samp" }, is: 0 } } }] : []),
       ...sums.map(({ words, name }) => says(plan, `${literal(words)} \${${name}}`)),
-      ...tabsAgain(plan, own),
       noErrors(plan.problems, plan.loggedIn),
     ],
     fixtures: fixturesOf(entries),

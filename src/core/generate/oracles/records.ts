@@ -19,6 +19,8 @@ import {
   use,
 } from "#core/generate/record-plan.ts";
 import type { Plan } from "#core/generate/record-plan.ts";
+import { moved } from "#core/generate/record-moves.ts";
+import { withoutOptional } from "#core/generate/record-optional.ts";
 import { outOfBounds } from "#core/generate/record-bounds.ts";
 import { edit } from "#core/generate/record-edit.ts";
 import { itemChoices } from "#core/generate/item-choices.ts";
@@ -277,8 +279,10 @@ export const records = defineOracle({
         ...edit(plan),
         ...itemChoices(plan),
         ...remove(plan),
+        ...moved(plan),
         ...nothing(plan),
         ...outOfBounds(plan),
+        ...withoutOptional(plan),
         ...hardText(plan),
       ];
     }),

@@ -2,6 +2,7 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel, SiteSearch } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
 import { NONSENSE } from "#core/explore/probe-search.ts";
+import { mainList } from "#core/explore/lists.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import {
@@ -37,6 +38,39 @@ const searchSoon = (search: SiteSearch, value: string): StepDocument[] =>
     typeof step === "object" && !("fill" in step) ? { ...step, timeout: SOON } : step,
   );
 
+const MOST_BEGINNING = 3;
+
+/** What the word begins with, and so do or hold rows that the word itself does not find. */
+const beginningOf = ({ pages }: SiteModel, { pageId, term }: SiteSearch): string | null => {
+  const survey = pages.find(({ id }) => id === pageId)?.survey;
+  const rows = (survey ? mainList(survey)?.items : undefined)?.map(({ text }) => text.toLowerCase()) ?? [];
+  const finds = (word: string): number => rows.filter((row) => row.includes(word.toLowerCase())).length;
+  const beginnings = Array.from({ length: MOST_BEGINNING }, (_, at) => term.slice(0, MOST_BEGINNING - at));
+  return beginnings.find((word) => word.length < term.length && finds(word) > finds(term)) ?? null;
+};
+
+/** Asked for twice in a row, the page shows what was asked for last, whichever answer comes last. */
+const inTurn = (site: SiteModel, search: SiteSearch): Draft[] => {
+  const { asks, plain, rowTarget, term, path, pageId } = search;
+  const beginning = beginningOf(site, search);
+  if (asks === null || !plain || !rowTarget || beginning === null || path.includes("?")) return [];
+  return [
+    {
+      id: `search-${pageId}-in-turn`,
+      title: "What was typed last is what is looked for, even if an earlier answer comes later",
+      steps: [
+        { goto: literal(path) },
+        ...searchFor(search, beginning),
+        { wait_for: { request: { url: `${asks}=${beginning}` } } },
+        ...searchFor(search, term),
+        { wait_for: "idle" },
+        { expect: { each: { target: rowTarget, matches: anyCase(term) } } },
+      ],
+      rank: 30,
+    },
+  ];
+};
+
 const cases = (site: SiteModel, search: SiteSearch): Draft[] => {
   const { pageId, path, term, item, rowTarget, plain, inPlace } = search;
   const open: StepDocument = { goto: literal(path) };
@@ -58,6 +92,7 @@ const cases = (site: SiteModel, search: SiteSearch): Draft[] => {
     },
   ];
   if (search.suggests) return drafts;
+  drafts.push(...inTurn(site, search));
   drafts.push({
     id: `search-${pageId}-markup`,
     title: "Markup and signs that are searched for are text, and do no harm",
