@@ -54,6 +54,7 @@ const generate = async (isBroken: boolean) => {
     name: `Evening ${String.fromCodePoint(65 + (at % 26))}${at}`,
     day: iso(Date.now() + (at * 2 - 21) * DAY),
   }));
+  const readers = new Set<string>();
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, searchParams, search } = new URL(request.url ?? "/", "http://app");
     const language = (/\blang=(en|de|fr)/.exec(request.headers.cookie ?? "")?.[1] ?? "en") as Language;
@@ -76,8 +77,9 @@ const generate = async (isBroken: boolean) => {
     const letters = `<form method=post action="/letters" novalidate><label>E-mail <input type=email name=email required></label> <button>Get our letter</button></form>`;
     if (pathname === "/letters") {
       const email = new URLSearchParams(await textOf(request)).get("email") ?? "";
-      if (email === "" || (!isBroken && !/^\S+@\S+\.\S+$/.test(email)))
+      if (email === "" || readers.has(email) || (!isBroken && !/^\S+@\S+\.\S+$/.test(email)))
         return show("Letter", `<p role=alert>Please enter your address.</p>${letters}`, 422);
+      readers.add(email);
       return void response.writeHead(303, { location: "/?thanks" }).end();
     }
     if (pathname === "/") {
