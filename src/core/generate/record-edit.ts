@@ -98,7 +98,7 @@ export const edit = (plan: Plan): Draft[] => {
   const open = (called: string): StepDocument[] => use(plan, control, record.detail?.edit === true, called);
   const columns = otherColumns(plan);
   const capture = Object.fromEntries(
-    columns.map(({ index, variable }) => [variable, { text: { css: cellOf(index) } }]),
+    columns.map(({ index, variable }) => [variable, { text: cellOf(plan, index) }]),
   );
   const shown = entries.flatMap((entry) => {
     const field = isShown(plan, entry) ? fieldFor(plan, entry) : null;
@@ -144,6 +144,7 @@ export const edit = (plan: Plan): Draft[] => {
         ...find(plan, changed),
         { expect: { count: { target: rowOf(plan, changed), is: 1 } } },
         ...expectCells(
+          plan,
           changed,
           columns.map(({ index, variable }) => ({ index, match: { is: `\${${variable}}` } })),
         ),

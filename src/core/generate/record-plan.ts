@@ -4,6 +4,7 @@ import type { SurveyCollection, SurveyField } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { isWordy, itemData } from "#core/explore/form-data.ts";
 import type { Entry } from "#core/explore/form-data.ts";
+import { headingOf } from "#core/explore/lists.ts";
 import { rowControl, rowTarget } from "#core/explore/own-item.ts";
 import { slug } from "#core/explore/states.ts";
 import { dayAs } from "./days.ts";
@@ -121,15 +122,20 @@ const plain = (name: string): string => name.toLowerCase().replace(/[\s*:]+$/, "
 export const columnOf = ({ record }: Plan, field: SurveyField): number =>
   record.columns.findIndex((column) => plain(column) === plain(field.name));
 
-/** The cell of a column, within its row. */
-export const cellOf = (index: number): string => `tr > :nth-child(${index + 1})`;
+/** The cell of a column, within its row: below its heading, or where no heading tells it by its place. */
+export const cellOf = (plan: Plan, index: number): Target => {
+  const list = listOf(plan);
+  const column = list === null ? null : headingOf(list, index);
+  return column === null ? { css: `tr > :nth-child(${index + 1})` } : { column };
+};
 
 /** What columns of the item's row show, in one step. */
 export const expectCells = (
+  plan: Plan,
   name: string,
   cells: { index: number; match: { is: string } | { contains: string } }[],
 ): StepDocument[] => {
-  const all = cells.map(({ index, match }) => ({ text: { target: { css: cellOf(index) }, ...match } }));
+  const all = cells.map(({ index, match }) => ({ text: { target: cellOf(plan, index), ...match } }));
   return all.length === 0 ? [] : [{ expect: all, within: { role: "row", name } }];
 };
 
@@ -192,6 +198,7 @@ export const shownValues = (plan: Plan): StepDocument[] => {
   });
   return [
     ...expectCells(
+      plan,
       name,
       shown.filter(({ index }) => index >= 0),
     ),

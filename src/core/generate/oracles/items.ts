@@ -5,7 +5,16 @@ import type { SurveyCollection } from "#model/survey.ts";
 import type { TargetObject } from "#model/target.ts";
 import { findValues, valuePattern } from "#core/suite/order.ts";
 import { relativeTo, withoutQuery } from "#core/explore/address.ts";
-import { cellsByPlace, fold, isUnique, itemName, mainList, namesOf, rowsOf } from "#core/explore/lists.ts";
+import {
+  cellsByPlace,
+  fold,
+  headingOf,
+  isUnique,
+  itemName,
+  mainList,
+  namesOf,
+  rowsOf,
+} from "#core/explore/lists.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { mainOf } from "#core/generate/counts.ts";
@@ -20,7 +29,7 @@ const doubled = (hrefs: string[]): number[] =>
 /** The link that a row is named by, as a target that fits one element a row. */
 const nameLinks = (
   page: SitePage,
-): { target: TargetObject; rows: number; names: string[]; hrefs: string[] } | null => {
+): { at: (nth: number) => TargetObject; rows: number; names: string[]; hrefs: string[] } | null => {
   const list = mainList(page.survey);
   const names = list ? namesOf(list) : null;
   if (!list || !names || list.rows > 50) return null;
@@ -33,12 +42,12 @@ const nameLinks = (
     (new Set(hrefs).size < hrefs.length && !isUnique(list.items.map(itemName)))
   )
     return null;
-  const target = names.role === "link" ? names : linkColumn(list);
-  return target ? { target, rows: list.rows, names: list.items.map(itemName), hrefs } : null;
+  const at = names.role === "link" ? (nth: number) => ({ ...names, nth }) : linkColumn(list);
+  return at ? { at, rows: list.rows, names: list.items.map(itemName), hrefs } : null;
 };
 
-/** In a table, the links of the column that holds nothing else. */
-const linkColumn = (list: SurveyCollection): TargetObject | null => {
+/** In a table, the link of a row (0-based) in the column that holds nothing else. */
+const linkColumn = (list: SurveyCollection): ((nth: number) => TargetObject) | null => {
   const width = list.items[0]?.cells.length ?? 0;
   const columns = Array.from({ length: width }, (_, index) => index);
   const index = columns.find((at) =>
@@ -47,7 +56,12 @@ const linkColumn = (list: SurveyCollection): TargetObject | null => {
       return link !== undefined && fold(link.text) === fold(cells[at] ?? "");
     }),
   );
-  return index === undefined ? null : cellsByPlace(list, index, "a");
+  if (index === undefined || list.target === null) return null;
+  const column = headingOf(list, index);
+  const within = list.target;
+  const byPlace = cellsByPlace(list, index, "a");
+  if (column !== null) return (nth) => ({ role: "link", within: { column, within, nth } });
+  return byPlace && ((nth) => ({ ...byPlace, nth }));
 };
 
 /** Pages of the items, as far as they were opened. */
@@ -139,8 +153,6 @@ const draft = (site: SiteModel, page: SitePage): Draft | null => {
   if (details.length === 1 && details.every(({ path }) => withoutQuery(path) === withoutQuery(page.path)))
     return null;
   const key = page.id.replaceAll(/[^a-z0-9]+/gi, "_");
-  const target = literalTarget(links.target);
-  if (typeof target === "string") return null;
   const priced = priceOf(page, details, key);
   const back: StepDocument[] = ["back", { expect: { url: { is: literal(page.path) } } }];
   const steps = [...LOOKED_AT, ...doubled(links.hrefs)].flatMap((place, index): StepDocument[] => {
@@ -150,8 +162,8 @@ const draft = (site: SiteModel, page: SitePage): Draft | null => {
     return [
       { goto: literal(page.path) },
       ...(priced && place === 0 ? [priced.capture] : []),
-      { capture: { [name]: { text: { ...target, nth } } } },
-      click({ ...links.target, nth }),
+      { capture: { [name]: { text: literalTarget(links.at(nth)) } } },
+      click(links.at(nth)),
       headed
         ? { expect: { visible: { role: "heading", name: `\${${name}}` } } }
         : { expect: { text: { target: literalTarget(mainOf(page.survey)), contains: `\${${name}}` } } },
