@@ -1,4 +1,4 @@
-import type { SiteItemChoice, SiteRecord } from "#model/site.ts";
+import type { SiteItemChoice, SiteRecord } from "#model/site-records.ts";
 import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
 import { click, put } from "./act.ts";
 import { relativeTo } from "./address.ts";

@@ -1,4 +1,4 @@
-import type { SiteRecord } from "#model/site.ts";
+import type { SiteRecord } from "#model/site-records.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import { fold } from "./lists.ts";
 import { ITEM } from "./own-item.ts";

@@ -1,4 +1,4 @@
-import type { RowControl, SiteRecord } from "#model/site.ts";
+import type { RowControl, SiteRecord } from "#model/site-records.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 import { fold } from "./lists.ts";

@@ -1,4 +1,4 @@
-import type { SiteRecord } from "#model/site.ts";
+import type { SiteRecord } from "#model/site-records.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { pathOf } from "./address.ts";

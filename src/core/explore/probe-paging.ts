@@ -1,4 +1,5 @@
-import type { SitePage, SitePaging } from "#model/site.ts";
+import type { SitePaging } from "#model/site-lists.ts";
+import type { SitePage } from "#model/site.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import type { TargetObject } from "#model/target.ts";
 import { cellsOf, isUnique, itemName, namesOf, sameList } from "./lists.ts";

@@ -1,5 +1,6 @@
 import { withoutQuery } from "./address.ts";
-import type { SitePage, SitePost, SiteRecord } from "#model/site.ts";
+import type { SiteRecord } from "#model/site-records.ts";
+import type { SitePage, SitePost } from "#model/site.ts";
 import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
 import { put } from "./act.ts";
 import { dataFor, isWordy, MARK, putSamples } from "./form-data.ts";

@@ -1,5 +1,6 @@
 import { withoutQuery } from "./address.ts";
-import type { SitePage, SiteSearch } from "#model/site.ts";
+import type { SiteSearch } from "#model/site-lists.ts";
+import type { SitePage } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import { lookAnswered } from "./answered.ts";
 import { evidenceSince } from "./problems.ts";

@@ -1,4 +1,5 @@
-import type { SitePage, SiteSort, SortOrder } from "#model/site.ts";
+import type { SiteSort, SortOrder } from "#model/site-lists.ts";
+import type { SitePage } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { findValues, isSorted } from "#core/suite/order.ts";

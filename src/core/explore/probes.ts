@@ -1,5 +1,6 @@
 import { withoutQuery } from "./address.ts";
-import type { SiteFilter, SitePage, SitePaging, SiteSearch, SiteSort } from "#model/site.ts";
+import type { SiteFilter, SitePaging, SiteSearch, SiteSort } from "#model/site-lists.ts";
+import type { SitePage } from "#model/site.ts";
 import { probeFilters } from "./probe-filter.ts";
 import { probePaging } from "./probe-paging.ts";
 import { probeSearch, searchFields } from "./probe-search.ts";

@@ -1,4 +1,4 @@
-import type { SiteEditForm } from "#model/site.ts";
+import type { SiteEditForm } from "#model/site-records.ts";
 import type { PageSurvey, SurveyForm } from "#model/survey.ts";
 import { fold } from "./lists.ts";
 

@@ -1,4 +1,4 @@
-import type { RowControl, SiteRecord } from "#model/site.ts";
+import type { RowControl, SiteRecord } from "#model/site-records.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { click } from "./act.ts";

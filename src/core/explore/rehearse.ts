@@ -1,4 +1,6 @@
-import type { SitePage, SiteRecord, SiteSearch } from "#model/site.ts";
+import type { SiteSearch } from "#model/site-lists.ts";
+import type { SiteRecord } from "#model/site-records.ts";
+import type { SitePage } from "#model/site.ts";
 import type { PageSurvey, SurveyForm } from "#model/survey.ts";
 import { click, put } from "./act.ts";
 import type { Entry } from "./form-data.ts";

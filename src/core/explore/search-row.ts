@@ -1,4 +1,4 @@
-import type { SiteSearch } from "#model/site.ts";
+import type { SiteSearch } from "#model/site-lists.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import { lookAnswered } from "./answered.ts";
 import type { Row } from "./own-item.ts";

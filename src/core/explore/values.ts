@@ -1,5 +1,5 @@
 import { findValues } from "#core/suite/order.ts";
-import type { SortOrder } from "#model/site.ts";
+import type { SortOrder } from "#model/site-lists.ts";
 
 type By = SortOrder["by"];
 

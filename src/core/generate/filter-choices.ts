@@ -1,7 +1,7 @@
 import { numberOfTab } from "#core/explore/probe-filter.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { click, selectOne } from "#core/generate/steps.ts";
-import type { FilterOption, SiteFilter } from "#model/site.ts";
+import type { FilterOption, SiteFilter } from "#model/site-lists.ts";
 
 /** What a choice is called, without the number that it shows behind that. */
 export const nameOfChoice = ({ label }: Pick<FilterOption, "label">): string =>

@@ -1,7 +1,7 @@
 import { rowControl } from "#core/explore/own-item.ts";
 import { slug } from "#core/explore/states.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SiteItemChoice } from "#model/site.ts";
+import type { SiteItemChoice } from "#model/site-records.ts";
 import type { Draft } from "./define-oracle.ts";
 import { fieldItself, fixturesOf } from "./forms.ts";
 import { find, itemFor, rowOf } from "./record-plan.ts";

@@ -1,5 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { RowControl, SiteModel, SitePage, SiteProblem, SiteRecord } from "#model/site.ts";
+import type { RowControl, SiteRecord } from "#model/site-records.ts";
+import type { SiteModel, SitePage, SiteProblem } from "#model/site.ts";
 import type { SurveyCollection, SurveyField } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { isWordy, itemData } from "#core/explore/form-data.ts";

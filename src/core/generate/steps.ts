@@ -1,7 +1,8 @@
 import { relativeTo } from "#core/explore/address.ts";
 import type { CaseDocument, StepDocument, SuiteDocument } from "#core/suite/grammar.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
-import type { SiteAction, SiteModel, SitePage, SiteProblem, SiteSearch } from "#model/site.ts";
+import type { SiteSearch } from "#model/site-lists.ts";
+import type { SiteAction, SiteModel, SitePage, SiteProblem } from "#model/site.ts";
 import type { SurveyField } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 

@@ -13,7 +13,7 @@ import {
   selectOne,
   short,
 } from "#core/generate/steps.ts";
-import type { FilterOption, SiteFilter } from "#model/site.ts";
+import type { FilterOption, SiteFilter } from "#model/site-lists.ts";
 
 const id = ({ pageId, name }: SiteFilter): string => `${pageId}-${slug(name) || "select"}`;
 

@@ -1,5 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { FilterOption, SiteFilter, SiteModel } from "#model/site.ts";
+import type { FilterOption, SiteFilter } from "#model/site-lists.ts";
+import type { SiteModel } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
 import { namesOf, rowsOf } from "#core/explore/lists.ts";
 import { slug } from "#core/explore/states.ts";

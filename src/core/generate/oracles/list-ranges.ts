@@ -7,7 +7,8 @@ import { choose } from "#core/generate/filter-choices.ts";
 import { click, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SiteModel, SitePage, SitePaging } from "#model/site.ts";
+import type { SitePaging } from "#model/site-lists.ts";
+import type { SiteModel, SitePage } from "#model/site.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 

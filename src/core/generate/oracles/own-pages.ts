@@ -1,5 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SiteModel, SiteOwnPage } from "#model/site.ts";
+import type { SiteOwnPage } from "#model/site-records.ts";
+import type { SiteModel } from "#model/site.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { numberOfTab } from "#core/explore/probe-filter.ts";
 import { besideWords } from "#core/explore/shared-sums.ts";

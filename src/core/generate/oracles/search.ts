@@ -1,5 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SiteModel, SiteSearch } from "#model/site.ts";
+import type { SiteSearch } from "#model/site-lists.ts";
+import type { SiteModel } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
 import { NONSENSE } from "#core/explore/probe-search.ts";
 import { mainList } from "#core/explore/lists.ts";

@@ -3,7 +3,7 @@ import { numberOfTab } from "#core/explore/probe-filter.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { click, idle, literal, literalTarget } from "#core/generate/steps.ts";
-import type { SiteFilter } from "#model/site.ts";
+import type { SiteFilter } from "#model/site-lists.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 
 /** A number that is off by more counts something else, such as what is new. */

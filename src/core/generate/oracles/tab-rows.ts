@@ -4,7 +4,7 @@ import type { Draft } from "#core/generate/define-oracle.ts";
 import { nameOfChoice } from "#core/generate/filter-choices.ts";
 import { areOpposite } from "#core/generate/opposite.ts";
 import { click, idle, literal, literalTarget, short } from "#core/generate/steps.ts";
-import type { FilterOption, SiteFilter } from "#model/site.ts";
+import type { FilterOption, SiteFilter } from "#model/site-lists.ts";
 
 const shown = ({ names }: FilterOption): string => names.join("\n");
 

@@ -1,0 +1,112 @@
+import type { SurveyCollection, SurveyField } from "./survey.ts";
+import type { Target, TargetObject } from "./target.ts";
+import type { SiteProblem } from "./site.ts";
+
+/** A field that filters a list, with what was seen when a word was looked for. */
+export type SiteSearch = {
+  pageId: string;
+  path: string;
+  field: SurveyField;
+  /** How the search starts. */
+  trigger: "typing" | "enter" | { submit: Target };
+  term: string;
+  /** A name of an item that the term was taken from, as the list shows it. */
+  item: string;
+  /** While one types, the page asks for what is found with this parameter of an address. */
+  asks: string | null;
+  /** Results are offered below the field while one types. */
+  suggests: boolean;
+  /** The list of results, as a target that fits it alone; null when only the whole page can be looked at. */
+  results: Target | null;
+  /** Fits every row of the results. */
+  rowTarget: TargetObject | null;
+  /** Every row is expected to show the term: none was a match for a reason that the list does not show. */
+  plain: boolean;
+  /** The item was among the results. */
+  found: boolean;
+  /** How many rows the list had before, with the term, and with a word that nothing contains. */
+  rows: { before: number; term: number; nonsense: number };
+  /** The list was on the page before the search: clearing it must bring the rows back. */
+  inPlace: boolean;
+};
+
+export type SiteSort = {
+  pageId: string;
+  path: string;
+  /** A select with options, or a header to click. */
+  control:
+    | { kind: "select"; field: Target; name: string; apply: Target | null }
+    /**
+     * `twice`: a second click turns the order round. `first`: the order after one click, where the header says
+     * so, or each of two was seen to bring one of its own.
+     */
+    | {
+        kind: "header";
+        target: Target;
+        name: string;
+        twice: boolean;
+        first?: "ascending" | "descending";
+      };
+  /** For a header one, in either order: which comes first is the app's choice. */
+  orders: SortOrder[];
+};
+
+export type SortOrder = {
+  /** The option to choose, or the header's name. */
+  label: string;
+  by: "text" | "number" | "date" | "money";
+  order: "ascending" | "descending" | "either";
+  /** The values in question: fits one element a row. */
+  values: TargetObject;
+};
+
+/** A select, or tabs, that choose which of a list's items are shown. */
+export type SiteFilter = {
+  pageId: string;
+  path: string;
+  kind: "select" | "tabs";
+  name: string;
+  /** The select. */
+  field: Target | null;
+  /** The option that was chosen at first. */
+  all: string | null;
+  /** What has to be clicked for a choice to count. */
+  apply: Target | null;
+  list: SurveyCollection;
+  /** Names of the items at first. */
+  before: string[];
+  options: FilterOption[];
+};
+
+export type FilterOption = {
+  label: string;
+  /** The tab. */
+  target: Target | null;
+  /** Names of the items that were shown. */
+  names: string[];
+  /** Fits their rows, where a list was shown. */
+  rows: Target | null;
+  /** Leads to more of them. */
+  next: Target | null;
+  /** Every row showed the label; some did. */
+  carried: boolean;
+  partly: boolean;
+  /** Texts of the rows' cells, where a table was shown. */
+  cells: string[][];
+  /** The address that it led to, where it changed. */
+  address: string | null;
+  problems: SiteProblem[];
+};
+
+export type SitePaging = {
+  pageId: string;
+  path: string;
+  list: Target;
+  next: Target;
+  previous: Target | null;
+  /** `more` adds to what is shown. */
+  kind: "replace" | "more";
+  /** Fits what names a row, one element a row: its link or its first cell. */
+  names: TargetObject;
+  rows: number;
+};

@@ -1,0 +1,97 @@
+import type { SurveyField, SurveyForm } from "./survey.ts";
+import type { Target } from "./target.ts";
+import type { SiteSearch } from "./site-lists.ts";
+
+/**
+ * How items of a list are made, changed and removed, as it was tried once with an item of the explorer's own, which it
+ * removed again where the app lets it.
+ */
+export type SiteRecord = {
+  pageId: string;
+  path: string;
+  /** Brings up the form, once `path` is open; null where it stands there anyway. */
+  opener: { name: string; target: Target } | null;
+  form: SurveyForm;
+  /** The field whose text the list shows. */
+  nameField: SurveyField;
+  /** What it was given after the name proper: letters, signs and markup that are hard to keep; empty where the app refused them. */
+  nameTail: string;
+  /** What came after the name when the server answered with an error of its own, before it was given less; else empty. */
+  breaksAt: string;
+  /** It was given other choices than those that the form offers at first. */
+  varied: boolean;
+  list: Target;
+  /** The list is there again once the form was sent, without being opened. */
+  returns: boolean;
+  /** Null for cards, which have no role in common. */
+  rowRole: "row" | "listitem" | null;
+  /** Names of a table's columns, in their order. */
+  columns: string[];
+  /** Places of the columns that showed the item's name. */
+  nameColumns: number[];
+  /** By name of a field for a day: the place of the column that showed what was typed there, or the day before or after. */
+  dayColumns: Record<string, number>;
+  /** The list shows only a part of its items at a time. */
+  paged: boolean;
+  /** How the item was found in the list: it was there, or had to be searched for; never means that it was not. */
+  listed: "in_sight" | "by_search" | "never";
+  search: SiteSearch | null;
+  /** The app was asked for nothing when the item was made: it is kept in the browser, if at all. */
+  local: boolean;
+  /** Each row has a box to tick. */
+  ticked: boolean;
+  /** Once it is made, one is led to a page of the kind that its name in the list leads to. */
+  lands: boolean;
+  /** What is set on that page by a select and a button of its own. */
+  choices: SiteItemChoice[];
+  /** Which of the controls are not in the row but on the item's page, which its name leads to. */
+  detail: { edit: boolean; remove: boolean } | null;
+  /** `overList`: its form is a dialog above the list; `cancel` gives up what was typed. */
+  edit: (RowControl & { form: SiteEditForm | null; overList: boolean; cancel: Target | null }) | null;
+  remove: (RowControl & { confirm: Target | null }) | null;
+  /** The part of the page that a control of the item moves it to: "In progress"; null where there is none. */
+  moves: { control: RowControl; to: string } | null;
+  /** Names of fields without which an item was made as well. */
+  optional: string[];
+  /** What the app said in the place of a value once the item was made, such as `undefined`; else empty. */
+  nonsense: string;
+  /** For an item that the list shows under a name of the app's own. `detail` is of both then. */
+  ownPage: SiteOwnPage | null;
+};
+
+/** The page of its own that one comes to once an item is made, and which shows what was typed. */
+export type SiteOwnPage = {
+  /** Names of the fields of which it shows what was typed or chosen. */
+  shown: string[];
+  /** By name of a field for a day, how the page writes that day, or the one before or after that. */
+  days: Record<string, string>;
+  /** Words beside amounts of money that the form shows as well, before it is sent. */
+  amounts: string[];
+  /** Leads back to the list. */
+  back: Target | null;
+};
+
+/** A select of an item's page that is sent by itself, such as its status. */
+export type SiteItemChoice = {
+  field: SurveyField;
+  submit: Target;
+  /** What was chosen when the item was made. */
+  first: string;
+  /** Other options: those that were kept or went wrong when they were tried, else one that has to be kept. */
+  options: string[];
+  /** The page stays, or comes again, when it is sent. */
+  stays: boolean;
+};
+
+/** The form that changes an item, as it came up for one that had just been made. */
+export type SiteEditForm = {
+  form: SurveyForm;
+  /** The field that showed the item's name. */
+  nameField: SurveyField | null;
+  /** Fields that showed what was typed, and those that had lost it, or some of it. */
+  kept: string[];
+  lost: string[];
+};
+
+/** `part`: the control is named after its row as well, and this is the part that all have in common. */
+export type RowControl = { role: "button" | "link"; name: string; part?: boolean };
