@@ -1,3 +1,4 @@
+import { open } from "node:fs/promises";
 import type { BrowserContext, CDPSession, Download as PlaywrightDownload, Page } from "playwright-core";
 import type { Download } from "#ports/browser.ts";
 import { ignoring, late, messageOf, within } from "./deadline.ts";
@@ -16,17 +17,18 @@ export type Downloads = {
 
 type Writable = { -readonly [K in keyof Download]: Download[K] };
 
+/** Read from its file: Playwright's own stream rejects where nobody can catch it when its session is closed meanwhile. */
 const readFile = async (download: PlaywrightDownload): Promise<{ bytes: number; text: string }> => {
-  const stream = await download.createReadStream();
-  const kept: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of stream) {
-    const part = chunk as Uint8Array;
-    if (bytes < MOST_TEXT) kept.push(part);
-    bytes += part.byteLength;
+  const file = await open(await download.path());
+  try {
+    const { size: bytes } = await file.stat();
     if (bytes > MOST_BYTES) throw new Error(`it is larger than ${MOST_BYTES / 1024 / 1024} MiB`);
+    const kept = Buffer.alloc(Math.min(bytes, MOST_TEXT));
+    const { bytesRead } = await file.read(kept, 0, kept.length, 0);
+    return { bytes, text: kept.subarray(0, bytesRead).toString("utf8") };
+  } finally {
+    await file.close();
   }
-  return { bytes, text: Buffer.concat(kept).subarray(0, MOST_TEXT).toString("utf8") };
 };
 
 /** Writes down the files that the pages of a context give; their place on disk is freed at once. */
