@@ -27,6 +27,7 @@ import type { Target } from "#model/target.ts";
 import type { Limits, Visited, Walk } from "./walk.ts";
 import { createWalk, noteRoutes, open } from "./walk.ts";
 import { LOG_OUT, isDangerousAddress } from "./words.ts";
+import { isAnswered } from "./by-address.ts";
 
 export type ExploreOptions = {
   /** A fresh session whose baseUrl is the start address. */
@@ -232,7 +233,7 @@ const take = async (
     if (url) frontier.push({ url, depth: lead.depth + 1, via });
     else frontier.add(page, survey, lead.depth + 1);
   };
-  if ((page.status ?? 200) < 400) await useControls(walk, page, ctx.tried, onShown);
+  if (isAnswered(page)) await useControls(walk, page, ctx.tried, onShown);
 };
 
 /** What a frame of the app's own shows is a page as well. */

@@ -5,6 +5,7 @@ import { normalise, pathOf, withoutQuery } from "./address.ts";
 import { mainList } from "./lists.ts";
 import type { Walk } from "./walk.ts";
 import { isThorough } from "./walk.ts";
+import { isAnswered, isByAddress } from "./by-address.ts";
 
 /** Pages that are looked at from outside, in a thorough exploration and in a quick one. */
 const MOST = { thorough: 12, quick: 4 };
@@ -61,7 +62,7 @@ const guardOf = async (
     // A heading that strangers see as well, such as the site's name, tells nothing.
     return headingsOf(seen.survey).some((text) => text === headingsOf(page.survey)[0]) ? "differs" : "asks";
   }
-  if ((gone.status ?? 200) >= 400) return null;
+  if (!isAnswered(gone)) return null;
   const filled = page.survey.forms.some(({ fields }) =>
     fields.some(({ type, value }) => type !== "search" && value !== ""),
   );
@@ -82,7 +83,7 @@ export const probeGuards = async (
 ): Promise<void> => {
   const most = isThorough(walk) ? MOST.thorough : MOST.quick;
   const plain = pages.filter(
-    ({ setup, status, survey }) => setup.length === 0 && (status ?? 200) < 400 && survey.login === null,
+    ({ setup, status, survey }) => isByAddress({ setup, status }) && survey.login === null,
   );
   const chosen = plain.toSorted((a, b) => Number(isPrivate(b)) - Number(isPrivate(a))).slice(0, most);
   if (chosen.length === 0 || walk.over()) return;

@@ -2,13 +2,12 @@ import type { SitePage } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import { normalise, pathOf, withoutQuery } from "./address.ts";
 import type { Walk } from "./walk.ts";
+import { isByAddress } from "./by-address.ts";
 
 /** On so many other kinds of page, at least, a list stands that belongs to none of them. */
 const LEAST_OTHERS = 2;
 
 const kindOf = ({ pattern }: SitePage): string => withoutQuery(pattern);
-
-const isPlain = ({ status, setup }: SitePage): boolean => (status ?? 200) < 400 && setup.length === 0;
 
 const pathsOf = (walk: Walk, links: readonly { href: string }[]): string[] =>
   links.flatMap(({ href }) => {
@@ -34,7 +33,7 @@ const kindsOf = (walk: Walk, paths: readonly string[]): Set<string> =>
  * marked as such. Beside the page of each of its items a whole list of items may be shown again: they are of one kind.
  */
 export const navigationOf = (walk: Walk, pages: readonly SitePage[]): ReadonlySet<string> => {
-  const plain = pages.filter(isPlain);
+  const plain = pages.filter(isByAddress);
   const kinds = new Set(plain.map(kindOf));
   const known = new Map(
     plain.map((page) => {

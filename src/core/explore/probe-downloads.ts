@@ -11,6 +11,7 @@ import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, beginStep, isThorough, open, spend } from "./walk.ts";
 import { linesIn } from "#core/suite/downloads.ts";
 import { EXPORT, isDangerous } from "./words.ts";
+import { isByAddress } from "./by-address.ts";
 
 const MOST = { thorough: 4, quick: 2 };
 /** A file of so many rows, and of such a part of them, is one of that list. */
@@ -138,7 +139,7 @@ export const probeDownloads = async (walk: Walk, pages: SitePage[]): Promise<Sit
   const known = new Set<string>();
   const most = MOST[isThorough(walk) ? "thorough" : "quick"];
   for (const page of pages) {
-    if (page.setup.length > 0 || (page.status ?? 200) >= 400) continue;
+    if (!isByAddress(page)) continue;
     for (const control of controlsOf(page.survey, page.survey.url)) {
       const key = `${control.name} ${page.survey.structure}`;
       if (walk.over() || downloads.length >= most) return downloads;

@@ -9,6 +9,7 @@ import { problemsSince } from "./problems.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, beginStep, here, look, open, spend } from "./walk.ts";
 import { CREATE, SAVES, isDangerous } from "./words.ts";
+import { isByAddress } from "./by-address.ts";
 
 const MOST_OPTIONS = 8;
 const MOST_TABS = 6;
@@ -240,7 +241,7 @@ const MOST = 4;
 export const probeFilters = async (walk: Walk, pages: SitePage[]): Promise<SiteFilter[]> => {
   const filters: SiteFilter[] = [];
   const probed = new Set<string>();
-  const usable = pages.filter(({ setup, status }) => setup.length === 0 && (status ?? 200) < 400);
+  const usable = pages.filter(isByAddress);
   for (const page of usable) {
     const list = mainList(page.survey);
     const kind = withoutQuery(page.pattern);

@@ -7,6 +7,7 @@ import { problemsSince } from "./problems.ts";
 import { isSteadyTarget } from "./steady.ts";
 import type { Walk } from "./walk.ts";
 import { setsLanguage } from "./words.ts";
+import { isByAddress } from "./by-address.ts";
 
 type Opened = SiteLanguage["pages"][number];
 
@@ -43,7 +44,7 @@ const wordOf = (walk: Walk, before: PageSurvey, now: PageSurvey, other: PageSurv
 const placesFor = (walk: Walk, pages: SitePage[]): [SitePage, ...SitePage[]] | null => {
   const plain = pages.filter(
     ({ setup, status, survey, guard }) =>
-      setup.length === 0 && (status ?? 200) < 400 && survey.login === null && guard !== "asks",
+      isByAddress({ setup, status }) && survey.login === null && guard !== "asks",
   );
   const offering = plain.filter((page) => setting(walk, page).length > 0 && !page.pattern.includes(":id"));
   const [first] = offering.toSorted(

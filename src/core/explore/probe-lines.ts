@@ -5,6 +5,7 @@ import { isWordy } from "./form-data.ts";
 import type { Walk } from "./walk.ts";
 import { open } from "./walk.ts";
 import { CREATE, DELETE } from "./words.ts";
+import { isByAddress } from "./by-address.ts";
 
 const MOST = 3;
 const CROSS = /^[×✕✖xX]$/;
@@ -53,7 +54,7 @@ const tryLines = async (walk: Walk, page: SitePage, reveal: SiteReveal): Promise
 export const probeLines = async (walk: Walk, pages: SitePage[]): Promise<SiteLines[]> => {
   const found: SiteLines[] = [];
   for (const page of pages) {
-    if (page.setup.length > 0 || (page.status ?? 200) >= 400) continue;
+    if (!isByAddress(page)) continue;
     // An item that is there already may lose a line of its own.
     if (page.survey.forms.some(({ fields }) => fields.some((field) => isWordy(field) && field.value !== "")))
       continue;

@@ -8,6 +8,7 @@ import { fold, mainList } from "./lists.ts";
 import { formKey } from "./state-of.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, lookSteadily, open, spend } from "./walk.ts";
+import { isByAddress } from "./by-address.ts";
 
 const MOST = 3;
 const MOST_FIELDS = 6;
@@ -58,7 +59,7 @@ type Candidate = { page: SitePage; form: SurveyForm; field: SurveyField; named: 
 const candidates = (pages: SitePage[]): Candidate[] => {
   const seen = new Set<string>();
   return pages.flatMap((page) => {
-    if (page.setup.length > 0 || (page.status ?? 200) >= 400) return [];
+    if (!isByAddress(page)) return [];
     return page.survey.forms.flatMap((form): Candidate[] => {
       const field = matterOf(form);
       const own = `${form.name} ${form.submit?.name ?? ""}`;

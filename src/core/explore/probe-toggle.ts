@@ -9,6 +9,7 @@ import { isSent } from "./sent.ts";
 import { isSteadyTarget } from "./steady.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, beginStep, lookSteadily, open, spend } from "./walk.ts";
+import { isByAddress } from "./by-address.ts";
 
 /** Texts that are different by the time that one looks again. */
 const PASSING = /\bago\b|just now|\d{1,2}:\d{2}|\bvor \d+|\bsec(?:ond)?s?\b/i;
@@ -147,7 +148,7 @@ export const probeToggles = async (walk: Walk, pages: SitePage[]): Promise<SiteT
   const toggles: SiteToggle[] = [];
   const probed = new Set<string>();
   for (const page of pages) {
-    if (page.setup.length > 0 || (page.status ?? 200) >= 400) continue;
+    if (!isByAddress(page)) continue;
     const lists = page.survey.collections.filter(({ target }) => target !== null);
     const places = [...lists.map((list) => inRow(list)), onPage(page.survey)];
     for (const place of places) {

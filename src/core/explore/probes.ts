@@ -7,6 +7,7 @@ import { probeSearch, searchFields } from "./probe-search.ts";
 import { probeHeaderSorts, probeSelectSort, sortFields } from "./probe-sort.ts";
 import { mainList } from "./lists.ts";
 import type { Walk } from "./walk.ts";
+import { isByAddress } from "./by-address.ts";
 
 const PER_KIND = 4;
 
@@ -30,7 +31,7 @@ export const probeLists = async (
   const probed = new Set<string>();
   const once = (key: string): boolean => !probed.has(key) && Boolean(probed.add(key));
   const first = pages.filter((page) => !isFurther(page, pages));
-  const usable = first.filter(({ setup, status }) => setup.length === 0 && (status ?? 200) < 400);
+  const usable = first.filter(isByAddress);
   // A search that is on every page is best tried where its list is.
   const byList = usable.toSorted((a, b) => (mainList(b.survey)?.rows ?? 0) - (mainList(a.survey)?.rows ?? 0));
 

@@ -10,24 +10,23 @@ import { goesOn, mayBegin } from "./wizard-step.ts";
 import type { Beginning } from "./wizard-walk.ts";
 import { goAgain, goThrough } from "./wizard-walk.ts";
 import { CHOOSE, CREATE, isDangerous } from "./words.ts";
+import { isByAddress } from "./by-address.ts";
 
 const MOST = { quick: 1, thorough: 3 };
 const MOST_TRIED = 6;
 
 /** Pages that may be a first step, and controls that may bring one up. */
 const beginnings = (pages: readonly SitePage[]): Beginning[] =>
-  pages
-    .filter(({ setup, status }) => setup.length === 0 && (status ?? 200) < 400)
-    .flatMap((page): Beginning[] => [
-      ...(mayBegin(page) ? [{ page, opener: null }] : []),
-      ...page.reveals
-        .filter(
-          ({ effect, forms, control }) =>
-            /^(?:dialog|content)$/.test(effect) && control.target !== null && forms.some(goesOn),
-        )
-        .filter(({ control }) => CREATE.test(control.name) || CHOOSE.test(control.name))
-        .map(({ control }) => ({ page, opener: control })),
-    ]);
+  pages.filter(isByAddress).flatMap((page): Beginning[] => [
+    ...(mayBegin(page) ? [{ page, opener: null }] : []),
+    ...page.reveals
+      .filter(
+        ({ effect, forms, control }) =>
+          /^(?:dialog|content)$/.test(effect) && control.target !== null && forms.some(goesOn),
+      )
+      .filter(({ control }) => CREATE.test(control.name) || CHOOSE.test(control.name))
+      .map(({ control }) => ({ page, opener: control })),
+  ]);
 
 /** Steps may carry in their address what was put in. */
 

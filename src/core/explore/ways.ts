@@ -6,6 +6,7 @@ import { dataFor, isWordy } from "./form-data.ts";
 import { mainList } from "./lists.ts";
 import { goesOn } from "./wizard-step.ts";
 import { CREATE } from "./words.ts";
+import { isByAddress } from "./by-address.ts";
 
 /** A form that makes an item of a list, with what brings it up where it does not stand beside the list itself. */
 export type Way = {
@@ -119,7 +120,7 @@ export const waysIn = (pages: SitePage[]): Way[] => {
     found.push(way);
   };
   for (const page of pages) {
-    if (page.setup.length > 0 || (page.status ?? 200) >= 400) continue;
+    if (!isByAddress(page)) continue;
     const list = mainList(page.survey);
     for (const reveal of [...page.reveals, ...linkedReveals(page)].map((each) => withFormOf(each, pages))) {
       const { name, target } = reveal.control;

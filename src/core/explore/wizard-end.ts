@@ -10,6 +10,7 @@ import { use } from "./wizard-walk.ts";
 import type { Way } from "./wizard-walk.ts";
 import { beginnings } from "./wizard-words.ts";
 import { DELETE } from "./words.ts";
+import { isByAddress } from "./by-address.ts";
 
 const CALL_OFF =
   /\b(?:cancel|withdraw|stornieren|absagen|annuler|anular|cancelar|annulla|disdici|annuleren|anuluj)/i;
@@ -23,12 +24,10 @@ const stems = (text: string): string[] =>
     word.replace(/(?:ies|es|s)$/, "").replace(/(?:ing|ation|ment|y|e)$/, ""),
   );
 
-const isPlain = ({ setup, status }: SitePage): boolean => setup.length === 0 && (status ?? 200) < 400;
-
 /** Lists of what a form of that name makes: "Confirm booking" and "Bookings". */
 const listsOf = (pages: readonly SitePage[], words: string): { page: SitePage; list: SurveyCollection }[] => {
   const own = new Set(stems(words).filter((word) => word.length > 2));
-  return pages.filter(isPlain).flatMap((page) => {
+  return pages.filter(isByAddress).flatMap((page) => {
     const list =
       mainList(page.survey) ?? page.survey.collections.find(({ target, kind }) => target && kind === "table");
     if (!list?.target) return [];

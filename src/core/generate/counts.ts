@@ -30,7 +30,8 @@ export const stem = (word: string): string =>
 export const isSaidOnce = ({ text }: PageSurvey, pattern: string): boolean =>
   [...text.matchAll(new RegExp(pattern, "gu"))].length === 1;
 
-const lastWord = (text: string): string => /(\p{L}+)\W*$/u.exec(text)?.[1] ?? "";
+/** The last word of a text, without what stands behind it; empty where there is none. */
+export const lastWord = (text: string): string => /(\p{L}+)\W*$/u.exec(text)?.[1] ?? "";
 
 /** Reads "12 items", "Items: 12" and the like; `words` are those beside the number, `pattern` finds it as its first group. */
 export const numberIn = (

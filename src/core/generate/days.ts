@@ -1,6 +1,6 @@
-const MONTHS = "January February March April May June July August September October November December".split(
-  " ",
-);
+/** English names of months, in their order. */
+export const MONTHS =
+  "January February March April May June July August September October November December".split(" ");
 const MONATE = "Januar Februar März April Mai Juni Juli August September Oktober November Dezember".split(
   " ",
 );
@@ -17,7 +17,7 @@ export const monthNames: readonly string[] = [
 type Day = { year: string; month: number; date: number };
 type Format = { fits: RegExp; write(day: Day): string };
 
-const two = (number: number): string => String(number).padStart(2, "0");
+export const two = (number: number): string => String(number).padStart(2, "0");
 const nameIn = (names: string[], { month }: Day): string => names[month - 1] ?? "";
 const anyOf = (names: string[], length?: number): string =>
   names.map((name) => name.slice(0, length)).join("|");

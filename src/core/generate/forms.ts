@@ -10,6 +10,7 @@ import type { Entry } from "#core/explore/form-data.ts";
 import { dataFor } from "#core/explore/form-data.ts";
 import { commonHeadings } from "./page-names.ts";
 import { click, literal, literalTarget, openPage, selectOne, short } from "./steps.ts";
+import { isAnswered } from "#core/explore/by-address.ts";
 
 /** A form that a generated case can fill in and send. */
 export type UsableForm = {
@@ -96,7 +97,7 @@ export const usableForms = (site: SiteModel): UsableForm[] => {
   // Pages that need no set-up first: their forms are the simplest to come by.
   const ordered = site.pages.toSorted((a, b) => needs(a.setup) - needs(b.setup));
   for (const page of ordered) {
-    if ((page.status ?? 200) >= 400) continue;
+    if (!isAnswered(page)) continue;
     for (const form of page.survey.forms) add(page, form, null);
     for (const reveal of page.reveals) {
       const { control, forms, effect } = reveal;

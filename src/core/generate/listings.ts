@@ -4,17 +4,11 @@ import { relativeTo } from "#core/explore/address.ts";
 import { mainList } from "#core/explore/lists.ts";
 import type { UsableForm } from "./forms.ts";
 import { literal, literalTarget } from "./steps.ts";
+import { lastWord, stem } from "./counts.ts";
+import { isByAddress } from "#core/explore/by-address.ts";
 
 const PERSON = /customer|client|name|kunde|besteller|nom|nombre|nome|naam|by|from|buyer|guest/i;
 const POSTCODE_AND_CITY = /\b\d{4,6} \p{Lu}\p{L}{2,}/u;
-
-const stem = (word: string): string =>
-  word
-    .toLowerCase()
-    .replace(/ies$/, "y")
-    .replace(/(?:es|s)$/, "");
-
-const lastWord = (text: string): string => /(\p{L}+)\W*$/u.exec(text)?.[1] ?? "";
 
 /** The page that lists what the form makes: "Place order" and "Orders". */
 const pageOf = (site: SiteModel, form: UsableForm): SitePage | null => {
@@ -25,8 +19,7 @@ const pageOf = (site: SiteModel, form: UsableForm): SitePage | null => {
       const list = mainList(page.survey);
       const heading = page.survey.headings.find(({ level }) => level === 1)?.text ?? "";
       return (
-        page.setup.length === 0 &&
-        (page.status ?? 200) < 400 &&
+        isByAddress(page) &&
         list?.target !== null &&
         list?.kind === "table" &&
         !list.paging &&

@@ -4,7 +4,7 @@ import type { Draft } from "./define-oracle.ts";
 import { fixturesOf } from "./forms.ts";
 import { allRows, isWhole, making, openList } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
-import { anew, idle, short } from "./steps.ts";
+import { anew, captureName, idle, short } from "./steps.ts";
 import { wrongOf } from "./oracles/form-bounds.ts";
 
 const MOST = 3;
@@ -21,7 +21,7 @@ export const outOfBounds = (plan: Plan): Draft[] => {
   const renamed = entries.map((entry) =>
     entry.kind === "fill" ? { ...entry, value: entry.value.replaceAll("${tag}", "${beyond}") } : entry,
   );
-  const rows = `rows_within_bounds_${id.replaceAll("-", "_")}`;
+  const rows = captureName("rows_within_bounds", id);
   return [
     {
       id: `create-${id}-within-bounds`,

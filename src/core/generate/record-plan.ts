@@ -10,7 +10,7 @@ import { rowControl, rowTarget } from "#core/explore/own-item.ts";
 import { slug } from "#core/explore/states.ts";
 import { dayAs } from "./days.ts";
 import { fillIn } from "./forms.ts";
-import { anew, click, idle, literal, literalTarget, problemsOf, searchFor } from "./steps.ts";
+import { anew, captureName, click, idle, literal, literalTarget, problemsOf, searchFor } from "./steps.ts";
 
 /** What the cases about the items of one list have in common. */
 export type Plan = {
@@ -117,6 +117,9 @@ export const allRows = ({ record }: Plan): Target => ({
     : { css: record.rowRole === "row" ? "tbody > tr:has(> td)" : ":scope > *" }),
   within: literalTarget(record.list),
 });
+
+/** The name of a capture about the items of one list. */
+export const variable = ({ id }: Plan, what: string): string => captureName(what, id);
 
 const plain = (name: string): string => name.toLowerCase().replace(/[\s*:]+$/, "");
 

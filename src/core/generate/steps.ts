@@ -5,6 +5,7 @@ import type { SiteSearch } from "#model/site-lists.ts";
 import type { SiteAction, SiteModel, SitePage, SiteProblem } from "#model/site.ts";
 import type { SurveyField } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
+import { isAnswered } from "#core/explore/by-address.ts";
 
 /** The steps that bring up a page, its set-up included. */
 export const openPage = (page: Pick<SitePage, "path" | "setup">): StepDocument[] =>
@@ -92,7 +93,7 @@ export const hasErrors = (problems: SiteProblem[], loggedIn: boolean): boolean =
 
 /** Everything that was seen to go wrong on any page: what a case through several pages may meet. */
 export const problemsOf = (site: SiteModel): SiteProblem[] =>
-  site.pages.filter(({ status }) => (status ?? 200) < 400).flatMap(({ problems }) => problems);
+  site.pages.filter(isAnswered).flatMap(({ problems }) => problems);
 
 /** Types into a search field and starts the search in the way that works there. */
 export const searchFor = (search: SiteSearch, value: string): StepDocument[] => {
@@ -126,3 +127,6 @@ export const short = (text: string, length = 40): string => {
 /** False for a page that the app shows under another address than it was asked for. */
 export const keepsAddress = (page: SitePage, origin: string): boolean =>
   relativeTo(origin, page.survey.url) === page.path;
+
+/** The name of a capture: what it is, and of which page or list, by its id. */
+export const captureName = (what: string, id: string): string => `${what}_${id.replaceAll("-", "_")}`;

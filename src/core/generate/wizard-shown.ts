@@ -4,6 +4,7 @@ import { findValues } from "#core/suite/order.ts";
 import type { WizardEntry, WizardOption } from "#model/wizard.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
 import { literal } from "./steps.ts";
+import { MONTHS, two } from "./days.ts";
 
 /** What a text has to say: as it was put in, or as a pattern. */
 export type Said = { contains: string } | { matches: string };
@@ -57,10 +58,6 @@ const isLost = (text: string, entry: WizardEntry, all: readonly WizardEntry[]): 
   });
 };
 
-const MONTHS = "January February March April May June July August September October November December".split(
-  " ",
-);
-
 /** The usual ways to write a day. */
 const writings: ((year: number, month: number, day: number) => string)[] = [
   (year, month, day) => `${year}-${two(month)}-${two(day)}`,
@@ -74,8 +71,6 @@ const writings: ((year: number, month: number, day: number) => string)[] = [
   (year, month, day) => `${MONTHS[month - 1]} ${day}, ${year}`,
   (year, month, day) => `${MONTHS[month - 1]?.slice(0, 3)} ${day}, ${year}`,
 ];
-
-const two = (number: number): string => String(number).padStart(2, "0");
 
 const written = (write: (typeof writings)[number], day: string, off: number): string => {
   const date = new Date(Date.parse(`${day}T00:00:00Z`) + off * 86_400_000);

@@ -3,6 +3,7 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { openPage } from "#core/generate/steps.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
+import { isAnswered } from "#core/explore/by-address.ts";
 
 /** Rules that leave no room for taste: a picture, a field, a button without words, a page without its title or its language. */
 const RULES = [
@@ -35,7 +36,7 @@ const rich = ({ survey }: SitePage): number =>
 const chosen = (site: SiteModel): SitePage[] => {
   const seen = new Set<string>();
   return site.pages
-    .filter(({ status }) => (status ?? 200) < 400)
+    .filter(isAnswered)
     .toSorted((a, b) => rich(b) - rich(a))
     .filter(({ pattern, setup }) => {
       const kind = `${withoutQuery(pattern)} ${setup.length}`;

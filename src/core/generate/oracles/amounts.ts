@@ -3,6 +3,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import { pageNames } from "#core/generate/page-names.ts";
 import { literalTarget, openPage } from "#core/generate/steps.ts";
 import type { SitePage } from "#model/site.ts";
+import { isByAddress } from "#core/explore/by-address.ts";
 
 const SIGN = String.raw`(?:[€$£]|EUR|USD|GBP|CHF)`;
 const WHOLE = String.raw`\d{1,3}(?:[.,']?\d{3})*`;
@@ -24,11 +25,7 @@ const isOdd = ({ survey, setup, status }: SitePage): boolean => {
   const odd = [...survey.text.matchAll(new RegExp(ODD, "gi"))].length;
   const usual = [...survey.text.matchAll(USUAL)].length;
   return (
-    setup.length === 0 &&
-    (status ?? 200) < 400 &&
-    odd > 0 &&
-    odd <= MOST_ODD &&
-    usual >= Math.max(LEAST_USUAL, odd * 2)
+    isByAddress({ setup, status }) && odd > 0 && odd <= MOST_ODD && usual >= Math.max(LEAST_USUAL, odd * 2)
   );
 };
 

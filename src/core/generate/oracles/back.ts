@@ -5,13 +5,14 @@ import { relativeTo, withoutQuery } from "#core/explore/address.ts";
 import { isSteadyTarget } from "#core/explore/steady.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { click, keepsAddress, literal, openPage } from "#core/generate/steps.ts";
+import { isByAddress } from "#core/explore/by-address.ts";
 
 const MOST = 3;
 
 type Hop = { from: SitePage; to: SitePage; link: Target };
 
 const isPlain = (site: SiteModel, page: SitePage): boolean =>
-  page.setup.length === 0 && (page.status ?? 200) < 400 && keepsAddress(page, site.origin);
+  isByAddress(page) && keepsAddress(page, site.origin);
 
 const hopTo = (site: SiteModel, from: SitePage, to: SitePage): Hop | null => {
   const link = from.survey.links.find(

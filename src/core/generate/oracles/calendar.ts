@@ -9,6 +9,7 @@ import { click, idle, literalTarget, openPage } from "#core/generate/steps.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
+import { isByAddress } from "#core/explore/by-address.ts";
 
 const NEXT =
   /^(?:[›»→>] ?)?(?:(?:show |go to )?(?:the )?next(?: month)?|month forward|n[äa]chster monat|(?:le )?mois (?:prochain|suivant)|mes siguiente|pr[óo]ximo m[êe]s|mese (?:successivo|prossimo)|volgende maand|[›»→>])(?: ?[›»→>])?$/i;
@@ -120,9 +121,7 @@ export const calendar = defineOracle({
     "A calendar turns its months one by one, over the end of a year too, and shows things on their days.",
   looks: true,
   applies(site) {
-    const found = site.pages
-      .filter(({ setup, status }) => setup.length === 0 && (status ?? 200) < 400)
-      .flatMap((page) => calendarOn(page) ?? []);
+    const found = site.pages.filter(isByAddress).flatMap((page) => calendarOn(page) ?? []);
     // Further months of the same calendar are pages of their own.
     const [first] = found;
     return first ? [year(first), ...days(site, first)] : [];

@@ -5,6 +5,7 @@ import type { Draft } from "#core/generate/define-oracle.ts";
 import { asObject, idle, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import type { SitePage } from "#model/site.ts";
 import type { SurveyCollection } from "#model/survey.ts";
+import { isByAddress } from "#core/explore/by-address.ts";
 
 /** Heads what is still to come. */
 const COMING =
@@ -45,6 +46,5 @@ export const coming = defineOracle({
   id: "coming",
   summary: "What is said to be still to come is not over.",
   looks: true,
-  applies: ({ pages }) =>
-    pages.filter(({ setup, status }) => setup.length === 0 && (status ?? 200) < 400).flatMap(draft),
+  applies: ({ pages }) => pages.filter(isByAddress).flatMap(draft),
 });

@@ -4,13 +4,14 @@ import { countersOf, mainOf } from "#core/generate/counts.ts";
 import type { Counter } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { literalTarget, openPage, short } from "#core/generate/steps.ts";
+import { captureName, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import type { SitePage } from "#model/site.ts";
+import { isAnswered } from "#core/explore/by-address.ts";
 
 const draft = (page: SitePage, { list, pattern }: Counter, name: string): Draft | null => {
   const rows = rowsOf(list);
   if (!rows) return null;
-  const variable = `number_on_${page.id.replaceAll("-", "_")}`;
+  const variable = captureName("number_on", page.id);
   return {
     id: `counter-${page.id}`,
     title: `The number above ${name} agrees with what is listed`,
@@ -32,7 +33,7 @@ export const counters = defineOracle({
   applies(site) {
     const seen = new Set<string>();
     return site.pages.flatMap((page) => {
-      if ((page.status ?? 200) >= 400) return [];
+      if (!isAnswered(page)) return [];
       return countersOf(page.survey).flatMap((counter) => {
         const kind = `${withoutQuery(page.pattern)} ${counter.pattern}`;
         if (seen.has(kind)) return [];

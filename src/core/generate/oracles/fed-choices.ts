@@ -9,6 +9,7 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyCollection, SurveyField } from "#model/survey.ts";
 import type { TargetObject } from "#model/target.ts";
+import { isByAddress } from "#core/explore/by-address.ts";
 
 const LEAST_IN_COMMON = 4;
 const MOST_ROWS = 50;
@@ -19,7 +20,7 @@ type Source = { page: SitePage; list: SurveyCollection; names: string[] };
 const sourcesOf = (pages: SitePage[]): Source[] =>
   pages.flatMap((page) => {
     const list = mainList(page.survey);
-    const isPlain = page.setup.length === 0 && (page.status ?? 200) < 400 && !page.path.includes("?");
+    const isPlain = isByAddress(page) && !page.path.includes("?");
     if (!isPlain || !list || list.paging || list.rows > MOST_ROWS || list.rows > list.items.length) return [];
     const names = list.items.map(itemName);
     return isUnique(names) ? [{ page, list, names }] : [];
@@ -99,7 +100,7 @@ const drafts = ({ pages }: SiteModel): Draft[] => {
   const seen = new Set<string>();
   const sources = sourcesOf(pages);
   return pages
-    .filter(({ setup, status }) => setup.length === 0 && (status ?? 200) < 400)
+    .filter(isByAddress)
     .flatMap((page) => sources.flatMap((source) => draft(source, page)))
     .filter(({ title }) => !seen.has(title) && seen.add(title));
 };

@@ -11,6 +11,7 @@ import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself, fixturesOf } from "#core/generate/forms.ts";
 import { pageNames } from "#core/generate/page-names.ts";
 import { click, fillOne, openPage, short } from "#core/generate/steps.ts";
+import { isAnswered } from "#core/explore/by-address.ts";
 
 const MOST_FIELDS = 8;
 
@@ -94,7 +95,7 @@ export const fields = defineOracle({
   applies(site) {
     const seen = new Set<string>();
     const nameOf = pageNames(site.pages);
-    const pages = site.pages.filter(({ status }) => (status ?? 200) < 400);
+    const pages = site.pages.filter(isAnswered);
     return pages.flatMap((page) => placesOf(page, nameOf(page))).flatMap((place) => draft(place, seen));
   },
 });

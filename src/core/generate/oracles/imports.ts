@@ -17,6 +17,7 @@ import {
 } from "#core/generate/steps.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
+import { isByAddress } from "#core/explore/by-address.ts";
 
 /** Says what a file has to be like: "with the columns name, price and date". */
 const COLUMNS =
@@ -107,7 +108,7 @@ export const imports = defineOracle({
   summary: "Of a file whose columns the page names, the first line is taken where the second is.",
   applies: (site: SiteModel) =>
     site.pages
-      .filter(({ setup, status }) => setup.length === 0 && (status ?? 200) < 400)
+      .filter(isByAddress)
       .flatMap((page) => importOn(page) ?? [])
       .flatMap((of) =>
         site.records

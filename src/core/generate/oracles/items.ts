@@ -19,6 +19,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { click, keepsAddress, literal, literalTarget } from "#core/generate/steps.ts";
+import { isAnswered, isByAddress } from "#core/explore/by-address.ts";
 
 const LOOKED_AT = [0, 1, -1];
 
@@ -68,7 +69,7 @@ const linkColumn = (list: SurveyCollection): ((nth: number) => TargetObject) | n
 const detailPages = (site: SiteModel, hrefs: string[]): SitePage[] => {
   const paths = new Set(hrefs.map((href) => relativeTo(site.origin, href)));
   return site.pages.filter(({ path, examples, status }) => {
-    return [path, ...examples].some((each) => paths.has(each)) && (status ?? 200) < 400;
+    return [path, ...examples].some((each) => paths.has(each)) && isAnswered({ status });
   });
 };
 
@@ -137,7 +138,7 @@ const returns = (site: SiteModel, page: SitePage, hrefs: string[]): boolean =>
   page.survey.links.every(({ href, new_tab: apart }) => !apart || !hrefs.includes(href));
 
 const draft = (site: SiteModel, page: SitePage): Draft | null => {
-  if (page.setup.length > 0 || (page.status ?? 200) >= 400) return null;
+  if (!isByAddress(page)) return null;
   const links = nameLinks(page);
   if (!links || links.rows < 2) return null;
   const details = detailPages(site, links.hrefs);

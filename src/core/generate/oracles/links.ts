@@ -8,6 +8,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { click, keepsAddress, literal, noErrors, openPage, short } from "#core/generate/steps.ts";
 import { isSteadyTarget } from "#core/explore/steady.ts";
+import { isAnswered, isByAddress } from "#core/explore/by-address.ts";
 
 const MOST_LINKS = 10;
 const MOST_DEAD = 12;
@@ -36,7 +37,7 @@ const chromeLinks = (site: SiteModel, page: SitePage): { link: SurveyLink; path:
     if (
       !there ||
       (there.path === path && !keepsAddress(there, site.origin)) ||
-      (there.status ?? 200) >= 400 ||
+      !isAnswered(there) ||
       there.setup.length > 0
     )
       continue;
@@ -121,7 +122,7 @@ const lostLinks = (site: SiteModel): Draft[] =>
       const { survey, via, status, path, setup } = page;
       const heading = survey.headings.find(({ level }) => level === 1)?.text ?? "";
       const from = site.pages.find(({ id }) => id === via?.pageId);
-      if (!via || via.target === null || !from || (status ?? 200) >= 400 || setup.length > 0) return [];
+      if (!via || via.target === null || !from || !isByAddress({ setup, status })) return [];
       if (!NOT_FOUND.test(heading.trim()) || NOT_FOUND.test(via.text.trim()) || !isSteadyTarget(via.target))
         return [];
       return [

@@ -11,6 +11,7 @@ import type { SitePaging } from "#model/site-lists.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
+import { isByAddress } from "#core/explore/by-address.ts";
 
 const RANGE =
   /(?<![\d.,/-])(\d+)(\s*(?:[-–]|to|bis)\s*)(\d+)(\s+(?:of|von|sur|de|di)\s+)(\d+)(?![\d.,]*\d)/iu;
@@ -121,8 +122,7 @@ const cut = ({ pages }: SiteModel): Draft[] => {
     const list = mainList(survey);
     return (
       path.includes("?") &&
-      setup.length === 0 &&
-      (status ?? 200) < 400 &&
+      isByAddress({ setup, status }) &&
       turned.has(withoutQuery(path)) &&
       said?.from === 1 &&
       said.to < said.all &&

@@ -7,6 +7,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { pageNames } from "#core/generate/page-names.ts";
 import { fillOne, literal, noErrors, openPage, selectOne } from "#core/generate/steps.ts";
+import { isAnswered } from "#core/explore/by-address.ts";
 
 const MOST_FIELDS = 4;
 const MOST_OPTIONS = 6;
@@ -60,7 +61,5 @@ export const liveFields = defineOracle({
   summary:
     "What a page works out at once from numbers and choices, it works out from each that the fields allow.",
   applies: (site) =>
-    site.pages
-      .filter(({ status }) => (status ?? 200) < 400)
-      .flatMap((page) => draft(page, pageNames(site.pages)(page))),
+    site.pages.filter(isAnswered).flatMap((page) => draft(page, pageNames(site.pages)(page))),
 });

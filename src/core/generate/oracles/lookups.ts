@@ -17,6 +17,7 @@ import {
   short,
   withoutFaults,
 } from "#core/generate/steps.ts";
+import { isByAddress } from "#core/explore/by-address.ts";
 
 const MOST = 6;
 const MOST_BOXES = 2;
@@ -90,7 +91,7 @@ export const lookups = defineOracle({
       `${submit?.name ?? ""} ${[...new Set(fields.map(({ name }) => name))].join("|")}`;
     const seen = new Set<string>();
     return site.pages
-      .filter(({ status, setup }) => (status ?? 200) < 400 && setup.length === 0)
+      .filter(isByAddress)
       .flatMap((page) => {
         const searches = new Set(searchFields(page.survey).map(({ form }) => form));
         return page.survey.forms

@@ -6,6 +6,7 @@ import { pageNames } from "#core/generate/page-names.ts";
 import { idle, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyLink } from "#model/survey.ts";
+import { isByAddress } from "#core/explore/by-address.ts";
 
 /** Pages whose own entry has to be marked before an entry that is not is taken for a fault. */
 const LEAST_RIGHT = 2;
@@ -64,7 +65,7 @@ export const navCurrent = defineOracle({
   summary: "The navigation marks the page that is open, where it marks pages.",
   looks: true,
   applies(site) {
-    const pages = site.pages.filter(({ setup, status }) => setup.length === 0 && (status ?? 200) < 400);
+    const pages = site.pages.filter(isByAddress);
     const right = pages.filter((page) => isRight(site, page)).length;
     return right < LEAST_RIGHT ? [] : pages.flatMap((page) => draft(site, page));
   },

@@ -11,15 +11,13 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fillIn, fixturesOf } from "#core/generate/forms.ts";
 import { changeOf, fieldFor, has, isShown } from "#core/generate/record-edit.ts";
-import { allRows, isNamed, openList, planOf, sensible } from "#core/generate/record-plan.ts";
+import { allRows, isNamed, openList, planOf, sensible, variable } from "#core/generate/record-plan.ts";
 import type { Plan } from "#core/generate/record-plan.ts";
 import { rowControl } from "#core/explore/own-item.ts";
 import { click, idle, literal, literalTarget, noErrors, short, withoutFaults } from "#core/generate/steps.ts";
 
 const MOST_CHANGED = 4;
 const MARKUP = / ?<samp>two<\/samp>/;
-
-const variable = (plan: Plan, what: string): string => `${what}_of_${plan.id.replaceAll("-", "_")}`;
 
 const main = ({ page }: Plan) => literalTarget(page ? mainOf(page.survey) : { css: "body" });
 
@@ -28,7 +26,7 @@ const says = (plan: Plan, text: string): StepDocument => ({
 });
 
 /** The item's page, by the address that it got when it was made. */
-const openOwn = (plan: Plan): StepDocument => ({ goto: `\${${variable(plan, "address")}}` });
+const openOwn = (plan: Plan): StepDocument => ({ goto: `\${${variable(plan, "address_of")}}` });
 
 /** What the page has to say of an entry. */
 const shownOf = (plan: Plan, { shown, days }: SiteOwnPage, entry: Entry): string[] => {
@@ -50,7 +48,7 @@ const tabsAgain = (plan: Plan, { back }: SiteOwnPage): StepDocument[] => {
   const name = tab ? numberOfTab(tab.name)?.name : undefined;
   if (back === null || name === undefined) return [];
   const target = { role: "tab", name: literal(name) };
-  const number = variable(plan, "tab");
+  const number = variable(plan, "tab_of");
   return [
     click(back),
     idle,
@@ -69,7 +67,7 @@ const create = (plan: Plan, own: SiteOwnPage): Draft => {
   const tabs = tabsAgain(plan, own);
   const sums = own.amounts.map((words) => ({
     words,
-    name: variable(plan, slug(words).replaceAll("-", "_")),
+    name: variable(plan, `${slug(words).replaceAll("-", "_")}_of`),
   }));
   return {
     id: `create-${id}`,
@@ -77,7 +75,7 @@ const create = (plan: Plan, own: SiteOwnPage): Draft => {
     steps: [
       openList(plan),
       ...(isWhole(plan)
-        ? [idle, { capture: { [variable(plan, "rows_before")]: { count: allRows(plan) } } }]
+        ? [idle, { capture: { [variable(plan, "rows_before_of")]: { count: allRows(plan) } } }]
         : []),
       ...(record.opener ? [click(record.opener.target)] : []),
       ...fillIn(entries),
@@ -94,7 +92,7 @@ const create = (plan: Plan, own: SiteOwnPage): Draft => {
       idle,
       ...sensible(plan),
       says(plan, plan.name),
-      { capture: { [variable(plan, "address")]: { url: true, match: "//[^/]+(/.*)" } } },
+      { capture: { [variable(plan, "address_of")]: { url: true, match: "//[^/]+(/.*)" } } },
       // Before anything is loaded anew: what the page still knows is to be what is so.
       ...tabs,
       ...(tabs.length > 0 ? [openOwn(plan)] : (["reload"] as StepDocument[])),
@@ -174,7 +172,7 @@ const remove = (plan: Plan): Draft[] => {
           ? [
               openList(plan),
               idle,
-              { expect: { count: { target: allRows(plan), is: `\${${variable(plan, "rows_before")}}` } } },
+              { expect: { count: { target: allRows(plan), is: `\${${variable(plan, "rows_before_of")}}` } } },
             ]
           : []),
         openOwn(plan),

@@ -9,6 +9,7 @@ import type { Draft } from "#core/generate/define-oracle.ts";
 import { hasErrors, literal, literalTarget, noErrors, openPage, short } from "#core/generate/steps.ts";
 import { commonHeadings, ownHeading } from "#core/generate/page-names.ts";
 import { isSteady, isSteadyTarget } from "#core/explore/steady.ts";
+import { isAnswered, isByAddress } from "#core/explore/by-address.ts";
 
 /** Titles of a kind of page have a part in common with the site's; the rest is the page's own. */
 const titleOf = (page: SitePage): string | null => (isSteady(page.title) ? page.title : null);
@@ -21,7 +22,7 @@ export const pages = defineOracle({
     const common = commonHeadings(site.pages);
     const names = site.pages.map((page) => ownHeading(page, common) ?? page.title);
     const own = site.pages
-      .filter(({ status }) => (status ?? 200) < 400)
+      .filter(isAnswered)
       // Of several ways to the log-in form one is enough.
       .filter(({ survey, path }) => survey.login === null || site.login === null || site.login.path === path)
       .filter((page) => isOwn(site.pages, page));
@@ -85,7 +86,7 @@ const isOwn = (pages: SitePage[], page: SitePage): boolean => {
   if (hasErrors(page.problems, page.behindLogin) || sensible(page).length > 1) return true;
   const first = pages.find(
     ({ pattern, setup, status }) =>
-      setup.length === 0 && (status ?? 200) < 400 && withoutQuery(pattern) === withoutQuery(page.pattern),
+      isByAddress({ setup, status }) && withoutQuery(pattern) === withoutQuery(page.pattern),
   );
   return first === page || first?.title !== page.title;
 };

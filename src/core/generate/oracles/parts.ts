@@ -1,7 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { relativeTo, withoutQuery } from "#core/explore/address.ts";
 import { cellsOf, fold, mainList, rowsOf } from "#core/explore/lists.ts";
-import { isSaidOnce, mainOf, numberIn, stem } from "#core/generate/counts.ts";
+import { isSaidOnce, lastWord, mainOf, numberIn, stem } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { choose, nameOfChoice } from "#core/generate/filter-choices.ts";
@@ -10,6 +10,7 @@ import { asObject, idle, literal, literalTarget, openPage, short } from "#core/g
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
+import { isByAddress } from "#core/explore/by-address.ts";
 
 /** A number that is off by more counts something else, unless others beside it are right. */
 const MOST_OFF = 2;
@@ -65,16 +66,12 @@ const tilesOn = ({ survey }: SitePage): Tile[] => {
   );
 };
 
-const lastWord = (text: string): string => /(\p{L}+)\W*$/u.exec(text)?.[1] ?? "";
-
 const headingOf = ({ survey }: SitePage): string =>
   (survey.headings.find(({ level }) => level === 1) ?? survey.headings[0])?.text ?? "";
 
 /** All of what is there is in sight. */
 const isComplete = (list: SurveyCollection | null): list is SurveyCollection =>
   list !== null && list.target !== null && list.paging === null && list.rows <= MOST_ROWS;
-
-const isListed = ({ setup, status }: SitePage): boolean => setup.length === 0 && (status ?? 200) < 400;
 
 const isOf = (page: SitePage, noun: string): boolean =>
   [headingOf(page), mainList(page.survey)?.name ?? ""].some((name) => stem(lastWord(name)) === stem(noun));
@@ -100,7 +97,7 @@ const byLink = (site: SiteModel, own: SitePage, { words, href, number }: Tile): 
   const path = relativeTo(site.origin, href);
   const [plain = "", query = ""] = path.split("?");
   const like = site.pages.filter(
-    (page) => isListed(page) && page !== own && withoutQuery(page.path) === plain,
+    (page) => isByAddress(page) && page !== own && withoutQuery(page.path) === plain,
   );
   const there = like.find((page) => page.path === path);
   const page = there ?? like.find(({ path: other }) => other.includes("?"));
@@ -163,7 +160,7 @@ const byChoice = (site: SiteModel, own: SitePage, { words }: Tile): Place[] =>
 const byColumn = (site: SiteModel, own: SitePage, { words }: Tile): Place[] =>
   site.pages.flatMap((page): Place[] => {
     const list = mainList(page.survey);
-    if (!isListed(page) || /[?]|:id/.test(page.pattern) || !isComplete(list)) return [];
+    if (!isByAddress(page) || /[?]|:id/.test(page.pattern) || !isComplete(list)) return [];
     const values = new Set(list.items.flatMap(({ cells }) => cells.map(fold)));
     const value = [...values].find((text) => {
       const name = text.toLowerCase();
@@ -194,7 +191,7 @@ const countsWhole = (site: SiteModel, own: SitePage): boolean =>
   tilesOn(own).some(({ words, number }) =>
     site.pages.some((page) => {
       const list = mainList(page.survey);
-      const isWhole = page !== own && isListed(page) && !/[?]|:id/.test(page.pattern) && isComplete(list);
+      const isWhole = page !== own && isByAddress(page) && !/[?]|:id/.test(page.pattern) && isComplete(list);
       return isWhole && number > 0 && list.rows === number && isOf(page, words);
     }),
   );
@@ -212,7 +209,7 @@ const agrees = (counted: Counted, number: string): StepDocument =>
       };
 
 const draft = (site: SiteModel, page: SitePage): Draft[] => {
-  if (!isListed(page)) return [];
+  if (!isByAddress(page)) return [];
   const placed = tilesOn(page).flatMap((tile) => {
     const places = [byLink, byChoice, byColumn].flatMap((find) => find(site, page, tile));
     const [place, other] = places;

@@ -4,6 +4,7 @@ import type { SurveyCollection } from "#model/survey.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { literalTarget, openPage, short } from "#core/generate/steps.ts";
+import { isByAddress } from "#core/explore/by-address.ts";
 
 const LEAST = 3;
 const STANDS_IN =
@@ -43,7 +44,7 @@ export const pictures = defineOracle({
   applies(site) {
     const seen = new Set<string>();
     return site.pages.flatMap((page) => {
-      if ((page.status ?? 200) >= 400 || page.setup.length > 0) return [];
+      if (!isByAddress(page)) return [];
       const drafts = page.survey.collections.flatMap((list) => draft(page, list) ?? []).slice(0, 1);
       const kind = withoutQuery(page.pattern);
       if (drafts.length === 0 || seen.has(kind)) return [];

@@ -4,6 +4,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import { literalTarget, openPage } from "#core/generate/steps.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePage } from "#model/site.ts";
+import { isByAddress } from "#core/explore/by-address.ts";
 
 const ONE = /^\(?1 (\p{Ll}{2,}s)\)?$/u;
 const SEVERAL = /^\(?(?:0|[2-9]|\d{2,}) (\p{Ll}{2,}s)\)?$/u;
@@ -24,9 +25,7 @@ export const plurals = defineOracle({
   summary: 'One of what is counted elsewhere as "2 comments" is no "1 comments".',
   looks: true,
   applies({ pages }) {
-    const english = pages.filter(
-      (page) => isEnglish(page) && page.setup.length === 0 && (page.status ?? 200) < 400,
-    );
+    const english = pages.filter((page) => isEnglish(page) && isByAddress(page));
     const many = new Set(wordsIn(english.flatMap(textsOn), SEVERAL));
     const seen = new Set<string>();
     const steps = english.flatMap((page): StepDocument[] => {

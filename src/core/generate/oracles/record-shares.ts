@@ -7,9 +7,10 @@ import { fixturesOf } from "#core/generate/forms.ts";
 import { removal } from "#core/generate/record-removal.ts";
 import { making, openList, planOf } from "#core/generate/record-plan.ts";
 import type { Plan } from "#core/generate/record-plan.ts";
-import { idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
+import { captureName, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
+import { isByAddress } from "#core/explore/by-address.ts";
 
 /** A number of items that a row of another list has, such as the events of a category. */
 type Share = { page: SitePage; cell: Target; column: string; of: string };
@@ -45,12 +46,10 @@ const draft = (site: SiteModel, plan: Plan): Draft[] => {
     if (entry.kind !== "select") continue;
     const options = entry.field.options.map(fold);
     const [share] = site.pages
-      .filter(
-        ({ setup, status, id: own }) => setup.length === 0 && (status ?? 200) < 400 && own !== record.pageId,
-      )
+      .filter(({ setup, status, id: own }) => isByAddress({ setup, status }) && own !== record.pageId)
       .flatMap((page) => shareIn(page, plan, fold(entry.option), options) ?? []);
     if (!share) continue;
-    const before = `number_for_${id.replaceAll("-", "_")}`;
+    const before = captureName("number_for", id);
     const look: StepDocument[] = [...openPage(share.page), idle];
     return [
       {

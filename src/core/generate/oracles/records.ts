@@ -17,6 +17,7 @@ import {
   sensible,
   shownValues,
   use,
+  variable,
 } from "#core/generate/record-plan.ts";
 import type { Plan } from "#core/generate/record-plan.ts";
 import { moved } from "#core/generate/record-moves.ts";
@@ -25,6 +26,7 @@ import { outOfBounds } from "#core/generate/record-bounds.ts";
 import { edit } from "#core/generate/record-edit.ts";
 import { itemChoices } from "#core/generate/item-choices.ts";
 import {
+  captureName,
   click,
   idle,
   literalTarget,
@@ -39,8 +41,6 @@ const shows = ({ record }: Plan, name: string): StepDocument => ({
   expect: { text: { target: literalTarget(record.list), contains: name } },
 });
 
-const variable = ({ id }: Plan, what: string): string => `${what}_${id.replaceAll("-", "_")}`;
-
 /** Where one is led to once an item is made. */
 const landing = (plan: Plan): string => variable(plan, "page_of");
 
@@ -54,7 +54,7 @@ const counted = (plan: Plan): StepDocument[] => {
   const key = JSON.stringify(record.list);
   const counter = countersOf(page.survey).find(({ list }) => JSON.stringify(list.target) === key);
   if (!counter) return [];
-  const number = `number_on_${page.id.replaceAll("-", "_")}`;
+  const number = captureName("number_on", page.id);
   return [
     { capture: { [number]: { text: literalTarget(mainOf(page.survey)), match: counter.pattern } } },
     { expect: { count: { target: allRows(plan), is: `\${${number}}` } } },
@@ -68,7 +68,7 @@ const restated = (
 ): { now: StepDocument[]; again: StepDocument[] } | null => {
   const number = page ? numbersOn(page.survey)[0] : undefined;
   if (!page || !number || record.search) return null;
-  const name = `${what}_${id.replaceAll("-", "_")}`;
+  const name = captureName(what, id);
   const target = literalTarget(mainOf(page.survey));
   const phrase = number.pattern.replace(String.raw`(\d+)`, String.raw`\d+`);
   return {

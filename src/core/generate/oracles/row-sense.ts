@@ -5,6 +5,7 @@ import type { Draft } from "#core/generate/define-oracle.ts";
 import { asObject, idle, literal, literalTarget, openPage } from "#core/generate/steps.ts";
 import type { SitePage } from "#model/site.ts";
 import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
+import { isByAddress } from "#core/explore/by-address.ts";
 
 const BEGINS =
   /^(?:start(?:s|ed)?(?: date| at| on| time)?|from|begin(?:s|ning)?|check-?in|departure|valid from|beginn|von)$/i;
@@ -115,7 +116,7 @@ export const rowSense = defineOracle({
   looks: true,
   applies: ({ pages }) =>
     pages
-      .filter(({ setup, status }) => setup.length === 0 && (status ?? 200) < 400)
+      .filter(isByAddress)
       .flatMap((page) =>
         page.survey.collections
           .filter(({ rows, target }) => rows >= LEAST_ROWS && target !== null)

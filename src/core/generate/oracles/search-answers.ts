@@ -9,6 +9,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself } from "#core/generate/forms.ts";
 import { click, fillOne, openPage, short, withoutFaults } from "#core/generate/steps.ts";
+import { isByAddress } from "#core/explore/by-address.ts";
 
 const MOST = 6;
 
@@ -48,7 +49,7 @@ export const searchAnswers = defineOracle({
     const key = ({ name, type }: SurveyField): string => `${type} ${name}`;
     const seen = new Set(site.searches.filter(({ found }) => found).map(({ field }) => key(field)));
     return site.pages
-      .filter(({ status, setup }) => (status ?? 200) < 400 && setup.length === 0)
+      .filter(isByAddress)
       .flatMap((page) =>
         searchFields(page.survey)
           .filter(({ field }) => !seen.has(key(field)) && Boolean(seen.add(key(field))))

@@ -8,6 +8,7 @@ import { pageNames } from "#core/generate/page-names.ts";
 import { literal, literalTarget, openPage } from "#core/generate/steps.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { PageSurvey } from "#model/survey.ts";
+import { isByAddress } from "#core/explore/by-address.ts";
 
 /** A number that is off by more counts something else. */
 const MOST_OFF = 2;
@@ -43,8 +44,7 @@ const pageOf = (site: SiteModel, noun: string, own: SitePage): SitePage | null =
     const list = mainList(page.survey);
     return (
       page !== own &&
-      page.setup.length === 0 &&
-      (page.status ?? 200) < 400 &&
+      isByAddress(page) &&
       !/[?]|:id/.test(page.pattern) &&
       word !== undefined &&
       stem(word) === stem(noun) &&
@@ -92,8 +92,6 @@ export const tallies = defineOracle({
   looks: true,
   applies(site) {
     const seen = new Set<string>();
-    return site.pages
-      .filter(({ status, setup }) => (status ?? 200) < 400 && setup.length === 0)
-      .flatMap((page) => drafts(site, page, seen));
+    return site.pages.filter(isByAddress).flatMap((page) => drafts(site, page, seen));
   },
 });

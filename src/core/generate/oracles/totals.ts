@@ -4,6 +4,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { openPage, short } from "#core/generate/steps.ts";
 import { totalsOf } from "#core/generate/sums.ts";
+import { isByAddress } from "#core/explore/by-address.ts";
 
 const draft = (page: SitePage, list: SurveyCollection): Draft | null => {
   const expects = totalsOf(page.survey, list);
@@ -23,6 +24,6 @@ export const totals = defineOracle({
   applies: (site) =>
     site.pages
       // What was put into a cart is the matter of another oracle.
-      .filter(({ status, setup }) => (status ?? 200) < 400 && setup.length === 0)
+      .filter(isByAddress)
       .flatMap((page) => page.survey.collections.flatMap((list) => draft(page, list) ?? [])),
 });

@@ -4,6 +4,7 @@ import type { SiteModel, SitePage } from "#model/site.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { literal, withoutFaults } from "#core/generate/steps.ts";
+import { isByAddress } from "#core/explore/by-address.ts";
 
 const MOST_PAGES = 4;
 const MOST_ROUTES = 4;
@@ -37,7 +38,7 @@ const odd = (site: SiteModel): { address: string; page: SitePage }[] => {
   const known = new Set<string>();
   return site.pages.flatMap((page) => {
     const kind = page.pattern;
-    if (page.setup.length > 0 || (page.status ?? 200) >= 400 || kinds.has(kind)) return [];
+    if (!isByAddress(page) || kinds.has(kind)) return [];
     kinds.add(kind);
     return [withId(page, UNKNOWN), withId(page, ODD), withPage(page)].flatMap((address) =>
       address === null || known.has(address) || !known.add(address) ? [] : [{ address, page }],

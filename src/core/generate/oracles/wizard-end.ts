@@ -5,6 +5,7 @@ import { DELETE, RESET } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import {
+  captureName,
   click,
   idle,
   literal,
@@ -64,7 +65,7 @@ const before = (
   list: NonNullable<WizardEnd["list"]>,
 ): { first: StepDocument[]; last: StepDocument[] } => {
   const target = literalTarget(list.target);
-  const name = `listed_before_${id.replaceAll("-", "_")}`;
+  const name = captureName("listed_before", id);
   const open: StepDocument[] = [{ goto: literal(list.path) }, idle];
   return {
     first: [...open, { capture: { [name]: { text: target } } }],
@@ -84,7 +85,7 @@ const fewer = ({
 }: WizardPlan): { first: StepDocument[]; last: StepDocument[] } => {
   if (!places || !ended || WAITS.test(ended.text)) return { first: [], last: [] };
   const target = page ? literalTarget(mainOf(page.survey)) : { css: "body" };
-  const name = `left_before_${id.replaceAll("-", "_")}`;
+  const name = captureName("left_before", id);
   const open: StepDocument[] = [{ goto: literal(places.path) }, idle];
   const saying = (number: string): string =>
     `${escapeRegex(places.before)}${number}(?!\\d)${escapeRegex(places.behind)}`;
