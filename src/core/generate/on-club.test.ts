@@ -1,12 +1,11 @@
 import { text as textOf } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import { escapeHtml } from "#test/support/escape-html.ts";
 import { generateSuiteFor } from "#test/support/generate-suite.ts";
 import type { Browser } from "#ports/browser.ts";
+import { serve } from "#test/support/serve.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -161,16 +160,13 @@ const answer = async (
 
 const findings = async (kind: Kind): Promise<{ found: string[]; cases: string[] }> => {
   const data = club();
-  const server = createServer((request, response) => void answer(data, kind, request, response));
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", () => done()));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const served = await serve((request, response) => void answer(data, kind, request, response));
   const {
     findings: all,
     dropped,
     yaml,
-  } = await generateSuiteFor(browser, { url, auth: null, exhaustive: true });
-  server.closeAllConnections();
-  server.close();
+  } = await generateSuiteFor(browser, { url: served.url, auth: null, exhaustive: true });
+  await served.close();
   expect(dropped).toEqual([]);
   return {
     found: all.map(({ case_id: id }) => id).toSorted(),

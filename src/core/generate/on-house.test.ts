@@ -1,12 +1,11 @@
 import { text as textOf } from "node:stream/consumers";
-import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import type { Browser } from "#ports/browser.ts";
 import { escapeHtml } from "#test/support/escape-html.ts";
 import { generateSuiteFor } from "#test/support/generate-suite.ts";
+import { serve } from "#test/support/serve.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -104,13 +103,10 @@ const generate = async (isBroken: boolean) => {
       );
     return show("Not found", "", 404);
   };
-  const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", () => done()));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const served = await serve((request, response) => void answer(request, response));
   const auth = { username: "clerk", password: "key", secretName: "HOUSE", loginPath: "/login" };
-  const { findings, yaml } = await generateSuiteFor(browser, { url, auth, exhaustive: true });
-  server.closeAllConnections();
-  server.close();
+  const { findings, yaml } = await generateSuiteFor(browser, { url: served.url, auth, exhaustive: true });
+  await served.close();
   return { found: findings.map(({ case_id: id, why }) => `${id}: ${why}`), yaml };
 };
 

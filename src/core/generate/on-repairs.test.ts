@@ -1,12 +1,11 @@
 import { text as textOf } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import { escapeHtml } from "#test/support/escape-html.ts";
 import { generateSuiteFor } from "#test/support/generate-suite.ts";
 import type { Browser } from "#ports/browser.ts";
+import { serve } from "#test/support/serve.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -42,7 +41,7 @@ const shell = (title: string, main: string): string =>
 const select = (label: string, name: string, options: string[], value: string): string =>
   `<label>${label} <select name=${name}>${options.map((each) => `<option${each === value ? " selected" : ""}>${each}`).join("")}</select></label>`;
 
-const serve = (faults: Fault[]) => {
+const answering = (faults: Fault[]) => {
   const has = (fault: Fault): boolean => faults.includes(fault);
   const all = workshop();
   let last = FIRST + all.length - 1;
@@ -150,13 +149,10 @@ const serve = (faults: Fault[]) => {
 const tryWorkshop = async (
   ...faults: Fault[]
 ): Promise<{ found: string[]; dropped: string[]; cases: string[] }> => {
-  const answer = serve(faults);
-  const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", () => done()));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const suite = await generateSuiteFor(browser, { url, auth: null, exhaustive: true });
-  server.closeAllConnections();
-  server.close();
+  const answer = answering(faults);
+  const served = await serve((request, response) => void answer(request, response));
+  const suite = await generateSuiteFor(browser, { url: served.url, auth: null, exhaustive: true });
+  await served.close();
   return {
     found: suite.findings.map(({ case_id: id }) => id).toSorted(),
     dropped: suite.dropped.map(({ case_id: id, reason }) => `${id}: ${reason}`),

@@ -1,11 +1,10 @@
 import { text as textOf } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import { generateSuiteFor } from "#test/support/generate-suite.ts";
 import type { Browser } from "#ports/browser.ts";
+import { serve } from "#test/support/serve.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -85,12 +84,9 @@ const answer = async (
 
 const findings = async (sound: boolean): Promise<{ found: string[]; yaml: string }> => {
   const data = salon();
-  const server = createServer((request, response) => void answer(data, sound, request, response));
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", () => done()));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const generated = await generateSuiteFor(browser, { url, auth: null, exhaustive: true });
-  server.closeAllConnections();
-  server.close();
+  const served = await serve((request, response) => void answer(data, sound, request, response));
+  const generated = await generateSuiteFor(browser, { url: served.url, auth: null, exhaustive: true });
+  await served.close();
   return { found: generated.findings.map(({ case_id: id }) => id).toSorted(), yaml: generated.yaml };
 };
 

@@ -1,11 +1,10 @@
 import { text as textOf } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createServer } from "node:http";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import { generateSuiteFor } from "#test/support/generate-suite.ts";
 import type { Browser } from "#ports/browser.ts";
+import { serve } from "#test/support/serve.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -115,16 +114,13 @@ const answer = async (sound: boolean, request: IncomingMessage, response: Server
 const findings = async (
   sound: boolean,
 ): Promise<{ found: string[]; dropped: string[]; forms: unknown; yaml: string }> => {
-  const server: Server = createServer((request, response) => void answer(sound, request, response));
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", () => done()));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const served = await serve((request, response) => void answer(sound, request, response));
   const generated = await generateSuiteFor(browser, {
-    url,
+    url: served.url,
     auth: { username: "ann", password: "secret-word", secretName: "APP", loginPath: "/login" },
     exhaustive: true,
   });
-  server.closeAllConnections();
-  server.close();
+  await served.close();
   return {
     found: generated.findings.map(({ case_id: id }) => id),
     dropped: generated.dropped.map(({ case_id: id, reason }) => `${id}: ${reason}`),

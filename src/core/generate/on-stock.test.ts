@@ -1,12 +1,11 @@
 import { text as textOf } from "node:stream/consumers";
-import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import type { Browser } from "#ports/browser.ts";
 import { escapeHtml } from "#test/support/escape-html.ts";
 import { generateSuiteFor } from "#test/support/generate-suite.ts";
+import { serve } from "#test/support/serve.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -88,12 +87,13 @@ const generate = async (broken: string | null) => {
           : page(items),
     );
   };
-  const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", () => done()));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const { findings, yaml } = await generateSuiteFor(browser, { url, auth: null, exhaustive: true });
-  server.closeAllConnections();
-  server.close();
+  const served = await serve((request, response) => void answer(request, response));
+  const { findings, yaml } = await generateSuiteFor(browser, {
+    url: served.url,
+    auth: null,
+    exhaustive: true,
+  });
+  await served.close();
   const found = findings.map(({ case_id: id }) => id);
   return { found, yaml, made, left: items.map(({ name, kind }) => `${name}: ${kind}`) };
 };

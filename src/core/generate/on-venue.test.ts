@@ -1,11 +1,10 @@
 import { text as textOf } from "node:stream/consumers";
-import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import type { Browser } from "#ports/browser.ts";
 import { generateSuiteFor } from "#test/support/generate-suite.ts";
+import { serve } from "#test/support/serve.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -136,12 +135,13 @@ const generate = async (isBroken: boolean) => {
     }
     show("Not found", "", 404);
   };
-  const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", () => done()));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const { findings, dropped, yaml } = await generateSuiteFor(browser, { url, auth: null, exhaustive: true });
-  server.closeAllConnections();
-  server.close();
+  const served = await serve((request, response) => void answer(request, response));
+  const { findings, dropped, yaml } = await generateSuiteFor(browser, {
+    url: served.url,
+    auth: null,
+    exhaustive: true,
+  });
+  await served.close();
   return { found: findings.map(({ case_id: id, why }) => `${id}: ${why}`), dropped, yaml };
 };
 
