@@ -26,6 +26,8 @@ export type SiteSearch = {
   found: boolean;
   /** How many rows the list had before, with the term, and with a word that nothing contains. */
   rows: { before: number; term: number; nonsense: number };
+  /** Words such as "Loading…" that stay where nothing is found. */
+  endless?: string;
   /** The list was on the page before the search: clearing it must bring the rows back. */
   inPlace: boolean;
 };
@@ -102,6 +104,9 @@ export type SitePaging = {
   pageId: string;
   path: string;
   list: Target;
+/** `stays`: the control is still there, and using it changes nothing. */
+export type PagingEnd = { clicks: number; how: "gone" | "stays" };
+
   next: Target;
   previous: Target | null;
   /** `more` adds to what is shown. */
@@ -110,3 +115,7 @@ export type SitePaging = {
   names: TargetObject;
   rows: number;
 };
+  /** Of `more`: what came of asking until nothing came any more; null where it was not asked so often. */
+  end: PagingEnd | null;
+  /** Of `more`: fits one link a row, each to another address on the first page; null where rows have none. */
+  links: TargetObject | null;

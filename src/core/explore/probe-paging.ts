@@ -1,11 +1,11 @@
 import type { SitePaging } from "#model/site-lists.ts";
 import type { SitePage } from "#model/site.ts";
-import type { SurveyCollection } from "#model/survey.ts";
-import type { TargetObject } from "#model/target.ts";
-import { cellsOf, isUnique, itemName, namesOf, sameList } from "./lists.ts";
+import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
+import type { Target, TargetObject } from "#model/target.ts";
+import { cellsByPlace, cellsOf, fold, isUnique, itemName, namesOf, sameList } from "./lists.ts";
 import type { Walk } from "./walk.ts";
 import { stateOf } from "./state-of.ts";
-import { ACT_TIMEOUT, here, look, open, spend } from "./walk.ts";
+import { ACT_TIMEOUT, here, isThorough, look, lookSteadily, open, spend } from "./walk.ts";
 
 /** Turns one page of a list. Null when rows cannot be told from each other, or the control does not turn pages. */
 export const probePaging = async (
@@ -34,6 +34,8 @@ export const probePaging = async (
   const telling = names.role === "link" ? names : tellingOf(list, now);
   if (!telling) return null;
   const more = shown.length > first.length && first.every((name) => shown.includes(name));
+  const links = more ? linksOf(list) : null;
+  const end = more ? await askForAll(walk, list, next) : null;
   return {
     pageId: page.id,
     path: page.path,
@@ -41,9 +43,50 @@ export const probePaging = async (
     next,
     previous: now.paging?.previous ?? null,
     kind: more ? "more" : "replace",
+    end,
+    links,
     names: telling,
     rows: list.rows,
   };
+};
+
+/** The link that each row has, where all lead to addresses of their own. */
+const linksOf = (list: SurveyCollection): TargetObject | null => {
+  const hrefs = list.items.map(({ links }) => links[0]?.href);
+  if (hrefs.includes(undefined) || new Set(hrefs).size < hrefs.length || list.target === null) return null;
+  if (list.kind !== "table")
+    return list.items.every(({ links }) => links.length === 1) ? { role: "link", within: list.target } : null;
+  const names = list.items.map(({ links }) => fold(links[0]?.text ?? ""));
+  const width = list.items[0]?.cells.length ?? 0;
+  const at = Array.from({ length: width }, (_, column) => column).find((column) =>
+    list.items.every(({ cells }, row) => names[row] !== "" && fold(cells[column] ?? "") === names[row]),
+  );
+  return at === undefined ? null : cellsByPlace(list, at, "a[href]");
+};
+
+const MOST_CLICKS = 6;
+
+/** Asks for more until the control is gone, or nothing comes of it although it is there and can be used. */
+const askForAll = async (walk: Walk, list: SurveyCollection, next: Target): Promise<SitePaging["end"]> => {
+  if (!isThorough(walk)) return null;
+  const key = JSON.stringify(next);
+  const controlIn = ({ buttons, links }: PageSurvey): { disabled: boolean } | undefined =>
+    buttons.find(({ target }) => JSON.stringify(target) === key) ??
+    (links.some(({ target }) => JSON.stringify(target) === key) ? { disabled: false } : undefined);
+  let survey = await lookSteadily(walk);
+  for (let clicks = 1; survey && clicks <= MOST_CLICKS; clicks += 1) {
+    const control = controlIn(survey);
+    if (!control) return { clicks, how: "gone" };
+    if (control.disabled || !spend(walk)) return null;
+    const asked = await walk.session.page.act(next, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
+    const now = asked.ok ? await lookSteadily(walk) : null;
+    if (!now) return null;
+    const isSame = now.text === survey.text && sameList(now, list)?.rows === sameList(survey, list)?.rows;
+    // What says that this was all stays for who looks for it.
+    if (isSame) return controlIn(now)?.disabled === false ? { clicks, how: "stays" } : null;
+    survey = now;
+  }
+  return null;
 };
 
 /**

@@ -5,8 +5,9 @@ import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#mod
 import { lookAnswered } from "./answered.ts";
 import { evidenceSince } from "./problems.ts";
 import { fold, isOfItems, itemName, mainList, rowsOf, sameList, termOf } from "./lists.ts";
+import { untilLoaded } from "./loading.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, beginStep, here, open, spend } from "./walk.ts";
+import { ACT_TIMEOUT, beginStep, here, look, open, spend } from "./walk.ts";
 import { SEARCH } from "./words.ts";
 
 /** A word that no list contains. */
@@ -172,7 +173,10 @@ const searchWith = async (
 
   const again = await open(walk, page.path);
   const typed = again.ok && (await fill(walk, field, NONSENSE)) && (await start(walk, field, trigger));
-  const nothing = typed ? await lookAnswered(walk) : null;
+  const answered = typed ? await lookAnswered(walk) : null;
+  const waited = answered ? await untilLoaded(walk, answered, () => look(walk)) : null;
+  const nothing = waited?.survey ?? null;
+  const endless = waited?.slow ?? null;
   // The same, where what was looked for is shown so late that only the next word brings it up.
   if (isIgnored && again.ok && (nothing === null || shownBy(nothing) !== shownBy(again.survey))) return null;
   const rest = nothing && list ? sameList(nothing, list) : null;
@@ -184,6 +188,7 @@ const searchWith = async (
     rowTarget: list ? rowsOf(list) : null,
     plain,
     found,
+    ...(endless !== null && { endless }),
     rows: { before: before?.rows ?? 0, term: list?.rows ?? 0, nonsense: rest?.rows ?? 0 },
     inPlace,
   };

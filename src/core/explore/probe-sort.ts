@@ -2,6 +2,7 @@ import type { SiteSort, SortOrder } from "#model/site-lists.ts";
 import type { SitePage } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
+import { withoutArrows } from "#model/sort-arrows.ts";
 import { findValues, isSorted } from "#core/suite/order.ts";
 import { cellsByPlace, cellsOf, fold, headingOf, namesOf, rowsOf, sameList } from "./lists.ts";
 import { kindOfValues, readPlainSortLabel, readSortLabel } from "./values.ts";
@@ -108,7 +109,14 @@ const columnTexts = (list: SurveyCollection, index: number): string[] =>
 const headerTarget = (list: SurveyCollection, index: number): Target | null => {
   const target = list.columns[index]?.target ?? null;
   if (target === null || list.target === null) return target;
-  const name = typeof target === "string" ? target : (target.name ?? "");
+  const words = typeof target === "string" ? target : (target.name ?? target.text ?? "");
+  const name = withoutArrows(words).trim();
+  // The arrow behind the words of a heading comes and goes.
+  if (name !== words && name !== "") {
+    if (typeof target === "string" || target.role === undefined) return { text: name, within: list.target };
+    const { exact: _, ...plain } = target;
+    return { ...plain, name };
+  }
   if (!/ascending|descending|\basc\b|\bdesc\b|aufsteigend|absteigend/i.test(name)) return target;
   return { css: `thead tr > :nth-child(${index + 1}) :is(button, a, [role=button])`, within: list.target };
 };

@@ -19,6 +19,7 @@ export type Seen = {
   via: SitePage["via"];
   setup: SiteAction[];
   behindLogin: boolean;
+  slow?: string;
 };
 
 const merge = (page: SitePage, seen: Seen, path: string): void => {
@@ -97,6 +98,7 @@ export const enter = (walk: Walk, seen: Seen): { page: SitePage; isNew: boolean 
     reveals: [],
     setup: seen.setup,
     behindLogin: seen.behindLogin,
+    ...(seen.slow !== undefined && { slow: seen.slow }),
     guard: null,
     offered: false,
     remembered: false,

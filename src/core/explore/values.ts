@@ -1,4 +1,4 @@
-import { findValues } from "#core/suite/order.ts";
+import { findValues, isStepped } from "#core/suite/order.ts";
 import type { SortOrder } from "#model/site-lists.ts";
 
 type By = SortOrder["by"];
@@ -26,6 +26,7 @@ export const kindOfValues = (texts: string[]): By | null => {
 };
 
 const direction = (label: string): SortOrder["order"] | null => {
+  if (filled.every((text) => isStepped(text))) return "number";
   if (
     /high(?:est)?\s*(?:to|-|–|→|first)\s*(?:low)?|desc|z\s*(?:to|-|–|→|bis|à)\s*a\b|newest|latest|most recent|recent first|neueste|absteigend|d[ée]croissant|descendente|↓|▼/i.test(
       label,

@@ -6,6 +6,7 @@ import type { PageSurvey } from "#model/survey.ts";
 import type { Patterns } from "./address.ts";
 import { createPatterns, normalise, pathOf, tabOf } from "./address.ts";
 import { MOST_WAIT_MS, askedTooOften } from "./asked-too-often.ts";
+import { untilLoaded } from "./loading.ts";
 import { withoutNavigation } from "./navigation.ts";
 import { pause } from "./pause.ts";
 import { isSteadyTarget } from "./steady.ts";
@@ -42,6 +43,8 @@ export type Walk = {
   /** Addresses that the app's navigation leads to; known once the crawl is over. */
   navigation: ReadonlySet<string>;
   controls: { seen: Set<string>; used: Set<string> };
+  /** How often the words "Loading…" were waited for until they go, and stayed. */
+  waitedInVain: Map<string, number>;
   /** What the app has refused because it was asked too often. */
   tooOften: { request: string; times: number; waitedMs: number } | null;
   progress(message: string): void;
@@ -58,6 +61,8 @@ export type Visited = {
   status: number | null;
   survey: PageSurvey;
   problems: SiteProblem[];
+  /** Words such as "Loading…" that it still said after 5 s. */
+  slow?: string;
 };
 
 const THOROUGH_ACTIONS = 300;
@@ -94,6 +99,7 @@ export const createWalk = (options: {
     routePatterns: createPatterns(),
     navigation: new Set(),
     controls: { seen: new Set(), used: new Set() },
+    waitedInVain: new Map(),
     tooOften: null,
     lost: false,
     progress: options.progress,
@@ -207,8 +213,18 @@ export const open = async (
   for (let round = 1; ; round += 1) {
     if (walk.tooOften) await pause(walk.session.page, SLOWLY_MS);
     const visited = await openOnce(walk, address, mostMs);
-    if (round >= TRIES || !(await waited(walk, walk.step))) return visited;
+    if (round >= TRIES || !(await waited(walk, walk.step)))
+      return visited.ok ? onceLoaded(walk, visited) : visited;
   }
+};
+
+/** The page once it no longer says that it loads. */
+const onceLoaded = async (walk: Walk, visited: Visited): Promise<Visited> => {
+  const { survey, slow } = await untilLoaded(walk, visited.survey, () => look(walk));
+  if (survey === visited.survey) return visited;
+  const { session, step, origin } = walk;
+  const problems = [...problemsSince(session.evidence, step, origin), ...brokenImages(survey, origin)];
+  return { ...visited, survey, problems, ...(slow !== null && { slow }) };
 };
 
 const withoutHash = (address: string): string => address.split("#", 1)[0] ?? "";

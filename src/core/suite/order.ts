@@ -22,8 +22,15 @@ export const valuePattern = (by: "money" | "date"): string =>
 export const findValues = (text: string, by: "money" | "date"): string[] =>
   [...text.matchAll(by === "money" ? moneyPattern : datePattern)].map(([found]) => found);
 
+/** A number between what takes one away and what adds one: its signs are buttons. */
+const stepped = /^[−–-]\s*(\d[\d.,'’\s]*?)\s*\+$/u;
+
+/** Whether a text is a number between the two buttons that change it, as in `− 3 +`. */
+export const isStepped = (text: string): boolean => stepped.test(text.trim());
+
 /** A number as people write it: `1,249.00`, `1.249,00`, `€ 12`, `-3 %`. Null when there is none. */
-export const readNumber = (text: string): number | null => {
+export const readNumber = (shown: string): number | null => {
+  const text = stepped.exec(shown.trim())?.[1] ?? shown;
   const digits = /[−(-]?[^\d−(-]{0,4}\d[\d.,'’\s]*/u.exec(text)?.[0];
   if (digits === undefined) return null;
   const negative = /^[−(-]/u.test(digits);

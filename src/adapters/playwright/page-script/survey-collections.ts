@@ -78,6 +78,8 @@ const gridsOf = (surveyor: Surveyor): Raw[] => {
 const cellsOf = (index: DocumentIndex, row: Element): Element[] =>
   childElements(row).filter((cell) => /cell|header/.test(index.role(cell) ?? ""));
 
+const looksUsable = (element: Element): boolean => getComputedStyle(element).cursor === "pointer";
+
 const columnsOf = (surveyor: Surveyor, { kind, element }: Raw): SurveyCollection["columns"] => {
   if (kind !== "table") return [];
   const { index, find } = surveyor;
@@ -91,11 +93,14 @@ const columnsOf = (surveyor: Surveyor, { kind, element }: Raw): SurveyCollection
   // A heading that is an empty cell takes its place among them.
   const places = rows.size === 1 && row ? cellsOf(index, row) : headers;
   return places.slice(0, 40).map((header) => {
-    const inner = header.querySelector("button,a,[role=button]");
+    const inner =
+      header.querySelector("button,a,[role=button]") ??
+      [...header.children].find((child) => looksUsable(child) && index.text(child) === index.text(header)) ??
+      null;
     const sortable =
       attribute(header, "aria-sort") !== null ||
       inner !== null ||
-      getComputedStyle(header).cursor === "pointer" ||
+      looksUsable(header) ||
       /sort/i.test(attribute(header, "class") ?? "");
     return {
       name: clip(index.text(header), 80),
@@ -127,12 +132,20 @@ const itemOf = (
 };
 
 const nextWords = /^(next|older|more|›|»|→|>|>>|next page|go to next page|weiter)\b|^[›»→>]+$/i;
+const moreWords =
+  /^(?:(?:load|show|view|see|fetch) (?:\d+ )?more|(?:mehr|weitere) (?:\p{L}+ )?(?:laden|anzeigen)|(?:charger|afficher|voir) plus|(?:cargar|ver|mostrar) m[áa]s|(?:carica|mostra) altr[io]|meer (?:laden|tonen)|(?:carregar|ver) mais)(?![\p{L}\d])/iu;
 const previousWords =
   /^(prev|previous|newer|‹|«|←|<|<<|previous page|go to previous page|zurück)\b|^[‹«←<]+$/i;
 /** A name that goes on after its first word is of something else: "Next.js", "More projects, easy collaboration". */
 const LONGEST_TURN = 30;
 const isOther = (name: string): boolean => name.length > LONGEST_TURN || /^\w+\.\w/.test(name);
 const pageLabel = /\b(page\s+\d+(\s*(of|\/)\s*\d+)?|\d+\s*[-–]\s*\d+\s+of\s+\d+)\b/i;
+
+/** "See more" that leads to another page has a list of its own there. */
+const staysHere = (control: Element): boolean =>
+  !(control instanceof HTMLAnchorElement) ||
+  !control.hasAttribute("href") ||
+  control.pathname === location.pathname;
 
 const pagingOf = (surveyor: Surveyor, element: Element): SurveyCollection["paging"] => {
   const { index, find } = surveyor;
@@ -149,7 +162,9 @@ const pagingOf = (surveyor: Surveyor, element: Element): SurveyCollection["pagin
     const named = (words: RegExp, rel: string): Element | undefined =>
       controls.find((control) => attribute(control, "rel") === rel) ??
       controls.find((control) => words.test(index.name(control)) && !isOther(index.name(control)));
-    const next = named(nextWords, "next");
+    const next =
+      named(nextWords, "next") ??
+      controls.find((control) => moreWords.test(index.name(control)) && staysHere(control));
     const previous = named(previousWords, "prev");
     if (!next && !previous) continue;
     const label = pageLabel.exec(index.text(around))?.[0] ?? null;

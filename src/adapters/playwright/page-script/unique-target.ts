@@ -57,6 +57,18 @@ export const createTargetFinder = (index: DocumentIndex): TargetFinder => {
     return found.ok && found.elements.length === 1 && found.elements[0] === element;
   };
 
+  let hints: { holder: Element; words: string }[] | null = null;
+
+  /** The hint of a field has the word as well: while the element has not come yet, the field would be taken for it. */
+  const isHinted = (wanted: string, element: Element): boolean => {
+    hints ??= index.elements.flatMap((holder) => {
+      const hint = attribute(holder, "placeholder") ?? attribute(holder, "data-placeholder");
+      return hint === null ? [] : [{ holder, words: fold(hint).toLowerCase() }];
+    });
+    const word = fold(wanted).toLowerCase();
+    return hints.some(({ holder, words }) => holder !== element && words.includes(word));
+  };
+
   /** Handles of an element by itself, the most human first. */
   const handles = (element: Element, purpose: Purpose): Target[] => {
     const role = index.role(element) ?? undefined;
@@ -66,16 +78,18 @@ export const createTargetFinder = (index: DocumentIndex): TargetFinder => {
     const testid = testIdAttributes.map((key) => attribute(element, key)).find((value) => value) ?? undefined;
     const bare = label?.replace(/\s*[*:：]+\s*$/, "");
     const text = purpose === "any" || purpose === "click" ? short(index.text(element)) : undefined;
+    const plain = (words: string | undefined): string | undefined =>
+      words && role && isHinted(words, element) ? undefined : words;
     const targets: (Target | undefined)[] = [
-      bare && short(bare),
-      name,
+      bare && plain(short(bare)),
+      plain(name),
       role && name ? { role, name } : undefined,
       role && name ? { role, name, exact: true } : undefined,
       label && short(label) ? { label } : undefined,
       placeholder && short(placeholder),
       placeholder ? { placeholder } : undefined,
       testid ? { testid } : undefined,
-      name ? undefined : text,
+      name || !text ? undefined : isHinted(text, element) ? { text } : text,
       role && soleRoles.has(role) ? { role } : undefined,
     ];
     return targets.filter((target): target is Target => target !== undefined && target !== "");

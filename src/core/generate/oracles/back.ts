@@ -3,6 +3,7 @@ import type { SiteModel, SitePage } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
 import { relativeTo, withoutQuery } from "#core/explore/address.ts";
 import { isSteadyTarget } from "#core/explore/steady.ts";
+import { isOwnWords } from "#core/generate/own-words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { click, keepsAddress, literal, openPage } from "#core/generate/steps.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
@@ -16,8 +17,12 @@ const isPlain = (site: SiteModel, page: SitePage): boolean =>
 
 const hopTo = (site: SiteModel, from: SitePage, to: SitePage): Hop | null => {
   const link = from.survey.links.find(
-    ({ target, href, new_tab }) =>
-      target !== null && isSteadyTarget(target) && !new_tab && relativeTo(site.origin, href) === to.path,
+    ({ target, href, new_tab, text }) =>
+      target !== null &&
+      isSteadyTarget(target) &&
+      !isOwnWords(site, text) &&
+      !new_tab &&
+      relativeTo(site.origin, href) === to.path,
   );
   return link?.target ? { from, to, link: link.target } : null;
 };

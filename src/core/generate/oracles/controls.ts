@@ -1,11 +1,12 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SitePage, SiteReveal } from "#model/site.ts";
+import type { SiteModel, SitePage, SiteReveal } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
 import { withoutQuery } from "#core/explore/address.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { click, hasErrors, literal, literalTarget, noErrors, openPage, short } from "#core/generate/steps.ts";
+import { isOwnWords } from "#core/generate/own-words.ts";
 import { pageNames } from "#core/generate/page-names.ts";
 import { isSteady, isSteadyTarget } from "#core/explore/steady.ts";
 
@@ -73,13 +74,14 @@ const used = (page: SitePage, reveal: SiteReveal, target: Target): StepDocument[
 type Usable = { reveal: SiteReveal; target: Target };
 
 /** A row is named by what it holds at the moment. */
-const usableOf = ({ reveals }: SitePage): Usable[] =>
+const usableOf = (site: SiteModel, { reveals }: SitePage): Usable[] =>
   reveals.flatMap((reveal, at) => {
     const { role, target } = reveal.control;
     const isSame = (other: SiteReveal): boolean =>
       JSON.stringify(other.control.target) === JSON.stringify(target) && other.problems.length === 0;
     const isFirst = reveal.problems.length > 0 || !reveals.slice(0, at).some(isSame);
-    return role !== "row" && target !== null && isSteadyTarget(target) && isFirst ? [{ reveal, target }] : [];
+    const lasts = role !== "row" && !isOwnWords(site, reveal.control.name);
+    return lasts && target !== null && isSteadyTarget(target) && isFirst ? [{ reveal, target }] : [];
   });
 
 /** A control that was seen to do nothing, or something wrong, has a case to itself. */
@@ -135,7 +137,7 @@ export const controls = defineOracle({
     const nameOf = pageNames(site.pages);
     return site.pages.flatMap((page) => {
       const called = nameOf(page);
-      const usable = usableOf(page);
+      const usable = usableOf(site, page);
       const isOdd = ({ reveal: { effect, problems, close } }: Usable): boolean =>
         effect === "nothing" || hasErrors(problems, page.behindLogin) || close?.works === false;
       const well = usable.filter((each) => !isOdd(each) && !isKnown(page, each));

@@ -109,8 +109,8 @@ const isJudged = ({ kind, target, rows, items, code }: SurveyCollection): boolea
 /** Where a value has none: after a currency, or after the words that name it. */
 const UNFILLED = String.raw`[€$£¥₹] ?(?:NaN|undefined|null)\b|\bNaN ?(?:[€$£¥₹%]|(?:EUR|USD|GBP|CHF|JPY|PLN|SEK|NOK|DKK|kg|km|min)\b)|: ?(?:undefined|NaN|null|Invalid Date)(?![\w])|\[object Object\]|\bInvalid Date\b|\{\{ ?[\w.]+ ?\}\}`;
 
-/** Tables that show values without a value, the same on the page itself, or a page that says itself that it went wrong. */
-const sensible = ({ survey, title }: SitePage): StepDocument[] => {
+/** Values without a value, on the page itself or in its tables, and a page that says itself that it went wrong or still loads. */
+const sensible = ({ survey, title, slow }: SitePage): StepDocument[] => {
   const failed = survey.alerts.some((text) => WENT_WRONG.test(text));
   const main = literalTarget(mainOf(survey));
   const unfilled = new RegExp(UNFILLED, "u").test(survey.text);
@@ -125,6 +125,7 @@ const sensible = ({ survey, title }: SitePage): StepDocument[] => {
         expect: { text: { target: literalTarget(target ?? ""), matches: NONSENSE, not: true } },
       })),
     ...(failed ? [{ expect: { hidden: { role: "alert" } } } satisfies StepDocument] : []),
+    ...(slow === undefined ? [] : [{ expect: { hidden: { text: literal(slow), exact: true } } }]),
   ];
 };
 

@@ -6,7 +6,7 @@ import type { Target, TargetObject } from "#model/target.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { asObject, click, literal, literalTarget, noErrors, problemsOf } from "#core/generate/steps.ts";
+import { asObject, click, idle, literal, literalTarget, noErrors, problemsOf } from "#core/generate/steps.ts";
 
 const plain = (target: TargetObject): TargetObject => asObject(literalTarget(target));
 
@@ -32,6 +32,10 @@ const draft = (paging: SitePaging, problems: SiteProblem[], loggedIn: boolean): 
   ];
   if (paging.kind === "more") {
     steps.push({ expect: { count: { target: names, min: paging.rows + 1 } } });
+    if (paging.links)
+      steps.push(idle, {
+        expect: { distinct: { target: asObject(literalTarget(paging.links)), attribute: "href" } },
+      });
   } else {
     steps.push(
       { expect: { hidden: named(paging, first) } },
@@ -43,9 +47,33 @@ const draft = (paging: SitePaging, problems: SiteProblem[], loggedIn: boolean): 
   steps.push(noErrors(problems, loggedIn));
   const title =
     paging.kind === "more"
-      ? "Asking for more shows further rows"
+      ? `Asking for more shows further rows${paging.links ? ", none of them twice" : ""}`
       : "The second page shows other rows than the first";
   return { id: `paging-${paging.pageId}`, title, steps, rank: 22 };
+};
+
+/** Once all is shown there is nothing more to ask for. */
+const end = (paging: SitePaging): Draft[] => {
+  if (paging.end === null) return [];
+  const next = literalTarget(paging.next);
+  // What the suite itself has made may be on one more.
+  const times = paging.end.clicks + (paging.end.how === "gone" ? 1 : 0);
+  return [
+    {
+      id: `paging-${paging.pageId}-end`,
+      title: "Once all is shown there is no more to ask for",
+      steps: [
+        { goto: literal(paging.path) },
+        idle,
+        ...Array.from({ length: times }, (): StepDocument[] => [
+          { click: next, when: { visible: next } },
+          idle,
+        ]).flat(),
+        { expect: { hidden: next } },
+      ],
+      rank: 24,
+    },
+  ];
 };
 
 /** The page with the highest number in sight is the last, or at least one that has rows. */
@@ -151,6 +179,7 @@ export const paging = defineOracle({
       .filter(({ names }) => names.role === "link" || names.column || names.css?.includes("nth-child"))
       .flatMap((each) => [
         draft(each, problemsOf(site), site.login?.used ?? false),
+        ...end(each),
         ...last(site, each),
         ...all(site, each),
         ...saysAll(site, each),

@@ -80,6 +80,8 @@ const cases = (site: SiteModel, search: SiteSearch): Draft[] => {
   const other = term === term.toLowerCase() ? term.toUpperCase() : term.toLowerCase();
   if (!search.suggests) steps.push(...searchSoon(search, other), shows(search, item));
   steps.push(...searchSoon(search, NONSENSE), gone(search, item));
+  if (search.endless !== undefined)
+    steps.push({ expect: { hidden: { text: literal(search.endless), exact: true } } });
   if (inPlace) steps.push(...searchFor(search, ""), shows(search, item));
   const what = inPlace
     ? "narrows the list, and clearing it restores the list"

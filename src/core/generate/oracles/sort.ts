@@ -66,7 +66,9 @@ const draft = (sorts: SiteSort[]): Draft[] => {
       steps: sorts.flatMap((each, at) => {
         const isAnew = at === 0 || (each.control.kind === "header" && each.control.first !== undefined);
         const reload = at === 0 ? [] : anew(each);
-        return [...(isAnew ? [{ goto: literal(each.path) }, ...reload] : []), ...stepsOf(each)];
+        // Rows that come once it is sorted may be those that were asked for before.
+        const opened = [{ goto: literal(each.path) }, ...reload, idle];
+        return [...(isAnew ? opened : []), ...stepsOf(each)];
       }),
       rank: first.control.kind === "header" ? 22 : 18,
     },
