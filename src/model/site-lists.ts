@@ -100,22 +100,22 @@ export type FilterOption = {
   problems: SiteProblem[];
 };
 
+/** `stays`: the control is still there, and using it changes nothing. */
+export type PagingEnd = { clicks: number; how: "gone" | "stays" };
+
 export type SitePaging = {
   pageId: string;
   path: string;
   list: Target;
-/** `stays`: the control is still there, and using it changes nothing. */
-export type PagingEnd = { clicks: number; how: "gone" | "stays" };
-
   next: Target;
   previous: Target | null;
   /** `more` adds to what is shown. */
   kind: "replace" | "more";
-  /** Fits what names a row, one element a row: its link or its first cell. */
-  names: TargetObject;
-  rows: number;
-};
   /** Of `more`: what came of asking until nothing came any more; null where it was not asked so often. */
   end: PagingEnd | null;
   /** Of `more`: fits one link a row, each to another address on the first page; null where rows have none. */
   links: TargetObject | null;
+  /** Fits what names a row, one element a row: its link or its first cell. */
+  names: TargetObject;
+  rows: number;
+};

@@ -65,11 +65,11 @@ export type SitePage = {
   setup: SiteAction[];
   /** It was seen logged in. */
   behindLogin: boolean;
+  /** Words such as "Loading…" that stood there still after 5 s, in the place of a list. */
+  slow?: string;
   /** What it is to who is not logged in: it asks to log in, shows all the same, or something else. Null: not tried. */
   guard: "asks" | "shows_all" | "differs" | null;
   /** Pages that are shown to who is not logged in lead to it. */
-  /** Words such as "Loading…" that stood there still after 5 s, in the place of a list. */
-  slow?: string;
   offered: boolean;
   /** Where it asks to log in, the address of the form says that it was this page that was asked for. */
   remembered: boolean;

@@ -20,13 +20,13 @@ export const kindOfValues = (texts: string[]): By | null => {
   if (filled.length < 2 || filled.length < texts.length) return null;
   if (filled.every((text) => isOnly(text, "money"))) return "money";
   if (filled.every((text) => isOnly(text, "date"))) return "date";
+  if (filled.every((text) => isStepped(text))) return "number";
   if (filled.every((text) => NUMBER.test(text)))
     return filled.some((text) => ZERO_LED.test(text)) ? "text" : "number";
   return filled.some((text) => NUMBER.test(text) || isOnly(text, "date")) ? null : "text";
 };
 
 const direction = (label: string): SortOrder["order"] | null => {
-  if (filled.every((text) => isStepped(text))) return "number";
   if (
     /high(?:est)?\s*(?:to|-|–|→|first)\s*(?:low)?|desc|z\s*(?:to|-|–|→|bis|à)\s*a\b|newest|latest|most recent|recent first|neueste|absteigend|d[ée]croissant|descendente|↓|▼/i.test(
       label,
