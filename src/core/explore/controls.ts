@@ -13,21 +13,13 @@ import { isMark } from "./marks.ts";
 import { isSent } from "./sent.ts";
 import { formKey, stateOf } from "./state-of.ts";
 import type { Walk } from "./walk.ts";
-import {
-  ACT_TIMEOUT,
-  beginStep,
-  here,
-  isThorough,
-  look,
-  lookSteadily,
-  perform,
-  spend,
-  waited,
-} from "./walk.ts";
+import { beginStep, here, isThorough, look, lookSteadily, perform, spend, waited } from "./walk.ts";
 
 /** Controls of one page that are tried, in a thorough exploration and in a quick one. */
 const PER_PAGE = { thorough: 20, quick: 8 };
 const MOST_FAILED = 3;
+/** The page is quiet already: what cannot be clicked within this time lies below something, or out of sight. */
+const CLICK_TIMEOUT = 1_500;
 
 const key = (target: Target): string => JSON.stringify(target);
 
@@ -66,6 +58,8 @@ const firstRow = (survey: PageSurvey): SurveyControl[] => {
 const controlKey = ({ structure }: PageSurvey, { role, name, chrome }: SurveyControl): string =>
   `${role} ${name}${chrome ? "" : ` ${structure}`}`;
 
+const nameKey = ({ role, name }: SurveyControl): string => `${role} ${name}`;
+
 const rowButtons = (survey: PageSurvey): Set<string> =>
   new Set(
     survey.collections
@@ -97,6 +91,8 @@ const candidates = (
     if (control.role === "tab" && tabOf(path) !== "") continue;
     // Marks are tried by themselves, too, and taken back.
     if (ofLists.has(key(target)) || TURNS_PAGE.test(name) || isMark(name)) continue;
+    // A link past the navigation, out of sight on one page, is so on the next.
+    if (walk.controls.unusable.has(nameKey(control))) continue;
     const kind = inRows.has(name) ? (name.split(/\s/)[0] ?? "") : null;
     const before = kind === null ? 0 : (rowKinds.get(kind) ?? 0);
     if (before === 0) walk.controls.seen.add(controlKey(survey, control));
@@ -189,7 +185,7 @@ export const useControls = async (
     if (dirty || (tabbed && control.role !== "tab")) {
       if (!(left !== null && page.setup.length === 0 && (await goBack(walk, left, base)))) {
         if (!(await perform(walk, reopen))) return;
-        base = (await lookSteadily(walk, true)) ?? base;
+        base = (await lookSteadily(walk, { quiet: true, known: stateOf(base) })) ?? base;
       }
       dirty = false;
       tabbed = false;
@@ -206,9 +202,10 @@ export const useControls = async (
       alike.note(kind, control, effect !== "nothing");
       if (effect === "nothing" ? promised : !further || problems.length > 0) onShown(found);
     };
-    const acted = await session.page.act(control.target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
+    const acted = await session.page.act(control.target, { kind: "click" }, { timeoutMs: CLICK_TIMEOUT });
     if (!acted.ok) {
       failed += 1;
+      walk.controls.unusable.add(nameKey(control));
       // Something lies over the page, or it is not what it was.
       if (failed >= MOST_FAILED) return;
       dirty = true;

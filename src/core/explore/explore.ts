@@ -21,6 +21,7 @@ import { probePosts } from "./probe-post.ts";
 import { probeToggles } from "./probe-toggle.ts";
 import { rehearseRecords } from "./rehearse.ts";
 import { rehearseWizards } from "./rehearse-wizards.ts";
+import { stateOf } from "./state-of.ts";
 import { enter } from "./states.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
@@ -108,13 +109,19 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   );
   const pages = [...walk.pages.values()];
   walk.navigation = navigationOf(walk, pages);
-  for (const page of pages) page.survey = withoutNavigation(walk, page.survey);
+  for (const page of pages) {
+    page.survey = withoutNavigation(walk, page.survey);
+    if (page.setup.length === 0) walk.steady?.set(page.path, stateOf(page.survey));
+  }
   login ??= await noteLogin(walk, pages, home);
   // In a session of their own, beside what changes nothing.
   const [lists] = await Promise.all([
     probeLists(walk, pages),
     behindLogin && options.anonymous ? probeGuards(walk, pages, options.anonymous) : null,
   ]);
+  // From here on the app's data changes: a list may first show what it showed before.
+  walk.steady = null;
+  const periods = await probePeriods(walk, pages);
   const wizards = await rehearseWizards(walk, pages, tagOf(started));
   const records = await rehearseRecords(walk, pages, lists.searches, tagOf(started));
   const lines = await probeLines(walk, pages);

@@ -190,6 +190,11 @@ export const numberOfTab = (label: string): { name: string; number: number } | n
   return name === undefined ? null : { name, number: Number(number) };
 };
 
+const tabsOf = ({ survey }: SitePage): { name: string; target: Target }[] =>
+  survey.buttons.flatMap(({ role, name, target, disabled }) =>
+    role === "tab" && target !== null && !disabled ? [{ name, target }] : [],
+  );
+
 /** Uses the tabs above a list one by one, and tells what the list then shows. Null when none changes it. */
 const probeTabFilter = async (
   walk: Walk,
@@ -198,9 +203,7 @@ const probeTabFilter = async (
 ): Promise<SiteFilter | null> => {
   // Below the other tabs of a page there is something else.
   if (tabOf(page.path) !== "") return null;
-  const marked = page.survey.buttons.flatMap(({ role, name, target, disabled }) =>
-    role === "tab" && target !== null && !disabled ? [{ name, target }] : [],
-  );
+  const marked = tabsOf(page);
   const tabs = marked.length > 0 ? marked : choicesBesideAll(page);
   if (tabs.length < 2 || tabs.length > MOST_TABS || !list.target) return null;
   const opened = await open(walk, page.path);
@@ -254,8 +257,11 @@ export const probeFilters = async (walk: Walk, pages: SitePage[]): Promise<SiteF
       const found = await probeSelectFilter(walk, page, list, form, field);
       if (found) filters.push(found);
     }
-    if (probed.has(`${kind} tabs`)) continue;
-    probed.add(`${kind} tabs`);
+    // The same tabs on another kind of page are the same.
+    const names = tabsOf(page).map(({ name }) => name);
+    const keys = [`${kind} tabs`, ...(names.length > 1 ? [`tabs ${names.join("|")}`] : [])];
+    if (keys.some((key) => probed.has(key))) continue;
+    for (const key of keys) probed.add(key);
     const found = await probeTabFilter(walk, page, list);
     if (found) filters.push(found);
   }

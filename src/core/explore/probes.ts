@@ -5,7 +5,7 @@ import { probeFilters } from "./probe-filter.ts";
 import { probePaging } from "./probe-paging.ts";
 import { probeSearch, searchFields } from "./probe-search.ts";
 import { probeHeaderSorts, probeSelectSort, sortFields } from "./probe-sort.ts";
-import { mainList } from "./lists.ts";
+import { isOfItems, mainList } from "./lists.ts";
 import type { Walk } from "./walk.ts";
 import { isByAddress } from "./by-address.ts";
 
@@ -20,6 +20,13 @@ const isFurther = ({ path, pattern }: SitePage, pages: SitePage[]): boolean =>
     (other) => !PLACE_IN_LIST.test(other.path) && withoutQuery(other.pattern) === withoutQuery(pattern),
   );
 
+/** Lines of a text are looked for last. */
+const rowsOfItems = ({ survey }: SitePage): number => {
+  const list = mainList(survey);
+  if (!list) return 0;
+  return isOfItems(list) ? 1 + list.rows : list.rows / (1 + list.rows);
+};
+
 /** Tries searching, sorting and paging on the lists that were found: these change nothing in the app. */
 export const probeLists = async (
   walk: Walk,
@@ -33,7 +40,7 @@ export const probeLists = async (
   const first = pages.filter((page) => !isFurther(page, pages));
   const usable = first.filter(isByAddress);
   // A search that is on every page is best tried where its list is.
-  const byList = usable.toSorted((a, b) => (mainList(b.survey)?.rows ?? 0) - (mainList(a.survey)?.rows ?? 0));
+  const byList = usable.toSorted((a, b) => rowsOfItems(b) - rowsOfItems(a));
 
   for (const page of byList) {
     for (const { form, field } of searchFields(page.survey)) {

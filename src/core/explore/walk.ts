@@ -31,6 +31,8 @@ export type Walk = {
   limits: Limits;
   patterns: Patterns;
   pages: Map<string, SitePage>;
+  /** By address: the state in which the page came to rest last (see state-of.ts); null once data is changed. */
+  steady: Map<string, string> | null;
   avoided: Set<string>;
   reached: Set<SiteBounds["reached"][number]>;
   visited: number;
@@ -42,7 +44,8 @@ export type Walk = {
   routePatterns: Patterns;
   /** Addresses that the app's navigation leads to; known once the crawl is over. */
   navigation: ReadonlySet<string>;
-  controls: { seen: Set<string>; used: Set<string> };
+  /** `unusable`: role and name of what could not be clicked where it was met first. */
+  controls: { seen: Set<string>; used: Set<string>; unusable: Set<string> };
   /** How often the words "Loading…" were waited for until they go, and stayed. */
   waitedInVain: Map<string, number>;
   /** What the app has refused because it was asked too often. */
@@ -90,6 +93,7 @@ export const createWalk = (options: {
     limits: options.limits,
     patterns: createPatterns(),
     pages: new Map(),
+    steady: new Map(),
     avoided: new Set(),
     reached: new Set(),
     visited: 0,
@@ -98,7 +102,7 @@ export const createWalk = (options: {
     routes: new Set(),
     routePatterns: createPatterns(),
     navigation: new Set(),
-    controls: { seen: new Set(), used: new Set() },
+    controls: { seen: new Set(), used: new Set(), unusable: new Set() },
     waitedInVain: new Map(),
     tooOften: null,
     lost: false,
@@ -162,10 +166,15 @@ const isBlank = ({ text, links, buttons, forms, dialogs, frames, images }: PageS
 
 /**
  * The same once nothing changes any more: an app that is drawn by scripts has pauses that look like its end, and a blank
- * page looks most like one. `quiet` says that the page was waited for already.
+ * page looks most like one. `quiet` says that the page was waited for already, `known` the state that it is to end in: that
+ * is not waited for any longer once it is there.
  */
-export const lookSteadily = async (walk: Walk, quiet = false): Promise<PageSurvey | null> => {
+export const lookSteadily = async (
+  walk: Walk,
+  { quiet = false, known }: { quiet?: boolean; known?: string } = {},
+): Promise<PageSurvey | null> => {
   let survey = await (quiet ? read(walk) : look(walk));
+  if (survey && known === stateOf(survey) && !isBlank(survey)) return survey;
   const most = (now: PageSurvey): number => (isBlank(now) ? BLANK_ROUNDS : ROUNDS);
   for (let round = 0; survey && round < most(survey) && !walk.over(); round += 1) {
     await pause(walk.session.page, PAUSE);
@@ -245,8 +254,10 @@ const openOnce = async (walk: Walk, address: string, mostMs: number): Promise<Vi
   const scripted = evidenceSince(session.evidence, mark).requests.some(
     (request) => request.resource_type === "script",
   );
-  const survey = scripted ? await lookSteadily(walk) : await look(walk);
+  const known = walk.steady?.get(address);
+  const survey = scripted ? await lookSteadily(walk, known === undefined ? {} : { known }) : await look(walk);
   if (!survey) return { ok: false, failure: "timeout", message: "the page could not be read" };
+  walk.steady?.set(address, stateOf(survey));
   const url = normalise(session.page.url(), origin);
   if (!url)
     return { ok: false, failure: "unreachable", message: `${session.page.url()} is no page of the app` };
