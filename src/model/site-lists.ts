@@ -60,6 +60,10 @@ export type SortOrder = {
   order: "ascending" | "descending" | "either";
   /** The values in question: fits one element a row. */
   values: TargetObject;
+  /** Finds the value in what that shows; null where all of it is the value, or its only date or amount. */
+  match: string | null;
+  /** Leads to the next page of the list in this order; null where it was not looked for, or there is none. */
+  next: Target | null;
 };
 
 /** A select, or tabs, that choose which of a list's items are shown. */

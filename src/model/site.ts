@@ -1,5 +1,6 @@
 import type { PageSurvey, SurveyControl, SurveyField, SurveyForm } from "./survey.ts";
 import type { Target } from "./target.ts";
+import type { SiteFacets, SiteRange } from "./site-choices.ts";
 import type { SiteSearch, SiteSort, SiteFilter, SitePaging } from "./site-lists.ts";
 import type { SiteRecord } from "./site-records.ts";
 import type { SiteDownload } from "./site-download.ts";
@@ -18,6 +19,8 @@ export type SiteModel = {
   logout: SiteLogout | null;
   searches: SiteSearch[];
   sorts: SiteSort[];
+  facets: SiteFacets[];
+  ranges: SiteRange[];
   pagings: SitePaging[];
   filters: SiteFilter[];
   records: SiteRecord[];
@@ -127,6 +130,7 @@ export type SitePost = {
   shown: boolean;
   /** It is to be there when the page is opened again. */
   kept: boolean;
+
   /** It is to be there once: it was, or it stood in two like entries one behind the other. */
   once: boolean;
 };

@@ -57,6 +57,8 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   searches: [],
   sorts: [],
   pagings: [],
+  facets: [],
+  ranges: [],
   filters: [],
   records: [],
   posts: [],

@@ -1,4 +1,5 @@
 import { withoutArrows } from "#model/sort-arrows.ts";
+import { isOfFacets } from "./facet-links.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { TargetObject } from "#model/target.ts";
 
@@ -7,7 +8,12 @@ type Item = SurveyCollection["items"][number];
 /** The list that a page is about: the one with most rows; navigation and the like have no target or few words. */
 export const mainList = (survey: PageSurvey): SurveyCollection | null => {
   const lists = survey.collections.filter(
-    (list) => list.target !== null && list.rows >= 2 && !isToolbar(list) && !isFormTable(list),
+    (list) =>
+      list.target !== null &&
+      list.rows >= 2 &&
+      !isToolbar(list) &&
+      !isFormTable(list) &&
+      !isOfFacets(survey.url, list),
   );
   return lists.toSorted((a, b) => weight(b) - weight(a))[0] ?? null;
 };

@@ -5,7 +5,7 @@ import type { Target } from "#model/target.ts";
 import { withoutArrows } from "#model/sort-arrows.ts";
 import { findValues, isSorted } from "#core/suite/order.ts";
 import { cellsByPlace, cellsOf, fold, headingOf, namesOf, rowsOf, sameList } from "./lists.ts";
-import { kindOfValues, readPlainSortLabel, readSortLabel } from "./values.ts";
+import { YEAR, kindOfValues, readPlainSortLabel, readSortLabel, yearsIn } from "./values.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, here, look, open, spend } from "./walk.ts";
 import { SORT } from "./words.ts";
@@ -40,6 +40,37 @@ const valuesFor = (list: SurveyCollection, by: SortOrder["by"]): Pick<SortOrder,
   return list.items.every(({ text }) => findValues(fold(text), by).length === 1) ? { values: rows } : null;
 };
 
+/** Where rows show a year and no date: that of each; null when not every row shows exactly one. */
+const yearsFor = (list: SurveyCollection): Pick<SortOrder, "by" | "values" | "match"> | null => {
+  const rows = rowsOf(list);
+  return rows && list.items.every(({ text }) => yearsIn(text).length === 1)
+    ? { by: "number", values: rows, match: YEAR }
+    : null;
+};
+
+const LEAST_YEARS = 3;
+
+/** What is newest may be what was added last, whatever year the row shows: only rows in the order of their years are in one. */
+const isByYears = (list: SurveyCollection): boolean => {
+  const years = list.items.map(({ text }) => yearsIn(text));
+  const all = years.flat();
+  return (
+    years.every(({ length }) => length === 1) &&
+    new Set(all).size >= LEAST_YEARS &&
+    isSorted(all, "number", "either")
+  );
+};
+
+const ordersOf = (list: SurveyCollection, field: SurveyField): SortOrder[] =>
+  field.options.flatMap((label): SortOrder[] => {
+    const read = readSortLabel(label) ?? readPlainSortLabel(label);
+    const common = { label, match: null, next: null };
+    const where = read ? valuesFor(list, read.by) : null;
+    if (read && where) return [{ ...common, ...read, ...where }];
+    const years = read?.by === "date" ? yearsFor(list) : null;
+    return read && years ? [{ ...common, ...read, ...years }] : [];
+  });
+
 /** A select that orders a list: its options whose promise can be read and checked. */
 export const probeSelectSort = async (
   walk: Walk,
@@ -49,33 +80,75 @@ export const probeSelectSort = async (
   field: SurveyField,
 ): Promise<SiteSort | null> => {
   if (!field.target) return null;
-  const orders = field.options.flatMap((label): SortOrder[] => {
-    const read = readSortLabel(label) ?? readPlainSortLabel(label);
-    const where = read ? valuesFor(list, read.by) : null;
-    return read && where ? [{ label, ...read, ...where }] : [];
-  });
-  const other = orders.findLast(({ label }) => label !== field.value);
+  const known = ordersOf(list, field);
+  const other = known.findLast(({ label }) => label !== field.value);
   if (!other) return null;
-  const opened = await open(walk, page.path);
-  if (!opened.ok || !spend(walk)) return null;
-  const address = here(walk);
-  const before = texts(opened.survey, list);
-  const chosen = await walk.session.page.act(
-    field.target,
-    { kind: "select", options: [other.label] },
-    { timeoutMs: ACT_TIMEOUT },
-  );
-  if (!chosen.ok) return null;
-  const survey = await look(walk);
-  if (!survey) return null;
-  const atOnce = here(walk) !== address || texts(survey, list) !== before;
-  const apply = atOnce ? null : (form.submit?.target ?? null);
+  const first = await choose(walk, page, list, { field: field.target, apply: null }, other.label);
+  if (!first) return null;
+  const apply = first.moved ? null : (form.submit?.target ?? null);
+  const control = { field: field.target, apply };
+  const orders: SortOrder[] = [];
+  for (const each of known) {
+    const isPlain = each.match === null;
+    if (each.label === field.value || (isPlain && each !== other)) {
+      if (isPlain) orders.push(each);
+      continue;
+    }
+    const isShown = apply === null && each === other;
+    const shown = isShown ? first : await choose(walk, page, list, control, each.label);
+    const sorted = shown ? sameList(shown.survey, list) : null;
+    if (isPlain || (sorted && isByYears(sorted)))
+      orders.push({ ...each, next: sorted ? await nextOf(walk, list, sorted, each) : null });
+  }
+  if (orders.length === 0) return null;
   return {
     pageId: page.id,
     path: page.path,
     control: { kind: "select", field: field.target, name: field.name, apply },
     orders,
   };
+};
+
+/** What turns the page of a list in an order, where the values can be read on the next page as well. */
+const nextOf = async (
+  walk: Walk,
+  list: SurveyCollection,
+  sorted: SurveyCollection,
+  { by, match }: SortOrder,
+): Promise<Target | null> => {
+  const next = sorted.paging?.next ?? null;
+  if (next === null || !spend(walk)) return null;
+  const turned = await walk.session.page.act(next, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
+  const survey = turned.ok ? await look(walk) : null;
+  const further = survey ? sameList(survey, list) : null;
+  if (!further || further.rows < 2) return null;
+  const isInRows = list.kind !== "table" && (by === "money" || by === "date");
+  const isRead = further.items.every(({ text }) => {
+    if (match !== null) return yearsIn(text).length === 1;
+    return !isInRows || findValues(fold(text), by).length === 1;
+  });
+  return isRead ? next : null;
+};
+
+/** Chooses an order on the page as it is at first. `moved`: the list is another then, or the address. */
+const choose = async (
+  walk: Walk,
+  page: SitePage,
+  list: SurveyCollection,
+  { field, apply }: { field: Target; apply: Target | null },
+  label: string,
+): Promise<{ survey: PageSurvey; moved: boolean } | null> => {
+  const opened = await open(walk, page.path);
+  if (!opened.ok || !spend(walk)) return null;
+  const address = here(walk);
+  const before = texts(opened.survey, list);
+  const wait = { timeoutMs: ACT_TIMEOUT };
+  const chosen = await walk.session.page.act(field, { kind: "select", options: [label] }, wait);
+  if (!chosen.ok || (apply !== null && !spend(walk))) return null;
+  if (apply !== null && !(await walk.session.page.act(apply, { kind: "click" }, wait)).ok) return null;
+  const survey = await look(walk);
+  if (!survey) return null;
+  return { survey, moved: here(walk) !== address || texts(survey, list) !== before };
 };
 
 const texts = (survey: PageSurvey, list: SurveyCollection): string =>
@@ -181,7 +254,7 @@ const clickHeader = async (
       pageId: page.id,
       path: page.path,
       control: { kind: "header", target, name, twice: !endsUnsorted, ...(order && { first: order }) },
-      orders: [{ label: name, by, order: "either", values }],
+      orders: [{ label: name, by, order: "either", values, match: null, next: null }],
     },
   };
 };

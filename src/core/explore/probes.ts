@@ -1,8 +1,10 @@
 import { withoutQuery } from "./address.ts";
-import type { SiteFilter, SitePaging, SiteSearch, SiteSort } from "#model/site-lists.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePaging, SiteSearch, SiteSort } from "#model/site-lists.ts";
+import type { SiteModel, SitePage } from "#model/site.ts";
+import { probeFacets } from "./probe-facets.ts";
 import { probeFilters } from "./probe-filter.ts";
 import { probePaging } from "./probe-paging.ts";
+import { probeRanges } from "./probe-ranges.ts";
 import { probeSearch, searchFields } from "./probe-search.ts";
 import { probeHeaderSorts, probeSelectSort, sortFields } from "./probe-sort.ts";
 import { isOfItems, mainList } from "./lists.ts";
@@ -31,7 +33,7 @@ const rowsOfItems = ({ survey }: SitePage): number => {
 export const probeLists = async (
   walk: Walk,
   pages: SitePage[],
-): Promise<{ searches: SiteSearch[]; sorts: SiteSort[]; pagings: SitePaging[]; filters: SiteFilter[] }> => {
+): Promise<Pick<SiteModel, "searches" | "sorts" | "pagings" | "filters" | "facets" | "ranges">> => {
   const searches: SiteSearch[] = [];
   const sorts: SiteSort[] = [];
   const pagings: SitePaging[] = [];
@@ -79,5 +81,12 @@ export const probeLists = async (
       if (paging) pagings.push(paging);
     }
   }
-  return { searches, sorts, pagings, filters: await probeFilters(walk, first) };
+  return {
+    searches,
+    sorts,
+    pagings,
+    filters: await probeFilters(walk, first),
+    facets: await probeFacets(walk, first),
+    ranges: await probeRanges(walk, first),
+  };
 };

@@ -14,6 +14,12 @@ const isOnly = (text: string, by: "money" | "date"): boolean => {
 const NUMBER = /^(?:-?\d[\d.,' ]*%?|(?:#|№|N[or]\.) ?\d+)$/;
 const ZERO_LED = /^\D*0\d/;
 
+/** Fits a year by itself: no amount, no part of a date or of a longer number. */
+export const YEAR = String.raw`(?<![\d.,:/#€$£-]|[€$£] )(?:1[5-9]|20)\d\d(?![\d%€]|[.,:/-]\d| ?(?:€|EUR|USD))`;
+
+export const yearsIn = (text: string): string[] =>
+  [...text.matchAll(new RegExp(YEAR, "gu"))].map(([found]) => found);
+
 /** What kind of value all the texts show; null when they are of several kinds or empty. */
 export const kindOfValues = (texts: string[]): By | null => {
   const filled = texts.map((text) => text.trim()).filter((text) => text !== "");

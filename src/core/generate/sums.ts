@@ -4,6 +4,7 @@ import type { Target, TargetObject } from "#model/target.ts";
 import { findValues, readNumber } from "#core/suite/order.ts";
 import { cellsByPlace, cellsOf, fold } from "#core/explore/lists.ts";
 import { kindOfValues } from "#core/explore/values.ts";
+import { summedPart } from "./part-sums.ts";
 import { asObject, literalTarget } from "./steps.ts";
 
 const QUANTITY =
@@ -77,8 +78,12 @@ const footers = (list: SurveyCollection, { money, plain }: Columns): StepDocumen
   return only.cells.flatMap(({ column, text, css }) => {
     if (list.target === null) return [];
     const summed = money.find(({ index }) => index === column);
-    if (summed && findValues(text, "money").length === 1)
-      return [adds(summed, null, { css, within: list.target })];
+    if (summed && findValues(text, "money").length === 1) {
+      const of = summedPart(list, only.label, summed.numbers, text);
+      if (of === null) return [];
+      const meant = of === "all" ? summed : { ...summed, cells: of };
+      return [adds(meant, null, { css, within: list.target })];
+    }
     const counted = plain.find(({ index }) => index === column);
     const isPlain = /^\d[\d.,]*$/.test(fold(text)) && list.items.length > 1;
     return counted && isPlain ? [adds(counted, null, { css, within: list.target })] : [];

@@ -7,6 +7,7 @@ import { cart } from "./cart.ts";
 import { coming } from "./coming.ts";
 import { controls } from "./controls.ts";
 import { counters } from "./counters.ts";
+import { facets } from "./facets.ts";
 import { exports } from "./exports.ts";
 import { fedChoices } from "./fed-choices.ts";
 import { fields } from "./fields.ts";
@@ -38,14 +39,17 @@ import { posts } from "./posts.ts";
 import { pricedOptions } from "./priced-options.ts";
 import { recordChoices } from "./record-choices.ts";
 import { recordShares } from "./record-shares.ts";
+import { saidPages } from "./said-pages.ts";
 import { records } from "./records.ts";
 import { rowSense } from "./row-sense.ts";
 import { search } from "./search.ts";
+import { sortPages } from "./sort-pages.ts";
 import { searchAnswers } from "./search-answers.ts";
 import { settings } from "./settings.ts";
 import { sort } from "./sort.ts";
 import { tabCounts } from "./tab-counts.ts";
 import { tabRows } from "./tab-rows.ts";
+import { valueRanges } from "./value-ranges.ts";
 import { tallies } from "./tallies.ts";
 import { toggles } from "./toggles.ts";
 import { totals } from "./totals.ts";
@@ -75,8 +79,12 @@ export const oracles: readonly Oracle[] = [
   rowSense,
   calendar,
   coming,
+  facets,
+  valueRanges,
   search,
+  sortPages,
   searchAnswers,
+  saidPages,
   lookups,
   filters,
   filterPages,

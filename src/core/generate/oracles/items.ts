@@ -4,7 +4,7 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import type { TargetObject } from "#model/target.ts";
 import { findValues, valuePattern } from "#core/suite/order.ts";
-import { relativeTo, withoutQuery } from "#core/explore/address.ts";
+import { isFile, relativeTo, withoutQuery } from "#core/explore/address.ts";
 import {
   cellsByPlace,
   fold,
@@ -72,6 +72,17 @@ const detailPages = (site: SiteModel, hrefs: string[]): SitePage[] => {
     return [path, ...examples].some((each) => paths.has(each)) && isAnswered({ status });
   });
 };
+
+const MOST_ENTRIES = 12;
+
+/** Entries of a menu lead to pages of as many kinds; items of a list to pages of one. */
+const isMenu = (rows: number, details: SitePage[]): boolean =>
+  rows <= MOST_ENTRIES &&
+  details.length > 1 &&
+  new Set(details.map(({ survey }) => survey.structure)).size === details.length;
+
+const leadsToFile = (origin: string, href: string): boolean =>
+  URL.canParse(href, origin) && isFile(new URL(href, origin));
 
 /** What an item's page is headed by. */
 const headline = ({ survey }: SitePage): string => {
@@ -156,9 +167,15 @@ const draft = (site: SiteModel, page: SitePage): Draft | null => {
   const key = page.id.replaceAll(/[^a-z0-9]+/gi, "_");
   const priced = priceOf(page, details, key);
   const back: StepDocument[] = ["back", { expect: { url: { is: literal(page.path) } } }];
+  const seen = new Set(details.flatMap(({ path, examples }) => [path, ...examples]));
+  const isKnown = (href: string): boolean => seen.has(relativeTo(site.origin, href));
+  const menu = isMenu(links.rows, details);
+  // A file has no heading; and of a menu only what was opened is known to be called so.
+  const isOdd = (href: string): boolean => leadsToFile(site.origin, href) || (menu && !isKnown(href));
   const steps = [...LOOKED_AT, ...doubled(links.hrefs)].flatMap((place, index): StepDocument[] => {
     const nth = place < 0 ? links.rows + place : place;
-    if (place < 0 && nth <= 1) return [];
+    const href = links.hrefs[nth];
+    if ((place < 0 && nth <= 1) || (href !== undefined && isOdd(href))) return [];
     const name = `${key}_item_${index + 1}`;
     return [
       { goto: literal(page.path) },
@@ -173,6 +190,7 @@ const draft = (site: SiteModel, page: SitePage): Draft | null => {
       ...(place === 1 && returns(site, page, links.hrefs) ? back : []),
     ];
   });
+  if (steps.length === 0) return null;
   return {
     id: `items-${page.id}`,
     title: `An entry of the list leads to the page of that very item`,

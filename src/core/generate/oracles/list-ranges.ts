@@ -3,6 +3,7 @@ import { mainList } from "#core/explore/lists.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
+import { highestPage } from "#core/generate/page-numbers.ts";
 import { choose } from "#core/generate/filter-choices.ts";
 import { click, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
@@ -10,7 +11,6 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePaging } from "#model/site-lists.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { PageSurvey } from "#model/survey.ts";
-import type { Target } from "#model/target.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 
 const RANGE =
@@ -33,18 +33,6 @@ const ends = (page: SitePage, { end }: Range) => ({
   expect: { text: { target: literalTarget(mainOf(page.survey)), matches: end } },
 });
 
-/** The control of the highest number, where pages have numbers. */
-const highest = ({ survey }: SitePage): { target: Target; number: number } | null => {
-  const numbered = [
-    ...survey.links.map(({ text, target }) => ({ text, target })),
-    ...survey.buttons.map(({ name, target }) => ({ text: name, target })),
-  ].flatMap(({ text, target }) => {
-    const [, number] = /^(?:page )?(\d{1,3})$/i.exec(text.trim()) ?? [];
-    return number === undefined || target === null ? [] : [{ target, number: Number(number) }];
-  });
-  return numbered.toSorted((a, b) => b.number - a.number)[0] ?? null;
-};
-
 /** All that a list says it has can be turned to. */
 const reaches = (site: SiteModel, paging: SitePaging): Draft[] => {
   const page = site.pages.find(({ id }) => id === paging.pageId);
@@ -53,7 +41,7 @@ const reaches = (site: SiteModel, paging: SitePaging): Draft[] => {
   const pages = Math.ceil(said.all / said.to);
   if (pages > MOST_PAGES) return [];
   const next = literalTarget(paging.next);
-  const far = highest(page);
+  const far = highestPage(page);
   // What the suite itself has made may be on one more.
   const turns = far && far.number > 2 ? Math.max(1, pages - far.number) + 1 : pages;
   return [

@@ -5,13 +5,19 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { anew, click, idle, literal, literalTarget, selectOne, short } from "#core/generate/steps.ts";
 
-const ordered = ({ values, by, order }: SortOrder): StepDocument => {
+/** That a list is in an order. */
+export const ordered = ({ values, match, by, order }: SortOrder): StepDocument => {
   const target = literalTarget(values);
   if (typeof target === "string") return { expect: "no_errors" };
   // What goes without saying is left out.
   return {
     expect: {
-      sorted: { target, ...(by !== "text" && { by }), ...(order !== "ascending" && { order }) },
+      sorted: {
+        target,
+        ...(match !== null && { match: literal(match) }),
+        ...(by !== "text" && { by }),
+        ...(order !== "ascending" && { order }),
+      },
     },
   };
 };

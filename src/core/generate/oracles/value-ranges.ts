@@ -1,0 +1,28 @@
+import { slug } from "#core/explore/states.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { asObject, click, fillOne, idle, literal, literalTarget, short } from "#core/generate/steps.ts";
+import type { SiteRange } from "#model/site-choices.ts";
+
+const draft = ({ pageId, path, low, high, apply, value, shown, item, list, rows }: SiteRange): Draft => ({
+  id: `bounds-${pageId}-${slug(low.name) || "from"}`,
+  title: `"${short(low.name, 20)}" and "${short(high.name, 20)}" leave what lies at both ends`,
+  steps: [
+    { goto: literal(path) },
+    fillOne(low, literal(value)),
+    fillOne(high, literal(value)),
+    ...(apply === null ? [] : [click(apply)]),
+    idle,
+    { expect: { text: { target: literalTarget(list), contains: literal(item) } } },
+    { expect: { each: { target: asObject(literalTarget(rows)), contains: literal(shown) } } },
+  ],
+  rank: 19,
+});
+
+export const valueRanges = defineOracle({
+  id: "value-ranges",
+  joins: true,
+  summary: "A list that is bounded from and to a value shows what has just that value, and nothing beyond.",
+  looks: true,
+  applies: (site) => site.ranges.map(draft),
+});
