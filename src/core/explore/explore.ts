@@ -121,7 +121,6 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   ]);
   // From here on the app's data changes: a list may first show what it showed before.
   walk.steady = null;
-  const periods = await probePeriods(walk, pages);
   const wizards = await rehearseWizards(walk, pages, tagOf(started));
   const records = await rehearseRecords(walk, pages, lists.searches, tagOf(started));
   const lines = await probeLines(walk, pages);
