@@ -3,6 +3,7 @@ import { runInNewContext } from "node:vm";
 import { readConfig } from "./config.ts";
 import type { Config } from "./config.ts";
 import { startService } from "./service.ts";
+import { surviveStrayRejections } from "./stray-rejections.ts";
 import { takeTemporaryFolder } from "./temporary-folder.ts";
 import { usualUrl } from "./usual-url.ts";
 
@@ -16,6 +17,7 @@ export const serve = async (env: Env, over: Env = {}): Promise<number> => {
   const stopped = Promise.withResolvers<void>();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopped.resolve());
   const config = readConfig({ ...env, ...over });
+  surviveStrayRejections(config.logLevel);
   const temporary = await takeTemporaryFolder();
   // Browsers and drivers put theirs there, too.
   env.TMPDIR = temporary.folder;
