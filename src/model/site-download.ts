@@ -16,5 +16,7 @@ export type SiteDownload = {
   lined: boolean;
   /** What it has in place of a value, such as "undefined". */
   empty: string | null;
+  /** The sign between its columns, and how many there are in its heading, where some lines have more. */
+  ragged: { sign: string; columns: number } | null;
   problems: SiteProblem[];
 };

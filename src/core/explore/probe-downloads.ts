@@ -6,6 +6,7 @@ import { isFile } from "./address.ts";
 import { cellsOf, fold, isUnique, itemName, mainList, namesOf } from "./lists.ts";
 import { pause } from "./pause.ts";
 import { problemsSince } from "./problems.ts";
+import { raggedness } from "./ragged.ts";
 import { isSteadyTarget } from "./steady.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, beginStep, isThorough, open, spend } from "./walk.ts";
@@ -26,7 +27,12 @@ type Control = { name: string; target: Target };
 const controlsOf = ({ links, buttons, collections }: PageSurvey, pageUrl: string): Control[] => {
   const inRows = new Set(
     collections.flatMap(({ items }) =>
-      items.flatMap((item) => [...item.buttons, ...item.links.map(({ href }) => href)]),
+      items
+        // An entry that is but the link is one of a menu.
+        .filter(
+          ({ text, links: [link, ...more] }) => more.length > 0 || fold(text) !== fold(link?.text ?? ""),
+        )
+        .flatMap((item) => [...item.buttons, ...item.links.map(({ href }) => href)]),
     ),
   );
   const leading = links
@@ -115,7 +121,7 @@ const probe = async (walk: Walk, page: SitePage, control: Control): Promise<Site
   const file = given();
   const problems = problemsSince(session.evidence, mark, walk.origin);
   const common = { pageId: page.id, path: page.path, name: control.name, target: control.target };
-  const nothing = { names: null, rows: 0, missing: [], lined: false, empty: null };
+  const nothing = { names: null, rows: 0, missing: [], lined: false, empty: null, ragged: null };
   if (!file || file.state === "failed")
     return problems.length > 0 ? { ...common, ...nothing, problems } : null;
   const text = file.state === "done" ? (file.text ?? "") : "";
@@ -130,6 +136,7 @@ const probe = async (walk: Walk, page: SitePage, control: Control): Promise<Site
     missing: found?.missing ?? [],
     lined: linesIn(text) > (found ? found.texts.length - found.missing.length : 0),
     empty: EMPTY.exec(text)?.[1] ?? null,
+    ragged: raggedness(text),
   };
 };
 

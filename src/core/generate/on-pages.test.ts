@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import type { Browser } from "#ports/browser.ts";
+import type { Pages } from "#test/support/failing-cases.ts";
 import { tryPages } from "#test/support/failing-cases.ts";
 
 let browser: Browser;
@@ -160,7 +161,20 @@ const handbook = `<h1>Handbook</h1><label>Search the handbook <input type=search
 const archive = (onSubmit: string): string => `<h1>Archive of letters</h1><p>Since 1880.</p>
   <form role=search action="/" onsubmit="${onSubmit}"><label>Search letters <input name=q></label><button>Search</button></form>`;
 
-type Try = [what: string, page: string | { [path: string]: string }, failing: string[]];
+/** Loans as a file, from an entry of a menu; a title with a comma in it is quoted, or is not. */
+const file =
+  (title: string): Pages =>
+  (request, response) => {
+    const isFile = request.url === "/loans.csv";
+    response.writeHead(200, { "content-type": `text/${isFile ? "csv" : "html"}; charset=utf-8` });
+    if (isFile)
+      response.end(`Book,Member,Due\nRain,Ann,2030-01-02\n${title},Bob,2030-01-05\nSnow,Cleo,2030-02-03\n`);
+    else
+      response.end(`<!doctype html><html lang=en><title>Desk</title><link rel=icon href="data:,"><main><h1>Desk</h1>
+        <ul><li><a href="/">Desk</a></li><li><a href="/loans.csv">Loans as CSV</a></li></ul></main>`);
+  };
+
+type Try = [what: string, page: Pages, failing: string[]];
 
 describe("a suite for a page", () => {
   const tries: Try[] = [
@@ -171,6 +185,8 @@ describe("a suite for a page", () => {
     ["whose total of one state has the others in it", fines("9.00"), ["totals-home"]],
     ["whose total leaves out rows in one state", fines("8.40", "Total"), []],
     ["of entries that lead to pages and to a file", desk, []],
+    ["that gives a file whose values are quoted", file('"Letters, Lies and Rain"'), []],
+    ["that gives a file with a comma too many", file("Letters, Lies and Rain"), ["export-home-loans-as-csv"]],
     ["whose counter is off by one", invoice("Total<td>€39.00", 4), ["counter-home"]],
     ["of different pictures", gallery(["a", "b", "c", "d"]), []],
     ["of one picture for all", gallery(["a", "a", "a", "a"]), ["pictures-home"]],

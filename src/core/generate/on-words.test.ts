@@ -31,11 +31,23 @@ const remains: Record<string, string> = {
 
 const written = `<h1>Help</h1>${Object.values(remains).join("")}`;
 
+/** Keys in place of what the rows are, though rows are what users wrote. */
+const states = `<h1>Copies</h1><table><thead><tr><th>Copy<th>State</tr></thead>${rows("C1", "C2")
+  .replace("Hall", "copy.status.in")
+  .replace("Hall", "copy.status.out, due 3 May 2030")}</table>`;
+
 it("finds what was to be a text, wherever it stands", { timeout: 240_000 }, async () => {
-  const { failing, yaml } = await tryPages(browser, { "/": written });
+  const { failing, yaml } = await tryPages(browser, {
+    "/": `${written}<a href="/states">Copies</a>`,
+    "/states": states,
+  });
   expect(failing).toContain("wording");
   const wording = yaml.slice(yaml.indexOf("- id: wording"));
-  expect(Object.keys(remains).filter((each) => !yaml.includes(each) && !wording.includes(each))).toEqual([]);
+  expect(
+    [...Object.keys(remains), "copy.status."].filter(
+      (each) => !yaml.includes(each) && !wording.includes(each),
+    ),
+  ).toEqual([]);
 });
 
 /** What only looks so: names of files, hosts, versions and permissions, samples, a page that is about such things. */
@@ -45,7 +57,9 @@ const plain = `<h1>Set-up</h1><h2>package.json</h2><h2>shop.example.com</h2>
   <p>Get 20 % size off, 5 %d, or ask GET /users/{id}. It is 100%safe. Write a{2} for two. Ann NaNcy. A &amp; B.</p>
   <label>Right <select><option>users.roles.read<option>users.roles.write</select></label>
   <label>Server <input placeholder="mail.example.com" title="e.g. mail.example.com"></label>
-  <table><thead><tr><th>Key<th>Place</tr></thead>${rows("cluster.routing.mode", "server.port.number", "order.created.event")}</table>`;
+  <table><thead><tr><th>Key<th>Place</tr></thead>${rows("cluster.routing.mode", "server.port.number", "order.created.event")}</table>
+  <table><thead><tr><th>Event<th>Place</tr></thead>${rows("order.status.changed", "order.payment.failed", "order.status.reset")}</table>
+  <table><thead><tr><th>Right<th>Place</tr></thead>${rows("users.roles.read", "users.roles.write")}</table>`;
 
 const manual = `<h1>Templates</h1><p>In a template the placeholders {name}, {0}, %s and \${total} are replaced; mail.subject.text is its key.
   The value undefined is no number, NaN is none either.</p>`;

@@ -55,3 +55,18 @@ export const remainsIn = (text: string): string[] => {
   const few = keys.size > MOST_KEYS ? [] : keys;
   return [...new Set([...few, ...[...text.matchAll(SIGNS)].map(([sign]) => sign.trim())])];
 };
+
+const STATE_KEY =
+  /^([a-z]\w*(?:\.\w+)*\.(?:stat(?:us|es?)|priorit(?:y|ies)|severit(?:y|ies))\.)[a-zA-Z]\w*(?![\w@/\\(:=-]|\.\w)/;
+
+/**
+ * What the keys that a column shows in place of states begin with ("copy.status."): all its cells begin so, and go on
+ * with words if with anything. Null where one does not; names of events and of rights have other keys among them.
+ */
+export const keysOfStates = (cells: readonly string[]): string | null => {
+  const found = cells.map((cell) => STATE_KEY.exec(cell.trim())?.[1] ?? null);
+  const [first] = found;
+  return first !== undefined && first !== null && cells.length > 1 && new Set(found).size === 1
+    ? first
+    : null;
+};

@@ -46,12 +46,20 @@ const placesOf = ({ rows, missing }: SiteDownload): number[] => [
   ...new Set([0, ...missing.slice(0, 1), rows - 1]),
 ];
 
+/** Fits a line with more columns than the heading has. */
+const tooWide = ({ sign, columns }: NonNullable<SiteDownload["ragged"]>): string => {
+  const mark = sign === "\t" ? String.raw`\t` : sign;
+  return String.raw`(?:^|\n)(?:(?:"(?:[^"\n]|"")*"|[^"${mark}\r\n]*)${mark}){${columns}}`;
+};
+
 const draft = (site: SiteModel, download: SiteDownload): Draft[] => {
   const page = site.pages.find(({ id }) => id === download.pageId);
-  const { names, target, problems, empty, name } = download;
+  const { names, target, problems, empty, name, ragged } = download;
   const loggedIn = page?.behindLogin ?? false;
-  if (!page || (names === null && empty === null && !hasErrors(problems, loggedIn))) return [];
+  if (!page || (names === null && empty === null && ragged === null && !hasErrors(problems, loggedIn)))
+    return [];
   const key = page.id.replaceAll(/[^a-z0-9]+/gi, "_");
+  const lacks = [...(empty === null ? [] : [empty]), ...(ragged ? [{ matches: tooWide(ragged) }] : [])];
   const texts = (names ? placesOf(download) : []).map((nth, at) => ({
     variable: `${key}_row_${at + 1}`,
     nth,
@@ -72,7 +80,7 @@ const draft = (site: SiteModel, download: SiteDownload): Draft[] => {
           download: {
             click: literalTarget(target),
             ...(texts.length > 0 && { content: texts.map(({ variable }) => `\${${variable}}`) }),
-            ...(empty !== null && { lacks: empty }),
+            ...(lacks.length > 0 && { lacks }),
             ...(lines && { lines: { min: `\${${lines.is}}` } }),
           },
         },

@@ -3,7 +3,7 @@ import type { SiteModel, SitePage } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
-import { isKey, isManual, remainsIn } from "#core/generate/remains.ts";
+import { isKey, isManual, keysOfStates, remainsIn } from "#core/generate/remains.ts";
 import { literal, literalTarget, openPage } from "#core/generate/steps.ts";
 
 const MOST = 32;
@@ -73,13 +73,25 @@ const proseOf = (page: Surveyed): Word[] =>
     },
   }));
 
+/** Columns that show keys where the states of the rows are to be. */
+const statesOf = ({ survey }: Surveyed): Word[] =>
+  survey.collections.flatMap(({ items }) =>
+    (items[0]?.cells ?? []).flatMap((_, at): Word[] => {
+      const text = keysOfStates(items.map(({ cells }) => cells[at] ?? ""));
+      const target = literalTarget(mainOf(survey));
+      return text === null
+        ? []
+        : [{ text, step: { expect: { text: { target, contains: text, not: true } } } }];
+    }),
+  );
+
 /** What on a page is no word, each with the step that says so; `written` is what users wrote. */
 export const leftOn = (page: Surveyed, written: string): Word[] => {
   // What a heading shares with a row of a list is the name of an item.
   const others = [...namesOf(page), ...hintsOf(page), ...proseOf(page)].filter(
     ({ text }) => !written.includes(text),
   );
-  return [...others, ...choicesOf(page)];
+  return [...others, ...choicesOf(page), ...statesOf(page)];
 };
 
 export const wording = defineOracle({
