@@ -1,7 +1,7 @@
 import type { SiteSort, SortOrder } from "#model/site-lists.ts";
 import type { SitePage } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
-import type { Target } from "#model/target.ts";
+import type { Target, TargetObject } from "#model/target.ts";
 import { withoutArrows } from "#model/sort-arrows.ts";
 import { findValues, isSorted } from "#core/suite/order.ts";
 import { cellsByPlace, cellsOf, fold, headingOf, namesOf, rowsOf, sameList } from "./lists.ts";
@@ -90,15 +90,19 @@ export const probeSelectSort = async (
   const orders: SortOrder[] = [];
   for (const each of known) {
     const isPlain = each.match === null;
-    if (each.label === field.value || (isPlain && each !== other)) {
+    // Rows that come up in another order need not show such a value: "Free" stands where others have a price.
+    const isSure = isPlain && (list.kind === "table" || each.by === "text");
+    if (each.label === field.value || (isSure && each !== other)) {
       if (isPlain) orders.push(each);
       continue;
     }
     const isShown = apply === null && each === other;
     const shown = isShown ? first : await choose(walk, page, list, control, each.label);
     const sorted = shown ? sameList(shown.survey, list) : null;
-    if (isPlain || (sorted && isByYears(sorted)))
-      orders.push({ ...each, next: sorted ? await nextOf(walk, list, sorted, each) : null });
+    const isRead = isPlain
+      ? !sorted || isSure || valuesFor(sorted, each.by) !== null
+      : sorted && isByYears(sorted);
+    if (isRead) orders.push({ ...each, next: sorted ? await nextOf(walk, list, sorted, each) : null });
   }
   if (orders.length === 0) return null;
   return {
@@ -156,7 +160,8 @@ const texts = (survey: PageSurvey, list: SurveyCollection): string =>
 
 const MOST_COLUMNS = 6;
 
-type Clicks = { sort: SiteSort; moved: boolean };
+/** `turns`: the second click asks for another order than the first: rows, address, arrow or `aria-sort` tell. */
+type Clicks = { sort: SiteSort; moved: boolean; turns: boolean };
 
 /** Headers that order a table when clicked, in the one or the other direction first. */
 export const probeHeaderSorts = async (
@@ -172,8 +177,14 @@ export const probeHeaderSorts = async (
     if (clicks) found.push(clicks);
   }
   // A header that moves nothing among others that do is worth a case; where none does, they are plain words.
-  return found.some(({ moved }) => moved) ? found.map(({ sort }) => sort) : [];
+  if (!found.some(({ moved }) => moved)) return [];
+  // Some lists know one order of each column alone.
+  const turns = found.some((each) => each.turns);
+  return found.map(({ sort }) => (turns ? sort : oneWay(sort)));
 };
+
+const oneWay = (sort: SiteSort): SiteSort =>
+  sort.control.kind === "header" ? { ...sort, control: { ...sort.control, twice: false } } : sort;
 
 const columnTexts = (list: SurveyCollection, index: number): string[] =>
   list.items.map(({ cells }) => cells[index] ?? "");
@@ -182,14 +193,12 @@ const columnTexts = (list: SurveyCollection, index: number): string[] =>
 const headerTarget = (list: SurveyCollection, index: number): Target | null => {
   const target = list.columns[index]?.target ?? null;
   if (target === null || list.target === null) return target;
-  const words = typeof target === "string" ? target : (target.name ?? target.text ?? "");
+  const { role, name: called, text }: TargetObject = typeof target === "string" ? { text: target } : target;
+  const words = called ?? text ?? "";
   const name = withoutArrows(words).trim();
   // The arrow behind the words of a heading comes and goes.
-  if (name !== words && name !== "") {
-    if (typeof target === "string" || target.role === undefined) return { text: name, within: list.target };
-    const { exact: _, ...plain } = target;
-    return { ...plain, name };
-  }
+  if (name !== "" && withoutArrows(JSON.stringify(target)) !== JSON.stringify(target))
+    return { ...(role === undefined ? { text: name } : { role, name }), within: list.target };
   if (!/ascending|descending|\basc\b|\bdesc\b|aufsteigend|absteigend/i.test(name)) return target;
   return { css: `thead tr > :nth-child(${index + 1}) :is(button, a, [role=button])`, within: list.target };
 };
@@ -221,6 +230,7 @@ const clickHeader = async (
   if (!opened.ok) return null;
   const seen: string[][] = [];
   const said: SortOrder["order"][] = [];
+  const signs: string[] = [];
   for (let click = 0; click < 2; click += 1) {
     if (!spend(walk)) return null;
     const clicked = await walk.session.page.act(target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
@@ -231,6 +241,7 @@ const clickHeader = async (
     // A heading that is written otherwise for each order does not tell its column.
     if (headingOf(now, index) !== headingOf(list, index)) values = cellsByPlace(list, index) ?? values;
     said.push(await orderSaid(walk, list, index));
+    signs.push(JSON.stringify([here(walk), now.columns[index]?.name, said.at(-1), columnTexts(now, index)]));
   }
   const [first = [], second = []] = seen;
   const same = (a: string[], b: string[]): boolean => a.join("\n") === b.join("\n");
@@ -238,7 +249,7 @@ const clickHeader = async (
   const isAsText = by === "number" && isSorted(second, "text", "either");
   const endsUnsorted =
     isSorted(first, by, "either") && !isSorted(second, by, "either") && !same(first, second) && !isAsText;
-  const name = list.columns[index]?.name ?? "";
+  const name = fold(withoutArrows(list.columns[index]?.name ?? ""));
   const isOnly = (values: string[], order: "ascending" | "descending"): boolean =>
     isSorted(values, by, order) && !isSorted(values, by, order === "ascending" ? "descending" : "ascending");
   const ways = (["ascending", "descending"] as const).find(
@@ -250,6 +261,7 @@ const clickHeader = async (
   const order = says === "either" ? ways : says;
   return {
     moved: !same(first, start) || !same(second, start),
+    turns: signs[0] !== signs[1],
     sort: {
       pageId: page.id,
       path: page.path,

@@ -4,7 +4,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { asObject, idle, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import type { SitePage } from "#model/site.ts";
-import type { SurveyCollection } from "#model/survey.ts";
+import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 
 /** Heads what is still to come. */
@@ -19,6 +19,18 @@ const isDated = ({ items }: SurveyCollection): boolean =>
     return day !== undefined && others.length === 0 && readDate(day, true) !== null;
   });
 
+/** The list is the next thing below the heading: no other heading stands between them. */
+const isBelow = ({ text, headings }: PageSurvey, heading: string, { items }: SurveyCollection): boolean => {
+  const plain = text.replace(/\s+/g, " ");
+  const start = plain.indexOf(heading.trim()) + heading.trim().length;
+  const first = (items[0]?.text ?? "").replace(/\s+/g, " ").trim().slice(0, 20);
+  const end = plain.indexOf(first, start);
+  const between = end < 0 ? null : plain.slice(start, end);
+  return (
+    between !== null && !headings.some((other) => other.text !== heading && between.includes(other.text))
+  );
+};
+
 const draft = (page: SitePage): Draft[] => {
   const { headings, collections } = page.survey;
   const heading = headings.find(({ text }) => COMING.test(text.trim()));
@@ -27,7 +39,8 @@ const draft = (page: SitePage): Draft[] => {
   );
   const [list] = dated;
   const rows = list ? rowsOf(list) : null;
-  if (!heading || !rows || dated.length !== 1) return [];
+  if (!heading || !list || !rows || dated.length !== 1 || !isBelow(page.survey, heading.text, list))
+    return [];
   return [
     {
       id: `coming-${page.id}`,

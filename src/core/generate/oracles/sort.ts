@@ -53,6 +53,9 @@ const stepsOf = (sort: SiteSort): StepDocument[] => {
 const idOf = ({ pageId, control }: SiteSort): string =>
   `sort-${pageId}${control.kind === "header" ? `-${slug(control.name)}` : ""}`;
 
+const isBothWays = ({ control }: SiteSort): boolean =>
+  control.kind === "header" && (control.twice || control.first !== undefined);
+
 /** Headings of one list follow each other in one case, so many at most. */
 const MOST_TOGETHER = 3;
 
@@ -66,7 +69,7 @@ const draft = (sorts: SiteSort[]): Draft[] => {
       id: idOf(first),
       title:
         first.control.kind === "header"
-          ? `Sorting by ${named ?? ""} puts the rows in order, both ways`
+          ? `Sorting by ${named ?? ""} puts the rows in order${sorts.some(isBothWays) ? ", both ways" : ""}`
           : `Each choice of "${short(first.control.name)}" puts the list in order`,
       // Which order comes first was seen where nothing else had been sorted by.
       steps: sorts.flatMap((each, at) => {
@@ -84,7 +87,7 @@ const draft = (sorts: SiteSort[]): Draft[] => {
 export const sort = defineOracle({
   id: "sort",
   joins: true,
-  summary: "Sorting a list puts it in the order that its control names, both ways.",
+  summary: "Sorting a list puts it in the order that its control names, both ways where it knows two.",
   looks: true,
   applies: (site) =>
     [...Map.groupBy(site.sorts, (each) => (each.control.kind === "header" ? each.path : idOf(each))).values()]

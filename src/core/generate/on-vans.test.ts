@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
+import type { Browser } from "#ports/browser.ts";
+import { generateSuiteFor } from "#test/support/generate-suite.ts";
+import { serve } from "#test/support/serve.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await createPlaywrightBrowser();
+});
+afterAll(() => browser.close());
+
+const VANS = [
+  ["HL-12", "Corsa", 900],
+  ["HH-34", "Sprinter", 12_400],
+  ["KI-56", "Astra", 4_310],
+] as const;
+
+/** `both`: a second click on a heading asks for the other way, and says so. */
+const list = (query: URLSearchParams, both: boolean): string => {
+  const by = query.get("sort") ?? "plate";
+  const at = ["plate", "model", "mileage"].indexOf(by);
+  const rows = VANS.toSorted((a, b) => (a[at]! < b[at]! ? -1 : 1));
+  const way = query.get("dir") === "desc" ? "descending" : "ascending";
+  const head = ["plate", "model", "mileage"]
+    .map((name) => {
+      const isBy = query.get("sort") === name;
+      const next = both && isBy && way === "ascending" ? "&dir=desc" : "";
+      const says = isBy ? ` aria-sort=${way}` : "";
+      return `<th${says}><a href="/?sort=${name}${next}">${name[0]!.toUpperCase()}${name.slice(1)}</a></th>`;
+    })
+    .join("");
+  const body = rows
+    .map(
+      ([plate, ...rest]) =>
+        `<tr><td><a href="/vans/${plate}">${plate}</a>${rest.map((cell) => `<td>${cell}`).join("")}</tr>`,
+    )
+    .join("");
+  return `<h1>Vans</h1><table aria-label=Vans><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`;
+};
+
+const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+const dated = (name: string, days: number[]): string =>
+  `<h2>${name}</h2><table aria-label="${name}"><thead><tr><th>Day<th>Driver</tr></thead><tbody>${days
+    .map((each) => `<tr><td>${day(each)}<td>Kim</tr>`)
+    .join("")}</tbody></table>`;
+
+const van = (plate: string, days: number[]): string =>
+  `<h1>${plate}</h1><h2>Upcoming bookings</h2>${days.length ? dated("Booked", days).replace(/<h2>.*?<\/h2>/, "") : "<p>None.</p>"}${
+    days.length ? "" : dated("Latest trips", [-3, -9, -12])
+  }`;
+
+const PARTS = [
+  ["Rope", 12],
+  ["Lamp", 30],
+  ["Mirror", 8],
+  ["Moving boxes of 12 Nov 2026", 0],
+  ["Pots of 1 Nov 2026", 0],
+] as const;
+
+/** The three newest, or the three cheapest or dearest; what costs nothing has no price. */
+const parts = (order: string): string => {
+  const sign = { up: 1, down: -1 }[order] ?? 0;
+  const shown = PARTS.toSorted((a, b) => sign * (a[1] - b[1])).slice(0, 3);
+  const option = (value: string, text: string): string =>
+    `<option value="${value}"${value === order ? " selected" : ""}>${text}</option>`;
+  return `<h1>Parts</h1><form><label>Sort by <select name=sort onchange="this.form.submit()">${option("", "Newest first")}
+    ${option("up", "Price: low to high")}${option("down", "Price: high to low")}</select></label></form>
+    <ul>${shown.map(([name, price]) => `<li><a href="/parts/${name.split(" ")[0]}">${name}</a> ${price ? `€${price}.00` : "Free"}`).join("")}</ul>`;
+};
+
+const failingWith = async (both: boolean, days: number[]): Promise<{ failing: string[]; yaml: string }> => {
+  const app = await serve((request, response) => {
+    const url = new URL(request.url ?? "/", "http://127.0.0.1");
+    const plate = /^\/vans\/(\S+)$/.exec(url.pathname)?.[1];
+    const part = /^\/parts\/(\S+)$/.exec(url.pathname)?.[1];
+    const main = plate
+      ? van(plate, days)
+      : part
+        ? `<h1>${PARTS.find(([name]) => name.startsWith(part))?.[0] ?? part}</h1>`
+        : url.pathname === "/parts"
+          ? parts(url.searchParams.get("sort") ?? "")
+          : list(url.searchParams, both);
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end(
+      `<!doctype html><html lang=en><title>Vans</title><nav><a href="/">Vans</a> <a href="/parts">Parts</a></nav><main>${main}</main>`,
+    );
+  });
+  try {
+    const { yaml, findings } = await generateSuiteFor(browser, {
+      url: app.url,
+      auth: null,
+      exhaustive: true,
+    });
+    return { failing: findings.map(({ case_id: id }) => id).toSorted(), yaml };
+  } finally {
+    await app.close();
+  }
+};
+
+it(
+  "takes headings that sort one way, what has no price, and trips beside bookings to come for what they are",
+  { timeout: 120_000 },
+  async () => {
+    const { failing, yaml } = await failingWith(false, []);
+    expect(failing).toEqual([]);
+    expect(yaml).toContain("id: sort-");
+    expect(yaml).not.toContain("id: coming-");
+  },
+);
+
+it(
+  "finds headings that ask for the other way in vain, and bookings that are over",
+  { timeout: 120_000 },
+  async () => {
+    const { failing } = await failingWith(true, [-2, 4, 6]);
+    expect(failing.map((id) => id.split("-")[0])).toEqual(expect.arrayContaining(["coming", "sort"]));
+  },
+);
