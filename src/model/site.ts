@@ -2,6 +2,7 @@ import type { PageSurvey, SurveyControl, SurveyField, SurveyForm } from "./surve
 import type { Target } from "./target.ts";
 import type { SiteFacets, SiteRange } from "./site-choices.ts";
 import type { SiteSearch, SiteSort, SiteFilter, SitePaging } from "./site-lists.ts";
+import type { SitePeriods } from "./site-periods.ts";
 import type { SiteRecord } from "./site-records.ts";
 import type { SiteDownload } from "./site-download.ts";
 import type { SiteLanguage } from "./site-language.ts";
@@ -22,6 +23,7 @@ export type SiteModel = {
   facets: SiteFacets[];
   ranges: SiteRange[];
   pagings: SitePaging[];
+  periods: SitePeriods[];
   filters: SiteFilter[];
   records: SiteRecord[];
   posts: SitePost[];

@@ -57,6 +57,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   searches: [],
   sorts: [],
   pagings: [],
+  periods: [],
   facets: [],
   ranges: [],
   filters: [],

@@ -17,6 +17,7 @@ import { probeDownloads } from "./probe-downloads.ts";
 import { probeLanguages } from "./probe-languages.ts";
 import { probeLines } from "./probe-lines.ts";
 import { probeLists } from "./probes.ts";
+import { probePeriods } from "./probe-periods.ts";
 import { probePosts } from "./probe-post.ts";
 import { probeToggles } from "./probe-toggle.ts";
 import { rehearseRecords } from "./rehearse.ts";
@@ -121,6 +122,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   ]);
   // From here on the app's data changes: a list may first show what it showed before.
   walk.steady = null;
+  const periods = await probePeriods(walk, pages);
   const wizards = await rehearseWizards(walk, pages, tagOf(started));
   const records = await rehearseRecords(walk, pages, lists.searches, tagOf(started));
   const lines = await probeLines(walk, pages);
@@ -144,6 +146,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     login,
     logout: behindLogin ? findLogout(pages) : null,
     ...lists,
+    periods,
     records,
     posts,
     toggles,

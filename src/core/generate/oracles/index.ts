@@ -33,6 +33,7 @@ import { ownPages } from "./own-pages.ts";
 import { pages } from "./pages.ts";
 import { paging } from "./paging.ts";
 import { parts } from "./parts.ts";
+import { periods } from "./periods.ts";
 import { pictures } from "./pictures.ts";
 import { plurals } from "./plurals.ts";
 import { posts } from "./posts.ts";
@@ -78,6 +79,7 @@ export const oracles: readonly Oracle[] = [
   amounts,
   rowSense,
   calendar,
+  periods,
   coming,
   facets,
   valueRanges,

@@ -1,0 +1,138 @@
+import type { SitePeriods } from "#model/site-periods.ts";
+import type { SitePage } from "#model/site.ts";
+import type { PageSurvey } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
+import { withoutQuery } from "./address.ts";
+import { isByAddress } from "./by-address.ts";
+import { fold } from "./lists.ts";
+import { isSteadyTarget } from "./steady.ts";
+import type { Walk } from "./walk.ts";
+import { ACT_TIMEOUT, here, look, open, spend } from "./walk.ts";
+
+const PERIOD =
+  "day|week|month|year|tag|woche|monat|jahr|jour|semaine|mois|d[íi]a|semana|mes|giorno|settimana|mese|dag|maand";
+const named = (turn: string): RegExp =>
+  new RegExp(
+    String.raw`^[‹«←<›»→>\s]*(?:(?:go to|show|the)\s+)*(?:${turn})\s+(?:${PERIOD})[‹«←<›»→>\s]*$`,
+    "iu",
+  );
+const NEXT = named("next|following|n[äa]chste[rs]?|folgende[rs]?");
+const PREVIOUS = named("previous|prev|last|preceding|vorherige[rs]?|vorige[rs]?|letzte[rs]?");
+const PLAIN_NEXT = /^(?:next|forward|weiter|vor|suivant|siguiente|successivo|volgende|[›»→>]+)$/i;
+const PLAIN_PREVIOUS =
+  /^(?:prev(?:ious)?|back|zur[üu]ck|pr[ée]c[ée]dent|anterior|precedente|vorige|[‹«←<]+)$/i;
+const TODAY =
+  /^(?:(?:go to |back to )?today|(?:this|current) (?:day|week|month)|heute|diese woche|dieser monat|aujourd['’]hui|cette semaine|hoy|oggi|vandaag|hoje|dzi[śs])$/i;
+
+/** A day, a week with its number, a month with its year. */
+const SIGNS = [
+  String.raw`(?<!\d)\d{1,2}\.? [^\s\d]{3,9}\.? \d{4}`,
+  String.raw`[^\s\d]{3,9}\.? \d{1,2}, \d{4}`,
+  String.raw`\d{4}-\d{2}-\d{2}`,
+  String.raw`\d{1,2}[./]\d{1,2}[./]\d{2,4}`,
+  String.raw`(?:[Ww]eek|[Ww]oche|KW|[Ss]emaine|[Ss]emana|[Ss]ettimana) ?\d{1,2}`,
+  String.raw`[^\s\d]{3,9} \d{4}`,
+];
+
+type Controls = { next: Target; previous: Target | null; today: Target | null; plain: boolean };
+
+const controlsOn = ({ buttons, links }: PageSurvey): Controls | null => {
+  const all = [
+    ...buttons.filter(({ submit, chrome }) => !submit && !chrome),
+    ...links
+      .filter(({ same_origin: own, chrome }) => own && !chrome)
+      .map(({ text, target }) => ({ name: text, target })),
+  ];
+  const only = (words: RegExp): Target | null => {
+    const found = all.filter(({ name }) => words.test(fold(name)));
+    const target = found.length === 1 ? (found[0]?.target ?? null) : null;
+    return target !== null && isSteadyTarget(target) ? target : null;
+  };
+  const today = only(TODAY);
+  const next = only(NEXT);
+  if (next) return { next, previous: only(PREVIOUS), today, plain: false };
+  const plain = only(PLAIN_NEXT);
+  return plain && today ? { next: plain, previous: only(PLAIN_PREVIOUS), today, plain: true } : null;
+};
+
+type Sign = SitePeriods["sign"];
+
+const read = ({ headings, text }: PageSurvey, { target, match }: Sign): string | null =>
+  match === null
+    ? (headings[typeof target === "string" ? -1 : (target.nth ?? -1)]?.text ?? null)
+    : (new RegExp(match).exec(text)?.[0] ?? null);
+
+/** What tells the two apart: a heading with a number in it, else the first day that the main part names. */
+const signOf = (before: PageSurvey, after: PageSurvey, isPlain: boolean): Sign | null => {
+  const nth = before.headings.findIndex(({ text }, at) => {
+    const other = after.headings[at]?.text;
+    return other !== undefined && other !== text && /\d/.test(text) && /\d/.test(other);
+  });
+  if (nth >= 0) return { target: { role: "heading", nth }, match: null };
+  // Next may turn the page of a list, whose rows have days.
+  const isMain = before.landmarks.some((landmark) => /^main\b/.test(landmark));
+  const target = isMain ? { role: "main" } : { css: "body" };
+  const tells = (match: string): boolean => {
+    const [first, second] = [read(before, { target, match }), read(after, { target, match })];
+    return first !== null && second !== null && first !== second;
+  };
+  const match = isPlain ? undefined : SIGNS.find(tells);
+  return match === undefined ? null : { target, match };
+};
+
+const probe = async (walk: Walk, page: SitePage, controls: Controls): Promise<SitePeriods | null> => {
+  const opened = await open(walk, page.path);
+  const startAt = here(walk);
+  const use = async (target: Target): Promise<PageSurvey | null> => {
+    if (!spend(walk)) return null;
+    const used = await walk.session.page.act(target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
+    return used.ok ? look(walk) : null;
+  };
+  const turned = opened.ok ? await use(controls.next) : null;
+  if (!opened.ok || !turned) return null;
+  const sign = signOf(opened.survey, turned, controls.plain);
+  if (!sign) return null;
+  const [start, second] = [read(opened.survey, sign), read(turned, sign)];
+  const nextAt = here(walk);
+  const addressed = nextAt !== startAt && /\d/.test((nextAt ?? "").replace(startAt ?? "", ""));
+  let today: SitePeriods["today"] = null;
+  if (controls.today) {
+    const led = await use(controls.today);
+    const shown = led ? read(led, sign) : null;
+    if (shown === start) today = { target: controls.today, works: true };
+    else if (led && shown === second) {
+      // It may have been on the day of today already.
+      const third = await use(controls.next);
+      const again = third ? await use(controls.today) : null;
+      const dead = third && again && read(third, sign) !== second && read(again, sign) === read(third, sign);
+      if (dead) today = { target: controls.today, works: false };
+    }
+  }
+  return {
+    pageId: page.id,
+    path: page.path,
+    next: controls.next,
+    previous: controls.previous,
+    today,
+    sign,
+    addressed,
+  };
+};
+
+const MOST = 3;
+
+/** Turns pages that show a day or a week on and back again. */
+export const probePeriods = async (walk: Walk, pages: SitePage[]): Promise<SitePeriods[]> => {
+  const found: SitePeriods[] = [];
+  const seen = new Set<string>();
+  for (const page of pages.filter(isByAddress).toSorted((a, b) => a.path.length - b.path.length)) {
+    const controls = controlsOn(page.survey);
+    const kind = withoutQuery(page.pattern);
+    if (!controls || seen.has(kind) || found.length >= MOST || walk.over()) continue;
+    seen.add(kind);
+    walk.progress(`turning the days of ${page.path}`);
+    const periods = await probe(walk, page, controls);
+    if (periods) found.push(periods);
+  }
+  return found;
+};

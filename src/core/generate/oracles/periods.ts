@@ -1,0 +1,59 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { captureName, click, idle, literal, literalTarget } from "#core/generate/steps.ts";
+import type { SitePeriods } from "#model/site-periods.ts";
+
+const drafts = ({ pageId, path, next, previous, today, sign, addressed }: SitePeriods): Draft[] => {
+  const target = literalTarget(sign.target);
+  const [first, second] = [captureName("first_shown", pageId), captureName("then_shown", pageId)];
+  const note = (name: string): StepDocument => ({
+    capture: { [name]: { text: target, ...(sign.match !== null && { match: sign.match }) } },
+  });
+  const shows = (name: string): StepDocument => {
+    const words = `\${${name}}`;
+    return { expect: { text: { target, ...(sign.match === null ? { is: words } : { contains: words }) } } };
+  };
+  const leaves = (name: string): StepDocument => {
+    const words = `\${${name}}`;
+    const match = sign.match === null ? { is: words } : { contains: words };
+    return { expect: { text: { target, ...match, not: true } } };
+  };
+  const opened = [{ goto: literal(path) }, idle, note(first)];
+  const on = [click(next), idle];
+  const back = previous === null ? [] : [...on, leaves(first), click(previous), idle, shows(first)];
+  const now = !today
+    ? []
+    : today.works
+      ? [...on, leaves(first), click(today.target), idle, shows(first)]
+      : [...on, note(second), click(today.target), idle, leaves(second)];
+  return [
+    ...(back.length + now.length === 0
+      ? []
+      : [
+          {
+            id: `periods-${pageId}`,
+            title: "One can turn on to the next day or week, and come back from there",
+            steps: [...opened, ...back, ...now],
+            rank: 19,
+          },
+        ]),
+    ...(addressed
+      ? [
+          {
+            id: `periods-${pageId}-address`,
+            title: "The day or week that the address names is the one that is shown",
+            steps: [...opened, ...on, leaves(first), note(second), "reload" as const, idle, shows(second)],
+            rank: 20,
+          },
+        ]
+      : []),
+  ];
+};
+
+export const periods = defineOracle({
+  id: "periods",
+  summary: "A page that shows a day or a week can be turned on and back, and its address says which it is.",
+  looks: true,
+  applies: (site) => site.periods.flatMap(drafts),
+});

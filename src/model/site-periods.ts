@@ -1,0 +1,16 @@
+import type { Target } from "./target.ts";
+
+/** Controls that turn a page from day to day, or from week to week, as they were tried. */
+export type SitePeriods = {
+  pageId: string;
+  path: string;
+  next: Target;
+  /** Null where there is none, or it is called otherwise. */
+  previous: Target | null;
+  /** Leads to the day it is today. `works`: it led to where the page began; else it did nothing, wherever it was used. */
+  today: { target: Target; works: boolean } | null;
+  /** Says which day or week is shown: a heading, or the first words that `match` finds in the main part. */
+  sign: { target: Target; match: string | null };
+  /** The address says which it is. */
+  addressed: boolean;
+};
