@@ -8,6 +8,7 @@ import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself, usableForms } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import {
+  REFUSALS,
   anew,
   click,
   fillOne,
@@ -17,6 +18,7 @@ import {
   openPage,
   selectOne,
   short,
+  withoutFaults,
 } from "#core/generate/steps.ts";
 
 const LEAST_SHOWN = 4;
@@ -102,6 +104,45 @@ const isShownElsewhere = ({ pages }: SiteModel, { page }: UsableForm, { value }:
         survey.forms.some(({ fields }) => fields.some(({ options }) => options.includes(value)))),
   );
 
+/** Decides what the lists of other cases show. */
+const SHAPES_LISTS =
+  /(?:per|a|each) (?:page|list)\b|page (?:size|length)|rows|default (?:view|sort|order|filter)|density|pro seite|par page|por p[áa]gina/i;
+
+const MARKED = /\*\s*:?\s*$/;
+
+/** What is refused for a field that it needs can be sent once that is put right. */
+const putRight = ({ form, page, submit, id, name }: UsableForm): Draft[] => {
+  const field = form.fields.find(
+    (each) =>
+      (each.required || MARKED.test(each.name)) &&
+      isWordy(each) &&
+      each.type !== "textarea" &&
+      each.target !== null &&
+      each.value.trim() !== "" &&
+      !each.read_only &&
+      !each.disabled,
+  );
+  if (!field) return [];
+  return [
+    {
+      id: `settings-${id}-put-right`,
+      title: `"${short(name)}" can be sent again once an empty "${short(field.name, 30)}" is put right`,
+      steps: [
+        ...openPage(page),
+        fillOne(field, ""),
+        click(submit),
+        { wait_for: "idle" },
+        fillOne(field, literal(field.value)),
+        { expect: { enabled: literalTarget(submit) } },
+        click(submit),
+        { wait_for: "idle" },
+        withoutFaults(page.problems, page.behindLogin, REFUSALS),
+      ],
+      rank: 31,
+    },
+  ];
+};
+
 const drafts = (site: SiteModel, usable: UsableForm): Draft[] => {
   const { form, page, submit, id, name } = usable;
   if (form.method.toLowerCase() === "get" && form.action !== null) return [];
@@ -113,7 +154,8 @@ const drafts = (site: SiteModel, usable: UsableForm): Draft[] => {
   });
   // Where another field is not kept, the case ends before it is changed back.
   const isApart = ({ field }: { field: SurveyField }): boolean =>
-    changes.length > 1 && isWordy(field) && isShownElsewhere(site, usable, field);
+    changes.length > 1 &&
+    (isWordy(field) ? isShownElsewhere(site, usable, field) : SHAPES_LISTS.test(field.name));
   const again = [...openPage(page), ...anew(page)];
   const send: StepDocument[] = [click(submit), { wait_for: "idle" }];
   const draft = (some: typeof changes, what: string, of: string): Draft => ({
@@ -135,6 +177,7 @@ const drafts = (site: SiteModel, usable: UsableForm): Draft[] => {
   });
   const together = changes.filter((each) => !isApart(each));
   return [
+    ...putRight(usable),
     ...(together.length > 0 ? [draft(together, "", `in "${short(name)}"`)] : []),
     ...changes
       .filter(isApart)
