@@ -72,6 +72,22 @@ const resultsIn = (
   return same && texts(same).includes(item) ? same : (showing ?? same);
 };
 
+/** The list with the row of the item alone, where that is all that is left of it. */
+const onlyRow = async (
+  walk: Walk,
+  before: SurveyCollection,
+  item: string,
+): Promise<SurveyCollection | null> => {
+  const rows = rowsOf(before);
+  if (!rows) return null;
+  const { page } = walk.session;
+  const count = await page.read(rows, "count", { timeoutMs: 1_000 });
+  if (!count.ok || Number(count.value) !== 1) return null;
+  const shown = await page.read(rows, "text", { timeoutMs: 1_000 });
+  const items = before.items.filter(({ text }) => fold(text).includes(item)).slice(0, 1);
+  return shown.ok && fold(shown.value).includes(item) ? { ...before, items, rows: 1 } : null;
+};
+
 /** Looks for an item of the list by a word of its name. Null when nothing on the page could be looked for, or nothing came of it. */
 export const probeSearch = async (
   walk: Walk,
@@ -149,8 +165,8 @@ const searchWith = async (
       inPlace: false,
     };
   }
-  const list = resultsIn(survey, before, item);
   // A single row that is left of a list of items looks like no list any more.
+  const list = resultsIn(survey, before, item) ?? (inPlace ? await onlyRow(walk, before, item) : null);
   const found =
     list !== null
       ? texts(list).includes(item)

@@ -15,7 +15,10 @@ const RULES = [
   "label",
   "select-name",
 ];
-const MOST = 8;
+const MOST = 20;
+
+/** What the block is called that asks all of them. */
+export const NAMED = "all can be read aloud";
 
 /** Boxes that choose rows are told apart by their rows; many libraries give them no words of their own. */
 const hasBoxes = ({ survey }: SitePage): boolean =>

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
+import type { Browser } from "#ports/browser.ts";
+import type { Pages } from "#test/support/failing-cases.ts";
+import { tryPages } from "#test/support/failing-cases.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await createPlaywrightBrowser();
+});
+afterAll(() => browser.close());
+
+const OFFERS = [
+  "Bookshelf of oak",
+  "Bicycle for the town",
+  "Reading lamp",
+  "Boots, size 43",
+  "Mirror with a frame",
+];
+
+/** A list that is asked for with each letter; short words take the server longer, and any answer is shown if not `guarded`. */
+const offers =
+  (guarded: boolean): Pages =>
+  (request, response) => {
+    const url = new URL(request.url ?? "/", "http://127.0.0.1");
+    if (url.pathname === "/api/offers") {
+      const word = (url.searchParams.get("q") ?? "").toLowerCase();
+      const found = OFFERS.filter((each) => each.toLowerCase().includes(word));
+      const answer = (): void =>
+        void response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(found));
+      setTimeout(answer, word.length > 0 && word.length < 4 ? 600 : 0);
+      return;
+    }
+    const offer = OFFERS[Number(url.pathname.slice("/offers/".length)) - 1];
+    response
+      .writeHead(200, { "content-type": "text/html" })
+      .end(
+        `<!doctype html><html lang=en><title>Offers</title>${
+          offer
+            ? `<main><h1>${offer}</h1></main>`
+            : url.pathname === "/"
+              ? page(guarded)
+              : "<main><h1>Not found</h1></main>"
+        }`,
+      );
+  };
+
+const page = (
+  guarded: boolean,
+): string => `<main><h1>Offers</h1><label>Search <input type=search></label><ul></ul></main><script>
+  const all = ${JSON.stringify(OFFERS)}; let last = 0;
+  const ask = async () => { const turn = ++last;
+    const found = await (await fetch("/api/offers?q=" + encodeURIComponent(document.querySelector("input").value))).json();
+    if (${guarded} && turn !== last) return;
+    document.querySelector("ul").innerHTML = found.map((name) => "<li><a href='/offers/" + (all.indexOf(name) + 1) + "'>" + name + "</a></li>").join(""); };
+  document.querySelector("input").oninput = ask; ask();</script>`;
+
+it.each([
+  ["shows what was asked for last", true, []],
+  ["shows whatever answer comes last", false, ["search-home-in-turn"]],
+])("a search that leaves one entry, and %s", { timeout: 240_000 }, async (_, guarded, expected) => {
+  const { failing, yaml } = await tryPages(browser, offers(guarded), { pages: 6 });
+  expect(failing).toEqual(expected);
+  expect(yaml).toContain("id: search-home-in-turn");
+  expect(yaml).toMatch(/id: search-home\n[^]*?each: \{target: \{role: listitem/);
+});
