@@ -3,6 +3,7 @@ import type { Target } from "./target.ts";
 import type { SiteFacets, SiteRange } from "./site-choices.ts";
 import type { SiteSearch, SiteSort, SiteFilter, SitePaging } from "./site-lists.ts";
 import type { SitePeriods } from "./site-periods.ts";
+import type { SiteGuestPage } from "./site-guest.ts";
 import type { SiteRecord } from "./site-records.ts";
 import type { SiteDownload } from "./site-download.ts";
 import type { SiteLanguage } from "./site-language.ts";
@@ -22,6 +23,7 @@ export type SiteModel = {
   sorts: SiteSort[];
   facets: SiteFacets[];
   ranges: SiteRange[];
+  guestPages: SiteGuestPage[];
   pagings: SitePaging[];
   periods: SitePeriods[];
   filters: SiteFilter[];
@@ -115,6 +117,8 @@ export type SiteLogin = {
   wall: boolean;
   /** The exploration itself was logged in. */
   used: boolean;
+  /** What was said once one was logged in. */
+  message?: string;
 };
 
 export type SiteLogout = { pageId: string; path: string; setup: SiteAction[]; target: Target; name: string };

@@ -60,6 +60,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   periods: [],
   facets: [],
   ranges: [],
+  guestPages: [],
   filters: [],
   records: [],
   posts: [],

@@ -116,9 +116,9 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   }
   login ??= await noteLogin(walk, pages, home);
   // In a session of their own, beside what changes nothing.
-  const [lists] = await Promise.all([
+  const [lists, guestPages] = await Promise.all([
     probeLists(walk, pages),
-    behindLogin && options.anonymous ? probeGuards(walk, pages, options.anonymous) : null,
+    behindLogin && options.anonymous ? probeGuards(walk, pages, options.anonymous) : [],
   ]);
   // From here on the app's data changes: a list may first show what it showed before.
   walk.steady = null;
@@ -146,6 +146,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     login,
     logout: behindLogin ? findLogout(pages) : null,
     ...lists,
+    guestPages,
     periods,
     records,
     posts,

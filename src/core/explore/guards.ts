@@ -1,11 +1,13 @@
 import type { Session } from "#ports/browser.ts";
 import type { SitePage } from "#model/site.ts";
 import type { PageSurvey } from "#model/survey.ts";
-import { normalise, pathOf, withoutQuery } from "./address.ts";
+import type { SiteGuestPage } from "#model/site-guest.ts";
+import { isFile, normalise, pathOf, withoutQuery } from "./address.ts";
 import { mainList } from "./lists.ts";
 import type { Walk } from "./walk.ts";
 import { isThorough } from "./walk.ts";
 import { isAnswered, isByAddress } from "./by-address.ts";
+import { LOG_IN, isDangerousAddress, setsLanguage } from "./words.ts";
 
 /** Pages that are looked at from outside, in a thorough exploration and in a quick one. */
 const MOST = { thorough: 12, quick: 4 };
@@ -75,33 +77,68 @@ const guardOf = async (
   return "differs";
 };
 
-/** Opens pages that were seen logged in once more as somebody who is not, and notes what they show then. */
+const MOST_GUEST_PAGES = 3;
+
+/** A page of the app that nobody was led to who was logged in. */
+const isForGuests = (walk: Walk, pages: SitePage[], url: URL, text: string): boolean =>
+  url.origin === walk.origin &&
+  url.pathname !== "/" &&
+  !isFile(url) &&
+  !LOG_IN.test(text) &&
+  !isDangerousAddress(pathOf(url)) &&
+  !setsLanguage(text, pathOf(url)) &&
+  pages.every(({ path, examples, survey }) =>
+    [path, ...examples, ...survey.links.map(({ href }) => href)].every(
+      (known) => new URL(known, walk.origin).pathname !== url.pathname,
+    ),
+  );
+
+const guestPages = async (walk: Walk, session: Session, urls: URL[]): Promise<SiteGuestPage[]> => {
+  const found: SiteGuestPage[] = [];
+  for (const url of urls.slice(0, MOST_GUEST_PAGES)) {
+    if (walk.over()) return found;
+    const gone = await session.page.goto(url.href, WAIT);
+    if (!gone.ok || !isAnswered(gone)) continue;
+    await session.page.settle(WAIT);
+    const seen = await session.page.survey(WAIT);
+    const now = normalise(session.page.url(), walk.origin);
+    if (!seen.ok || now?.href !== url.href || seen.survey.login) continue;
+    found.push({ path: pathOf(url), survey: seen.survey });
+  }
+  return found;
+};
+
+/** Opens pages that were seen logged in once more as somebody who is not, and notes what they show then; gives those
+ * that are offered then alone. */
 export const probeGuards = async (
   walk: Walk,
   pages: SitePage[],
   anonymous: () => Promise<Session>,
-): Promise<void> => {
+): Promise<SiteGuestPage[]> => {
   const most = isThorough(walk) ? MOST.thorough : MOST.quick;
   const plain = pages.filter(
     ({ setup, status, survey }) => isByAddress({ setup, status }) && survey.login === null,
   );
   const chosen = plain.toSorted((a, b) => Number(isPrivate(b)) - Number(isPrivate(a))).slice(0, most);
-  if (chosen.length === 0 || walk.over()) return;
+  if (chosen.length === 0 || walk.over()) return [];
   walk.progress("looking at pages without being logged in");
   const session = await anonymous();
   const offered = new Set<string>();
+  const guests = new Map<string, URL>();
   const offers = ({ links, url: own }: PageSurvey): void => {
-    for (const { href } of links) {
+    for (const { href, text } of links) {
       const url = normalise(href, own);
       if (url) offered.add(url.pathname);
+      if (url && isForGuests(walk, pages, url, text)) guests.set(url.pathname, url);
     }
   };
   try {
     for (const page of chosen) {
-      if (walk.over()) return;
+      if (walk.over()) return [];
       page.guard = await guardOf(walk, session, page, offers);
     }
     for (const page of chosen) page.offered = offered.has(new URL(page.path, walk.origin).pathname);
+    return await guestPages(walk, session, [...guests.values()]);
   } finally {
     await session.close();
   }

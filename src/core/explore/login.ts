@@ -1,5 +1,6 @@
 import type { SiteAction, SiteLogin } from "#model/site.ts";
 import type { PageSurvey, SurveyLogin } from "#model/survey.ts";
+import { loginMessage } from "./login-message.ts";
 import { findNameForm, logInInTwo } from "./login-in-two.ts";
 import { evidenceSince } from "./problems.ts";
 import { addressOf } from "./frontier.ts";
@@ -120,7 +121,10 @@ const logInOnce = async (walk: Walk, credentials: Credentials, startPath: string
     wall: false,
     used: true,
   };
-  if (await formWentAway(walk, mark)) return { ok: true, login };
+  if (await formWentAway(walk, mark)) {
+    const message = await loginMessage(walk);
+    return { ok: true, login: message === null ? login : { ...login, message } };
+  }
   const said = await whatIsSaid(walk);
   const refused = evidenceSince(walk.session.evidence, mark).requests.find(
     ({ same_origin, status }) =>

@@ -6,7 +6,7 @@ import type { SiteModel, SitePage } from "#model/site.ts";
 import { isAnswered } from "#core/explore/by-address.ts";
 
 /** Rules that leave no room for taste: a picture, a field, a button without words, a page without its title or its language. */
-const RULES = [
+export const RULES = [
   "button-name",
   "document-title",
   "html-has-lang",
@@ -29,8 +29,7 @@ const hasBoxes = ({ survey }: SitePage): boolean =>
 const rulesFor = (page: SitePage): string[] =>
   hasBoxes(page) ? RULES.filter((rule) => rule !== "label") : RULES;
 
-const blockFor = (page: SitePage): string =>
-  hasBoxes(page) ? "all but the boxes can be read aloud" : "all can be read aloud";
+const blockFor = (page: SitePage): string => (hasBoxes(page) ? "all but the boxes can be read aloud" : NAMED);
 
 const rich = ({ survey }: SitePage): number =>
   survey.forms.length + survey.collections.filter(({ rows }) => rows > 0).length;

@@ -1,3 +1,4 @@
+import { afterSending } from "#core/generate/after-sending.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { SiteModel } from "#model/site.ts";
 import { filledIn, fixturesOf, isOfRecords, sameForm, usableForms } from "#core/generate/forms.ts";
@@ -54,6 +55,7 @@ export const formSubmit = defineOracle({
             { wait_for: "idle" },
             noErrors([...usable.page.problems, ...problemsOf(site)], usable.page.behindLogin),
             ...listedAs(site, usable),
+            ...afterSending(site, usable),
           ],
           fixtures: fixturesOf(usable.entries),
           rank: 9,

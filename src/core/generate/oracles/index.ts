@@ -18,6 +18,7 @@ import { formEmail } from "./form-email.ts";
 import { formHardText } from "./form-hard-text.ts";
 import { formRequired } from "./form-required.ts";
 import { formSubmit } from "./form-submit.ts";
+import { guestPages } from "./guest-pages.ts";
 import { guards } from "./guards.ts";
 import { imports } from "./imports.ts";
 import { items } from "./items.ts";
@@ -42,6 +43,7 @@ import { recordChoices } from "./record-choices.ts";
 import { recordShares } from "./record-shares.ts";
 import { saidPages } from "./said-pages.ts";
 import { records } from "./records.ts";
+import { registration } from "./registration.ts";
 import { rowSense } from "./row-sense.ts";
 import { search } from "./search.ts";
 import { sortPages } from "./sort-pages.ts";
@@ -121,6 +123,8 @@ export const oracles: readonly Oracle[] = [
   formBounds,
   formHardText,
   login,
+  registration,
+  guestPages,
   guards,
   back,
   accessible,

@@ -2,6 +2,7 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteAction, SiteLogin, SiteModel } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
 import { LOG_IN } from "#core/explore/words.ts";
+import { isByAddress } from "#core/explore/by-address.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft, SuiteCredentials } from "#core/generate/define-oracle.ts";
 import { guardedPages, keptFrom } from "./guards.ts";
@@ -131,6 +132,31 @@ const forgotten = (site: SiteModel): Draft[] => {
   });
 };
 
+/** What is said of a log-in is said once: it is gone on the pages that are opened after that. */
+const saidOnce = (site: SiteModel, credentials: SuiteCredentials | null): Draft[] => {
+  const { login, pages } = site;
+  const message = login?.message ?? null;
+  const [first, second] = pages.filter((page) => page.behindLogin && isByAddress(page) && page.path !== "/");
+  if (!login || !credentials || message === null || !first || !second) return [];
+  return [
+    {
+      id: "login-message",
+      title: "What is said of the log-in does not stay on later pages",
+      ...anonymous(login),
+      steps: [
+        ...logInWith(login, credentials.username, credentials.passwordRef),
+        { expect: { hidden: passwordOf(login) } },
+        ...[first, second].flatMap(({ path }): StepDocument[] => [
+          { goto: literal(path) },
+          { wait_for: "idle" },
+        ]),
+        { expect: { hidden: { text: literal(message) } } },
+      ],
+      rank: 28,
+    },
+  ];
+};
+
 export const login = defineOracle({
   id: "login",
   summary: "Bad credentials are refused, a log-in lasts, and logging out closes the session.",
@@ -141,6 +167,7 @@ export const login = defineOracle({
           ...forgotten(site),
           ...loggedOut(site, credentials),
           ...returned(site, credentials),
+          ...saidOnce(site, credentials),
         ]
       : [],
 });

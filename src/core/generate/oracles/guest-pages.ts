@@ -1,0 +1,31 @@
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import { literal, short } from "#core/generate/steps.ts";
+import type { StepDocument } from "#core/suite/grammar.ts";
+import { NAMED, RULES } from "./accessible.ts";
+
+export const guestPages = defineOracle({
+  id: "guest-pages",
+  summary: "Pages that are for who is not logged in load without an error, and what is on them has words.",
+  looks: true,
+  applies({ guestPages: pages }) {
+    if (pages.length === 0) return [];
+    const names = pages.map(({ survey, path }) => `"${short(survey.headings[0]?.text ?? path, 30)}"`);
+    return [
+      {
+        id: "guest-pages",
+        title: `Pages of who is not logged in load without errors: ${names.join(", ")}`,
+        auth: false,
+        blocks: { [NAMED]: [{ expect: { accessible: { rules: RULES } } }] },
+        steps: pages.flatMap(({ path, survey }): StepDocument[] => [
+          { goto: literal(path) },
+          ...survey.headings
+            .slice(0, 1)
+            .map(({ text }) => ({ expect: { visible: { role: "heading", name: literal(text) } } })),
+          { use: NAMED },
+          { expect: "no_errors" },
+        ]),
+        rank: 13,
+      },
+    ];
+  },
+});
