@@ -99,7 +99,10 @@ export const probeSearch = async (
   if (!found || found.found) return found;
   // The longest word may be one that is not looked at: what an item begins with is its name more often.
   const again = await searchWith(walk, page, form, field, firstWordOf);
-  return again?.found === true ? again : found;
+  if (again?.found === true) return again;
+  // A list of one row looks like none: what several rows say leaves a list.
+  const shared = await searchWith(walk, page, form, field, sharedWordOf(page));
+  return shared?.found === true ? shared : found;
 };
 
 /** The parameter in which the page has asked for just this word since the step began. */
@@ -114,6 +117,19 @@ const askedBy = ({ session }: Walk, mark: number, term: string): string | null =
 type Pick = (name: string) => string | null;
 
 const firstWordOf: Pick = (name) => /^\p{L}{3,}/u.exec(name)?.[0] ?? null;
+
+/** A word of a name that some rows have, though not all, told by whatever row has it. */
+const sharedWordOf = ({ survey }: SitePage): Pick => {
+  const list = mainList(survey);
+  return (name) => {
+    const item = list?.items.find((each) => itemName(each) === name);
+    const words = item?.text.match(/\p{L}{4,}/gu) ?? [];
+    return (
+      words.find((word) => list !== null && rowsWith(list, word) > 1 && rowsWith(list, word) < list.rows) ??
+      null
+    );
+  };
+};
 
 const searchWith = async (
   walk: Walk,

@@ -127,6 +127,12 @@ it.each(tries)("a suite for a catalogue %s", { timeout: 300_000 }, async (_, fau
   const limits = { pages: 12, actions: 300, depth: 3 };
   const { failing, yaml } = await tryPages(browser, catalogue(...faults), limits);
   expect(failing.toSorted()).toEqual(expected.toSorted());
-  for (const id of ["facets-home-kind", "bounds-home-year-from", "sort-home", "said-pages-home"])
+  for (const id of [
+    "facets-home-kind",
+    "bounds-home-year-from",
+    "sort-home",
+    "said-pages-home",
+    "search-home",
+  ])
     expect(yaml).toContain(`id: ${id}`);
 });
