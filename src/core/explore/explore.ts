@@ -11,6 +11,7 @@ import { probeGuards } from "./guards.ts";
 import type { Frontier, Lead } from "./frontier.ts";
 import { createFrontier } from "./frontier.ts";
 import type { Credentials } from "./login.ts";
+import { visitKinds } from "./item-kinds.ts";
 import { navigationOf, withoutNavigation } from "./navigation.ts";
 import { findLoginForm, logIn } from "./login.ts";
 import { probeDownloads } from "./probe-downloads.ts";
@@ -105,6 +106,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   const ctx = { walk, frontier, tried, behindLogin, greetings: greeted.greetings };
   await take(ctx, home, { url: start, depth: 0, via: null });
   await crawl(ctx);
+  await visitKinds(walk, (visited, lead) => take(ctx, visited, lead));
   await fillCart(walk, (visited, setup, via) =>
     take(ctx, visited, { url: visited.url, depth: via.depth, via: via.via }, setup),
   );

@@ -72,7 +72,10 @@ export const probeLists = async (
     // Neither a list built like another, nor the same list on another page.
     const isFirst = (what: string): boolean =>
       [once(`${what} ${like}`), once(`${what} of ${shown}`)].every((first) => first);
-    if (sorts.length < PER_KIND && isFirst("headers")) {
+    const listsWithHeadings = new Set(
+      sorts.flatMap(({ control, path }) => (control.kind === "header" ? [path] : [])),
+    );
+    if (listsWithHeadings.size < PER_KIND && isFirst("headers")) {
       sorts.push(...(await probeHeaderSorts(walk, page, list)));
     }
     if (list.paging?.next && pagings.length < PER_KIND && isFirst("paging")) {

@@ -30,6 +30,12 @@ const merge = (page: SitePage, seen: Seen, path: string): void => {
   page.problems.push(...seen.problems.filter((problem) => !known.has(problem.message)));
 };
 
+/** Something went wrong that is no answer to a question. */
+const breaks = ({ problems }: Pick<SitePage, "problems">): boolean =>
+  problems.some(
+    ({ kind, message }) => kind === "page_error" || kind === "broken_image" || / 5\d\d$/.test(message),
+  );
+
 const LEAST_TEXT = 60;
 
 /** The same page under two addresses, such as the start page and its own: all that can be read is the same. */
@@ -66,20 +72,22 @@ export const enter = (walk: Walk, seen: Seen): { page: SitePage; isNew: boolean 
   learnItems(walk, seen.survey);
   const pattern = walk.patterns.of(seen.url);
   const path = pathOf(seen.url);
-  const key = `${pattern}|${seen.survey.structure}`;
+  const kin = [...walk.pages.values()].filter((page) => page.pattern === pattern);
+  // What breaks where its kin are well is looked at by itself.
+  const isOdd = breaks(seen) && kin.length > 0 && !kin.some(breaks);
+  const key = `${pattern}|${seen.survey.structure}${isOdd ? "|breaks" : ""}`;
   const known = walk.pages.get(key);
   if (known) {
     merge(known, seen, path);
     return { page: known, isNew: false };
   }
-  const twin = [...walk.pages.values()].find((page) => isTwin(page, seen));
+  const twin = isOdd ? undefined : [...walk.pages.values()].find((page) => isTwin(page, seen));
   if (twin) {
     merge(twin, seen, path);
     return { page: twin, isNew: false };
   }
-  const kin = [...walk.pages.values()].filter((page) => page.pattern === pattern);
   const nearest = kin[0];
-  const room = isThorough(walk) && kin.length < MOST_STATES && offersMore(kin, seen.survey);
+  const room = isOdd || (isThorough(walk) && kin.length < MOST_STATES && offersMore(kin, seen.survey));
   if (nearest && kin.length >= STATES_PER_PATTERN && !room) {
     merge(nearest, seen, path);
     return { page: nearest, isNew: false };

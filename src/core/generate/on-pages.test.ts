@@ -29,6 +29,9 @@ const desk = {
   "/loans.csv": "Book;Member",
 };
 
+const taxed = (first: string, total: string): string =>
+  [`${first}<td>€39.00`, "VAT 19 %<td>€7.41", `Total<td>${total}`].join("</tr><tr><th colspan=3>");
+
 const gallery = (names: string[]): string =>
   `<h1>Gallery</h1><ul aria-label=Pictures>${names
     .map(
@@ -187,6 +190,9 @@ describe("a suite for a page", () => {
     ["of entries that lead to pages and to a file", desk, []],
     ["that gives a file whose values are quoted", file('"Letters, Lies and Rain"'), []],
     ["that gives a file with a comma too many", file("Letters, Lies and Rain"), ["export-home-loans-as-csv"]],
+    ["whose net and VAT come to its total", invoice(taxed("Net", "€46.41")), []],
+    ["whose total leaves out the VAT", invoice(taxed("Net", "€39.00")), ["totals-home"]],
+    ["whose total has the VAT in it already", invoice(taxed("Subtotal", "€39.00")), []],
     ["whose counter is off by one", invoice("Total<td>€39.00", 4), ["counter-home"]],
     ["of different pictures", gallery(["a", "b", "c", "d"]), []],
     ["of one picture for all", gallery(["a", "a", "a", "a"]), ["pictures-home"]],

@@ -42,6 +42,21 @@ const above = (numbers: string[]): Record<string, string> => ({
   "/": `<p>${numbers.map((text) => `<span>${text}</span>`).join(" ")}</p>${table(null)}`,
 });
 
+const boats = (rows: number, below: string): string =>
+  `<h1>Boats</h1><table aria-label=Boats><thead><tr><th>Boat<th>Year</tr></thead><tbody>${Array.from(
+    { length: rows },
+    (_, at) => `<tr><td>Boat ${"ABCDEFGHIJ"[at] ?? ""}<td>${1980 + at}</tr>`,
+  ).join("")}</tbody></table>${below}`;
+
+const more = `for (const name of 'KLMNO') document.querySelector('tbody').insertRow().innerHTML = '<td>Boat ' + name + '<td>2001'`;
+
+/** A number that leads to a part of the boats beside that of all, of which the list shows ten at first. */
+const fleet = (old: number): Record<string, string> => ({
+  "/": `<h1>Overview</h1><div><a href="/boats"><b>26</b> Boats</a> <a href="/boats?old=1"><b>${old}</b> Old ones</a></div>`,
+  "/boats": boats(10, `<p>Showing 10 of 26</p><button onclick="${more}">Load more</button>`),
+  "/boats?old=1": boats(2, ""),
+});
+
 type Try = [what: string, pages: Record<string, string>, failing: string[], stated: boolean];
 
 describe("numbers of parts of a list", () => {
@@ -69,6 +84,8 @@ describe("numbers of parts of a list", () => {
       [],
       false,
     ],
+    ["that agree, beside that of a list that goes on", fleet(2), [], true],
+    ["of which one is off, beside that of a list that goes on", fleet(1), ["parts-home"], true],
     ["that are of another time", site({ "Open orders": 31, "Sent orders": 94 }, false), [], false],
   ];
   it.each(tries)("%s", { timeout: 240_000 }, async (_, pages, expected, stated) => {

@@ -7,7 +7,7 @@ import type { Draft } from "#core/generate/define-oracle.ts";
 import { distinctForms, filledIn, fixturesOf, refused, sameForm } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { isOfWizard } from "#core/generate/wizards.ts";
-import { fillOne, short } from "#core/generate/steps.ts";
+import { fillOne, literalTarget, short } from "#core/generate/steps.ts";
 
 const MOST_FIELDS = 6;
 
@@ -31,6 +31,12 @@ const notTaken = (site: SiteModel, usable: UsableForm, empty: Entry): StepDocume
   return [{ expect: { text: { contains: text.value, not: true } } }];
 };
 
+/** What was refused can be sent once it is put right. */
+const usableAgain = ({ submit }: UsableForm, entry: Entry): StepDocument[] =>
+  entry.kind === "fill"
+    ? [fillOne(entry.field, entry.value), { expect: { enabled: literalTarget(submit) } }]
+    : [];
+
 const draft = (site: SiteModel, usable: UsableForm): Draft | null => {
   const needed = usable.entries
     .filter((entry) => entry.kind === "fill" && mustBeFilled(entry.field, usable.form))
@@ -46,12 +52,15 @@ const draft = (site: SiteModel, usable: UsableForm): Draft | null => {
         ? `"${short(usable.name)}" refuses an empty "${short(only.field.name, 30)}"`
         : `"${short(usable.name)}" refuses each of its ${needed.length} required fields when it is empty`,
     blocks: { ...blocks, ...sent.blocks },
-    steps: needed.flatMap((entry): StepDocument[] => [
-      use,
-      fillOne(entry.field, ""),
-      sent.use,
-      ...notTaken(site, usable, entry),
-    ]),
+    steps: [
+      ...needed.flatMap((entry): StepDocument[] => [
+        use,
+        fillOne(entry.field, ""),
+        sent.use,
+        ...notTaken(site, usable, entry),
+      ]),
+      ...needed.slice(-1).flatMap((entry) => usableAgain(usable, entry)),
+    ],
     fixtures: fixturesOf(usable.entries),
     rank: 23,
   };
@@ -60,7 +69,7 @@ const draft = (site: SiteModel, usable: UsableForm): Draft | null => {
 export const formRequired = defineOracle({
   id: "form-required",
   joins: true,
-  summary: "A required field refuses to be empty: the form stays.",
+  summary: "A required field refuses to be empty: the form stays, and can be sent once that is put right.",
   applies: (site) =>
     distinctForms(site)
       // A step of several is the matter of another oracle.

@@ -5,6 +5,7 @@ import { choicesOf } from "#core/explore/form-data.ts";
 import { isSteadyTarget } from "#core/explore/steady.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
+import { netSum } from "#core/generate/net-sums.ts";
 import { pageNames } from "#core/generate/page-names.ts";
 import { fillOne, literal, noErrors, openPage, selectOne } from "#core/generate/steps.ts";
 import { isAnswered } from "#core/explore/by-address.ts";
@@ -43,13 +44,19 @@ const draft = (page: SitePage, called: string): Draft[] => {
   const fields = page.survey.forms.filter(isLive).flatMap((form) => form.fields);
   const steps = fields.slice(0, MOST_FIELDS).flatMap(tried);
   if (steps.length === 0) return [];
+  // Of nothing at all every sum is right.
+  const sums = page.survey.collections.flatMap(netSum);
   return [
     {
       id: `live-${page.id}`,
       title: `Every number and choice of ${called} is worked with`,
       steps: [
         ...openPage(page),
-        ...steps.flatMap((step): StepDocument[] => [step, noErrors(page.problems, page.behindLogin)]),
+        ...steps.flatMap((step, at): StepDocument[] => [
+          step,
+          ...(at === 0 ? sums : []),
+          noErrors(page.problems, page.behindLogin),
+        ]),
       ],
       rank: 40,
     },

@@ -83,6 +83,10 @@ const isNamed = (page: SitePage, words: string, query: string): boolean =>
 
 const RANGE = /(?<![\d.,/-])1\s*(?:[-–]|to|bis)\s*\d+(\s+(?:of|von|sur|de|di)\s+)(\d+)( \p{L}+)/iu;
 
+/** Of a list that goes on as one asks for more. */
+const SHOWING =
+  /(?:showing|shows|displaying|angezeigt werden|affichage de|mostrando) (?:the first )?\d+ (?:of|out of|von|sur|de|di) (\d+)(?![\d.,]*\d)/iu;
+
 /** How many a list in parts says itself that it has. */
 const saidBy = ({ survey }: SitePage): (Counted & { number: number }) | null => {
   const [, before, number, behind] = RANGE.exec(survey.text) ?? [];
@@ -190,9 +194,10 @@ const byColumn = (site: SiteModel, own: SitePage, { words }: Tile): Place[] =>
 const countsWhole = (site: SiteModel, own: SitePage): boolean =>
   tilesOn(own).some(({ words, number }) =>
     site.pages.some((page) => {
+      if (page === own || !isByAddress(page) || /[?]|:id/.test(page.pattern)) return false;
       const list = mainList(page.survey);
-      const isWhole = page !== own && isByAddress(page) && !/[?]|:id/.test(page.pattern) && isComplete(list);
-      return isWhole && number > 0 && list.rows === number && isOf(page, words);
+      const said = Number(SHOWING.exec(page.survey.text)?.[1] ?? 0);
+      return number > 0 && (isComplete(list) ? list.rows : said) === number && isOf(page, words);
     }),
   );
 

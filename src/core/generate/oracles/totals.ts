@@ -2,12 +2,13 @@ import type { SitePage } from "#model/site.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
+import { netSum } from "#core/generate/net-sums.ts";
 import { openPage, short } from "#core/generate/steps.ts";
 import { totalsOf } from "#core/generate/sums.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 
 const draft = (page: SitePage, list: SurveyCollection): Draft | null => {
-  const expects = totalsOf(page.survey, list);
+  const expects = [...totalsOf(page.survey, list), ...netSum(list)];
   if (expects.length === 0) return null;
   return {
     id: `totals-${page.id}`,
