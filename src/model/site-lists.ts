@@ -104,6 +104,16 @@ export type FilterOption = {
   problems: SiteProblem[];
 };
 
+/** A number in the first row of a list, with what adds one to it and takes one away; the app was told of it. */
+export type SiteStepper = {
+  pageId: string;
+  path: string;
+  less: Target;
+  more: Target;
+  /** Shows the number. */
+  cell: Target;
+};
+
 /** `stays`: the control is still there, and using it changes nothing. */
 export type PagingEnd = { clicks: number; how: "gone" | "stays" };
 

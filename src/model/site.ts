@@ -1,7 +1,7 @@
 import type { PageSurvey, SurveyControl, SurveyField, SurveyForm } from "./survey.ts";
 import type { Target } from "./target.ts";
 import type { SiteFacets, SiteRange } from "./site-choices.ts";
-import type { SiteSearch, SiteSort, SiteFilter, SitePaging } from "./site-lists.ts";
+import type { SiteSearch, SiteSort, SiteFilter, SitePaging, SiteStepper } from "./site-lists.ts";
 import type { SitePeriods } from "./site-periods.ts";
 import type { SiteGuestPage } from "./site-guest.ts";
 import type { SiteRecord } from "./site-records.ts";
@@ -26,6 +26,7 @@ export type SiteModel = {
   guestPages: SiteGuestPage[];
   pagings: SitePaging[];
   periods: SitePeriods[];
+  steppers: SiteStepper[];
   filters: SiteFilter[];
   records: SiteRecord[];
   posts: SitePost[];

@@ -58,6 +58,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   sorts: [],
   pagings: [],
   periods: [],
+  steppers: [],
   facets: [],
   ranges: [],
   guestPages: [],

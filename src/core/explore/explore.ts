@@ -20,6 +20,7 @@ import { probeLines } from "./probe-lines.ts";
 import { probeLists } from "./probes.ts";
 import { probePeriods } from "./probe-periods.ts";
 import { probePosts } from "./probe-post.ts";
+import { probeSteppers } from "./probe-steppers.ts";
 import { probeToggles } from "./probe-toggle.ts";
 import { rehearseRecords } from "./rehearse.ts";
 import { rehearseWizards } from "./rehearse-wizards.ts";
@@ -130,6 +131,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   const lines = await probeLines(walk, pages);
   const toggles = await probeToggles(walk, pages);
   const posts = await probePosts(walk, pages, records, tagOf(started));
+  const steppers = await probeSteppers(walk, pages);
   const downloads = await probeDownloads(walk, pages);
   const languages = options.anonymous ? await probeLanguages(walk, pages, options.anonymous) : [];
   const deadLinks = await checkLeads(walk, frontier.leftOut(), pages);
@@ -150,6 +152,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     ...lists,
     guestPages,
     periods,
+    steppers,
     records,
     posts,
     toggles,

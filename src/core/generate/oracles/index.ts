@@ -50,6 +50,7 @@ import { sortPages } from "./sort-pages.ts";
 import { searchAnswers } from "./search-answers.ts";
 import { settings } from "./settings.ts";
 import { sort } from "./sort.ts";
+import { steppers } from "./steppers.ts";
 import { tabCounts } from "./tab-counts.ts";
 import { tabRows } from "./tab-rows.ts";
 import { valueRanges } from "./value-ranges.ts";
@@ -99,6 +100,7 @@ export const oracles: readonly Oracle[] = [
   listRanges,
   exports,
   records,
+  steppers,
   ownPages,
   recordChoices,
   recordShares,

@@ -23,6 +23,7 @@ import type { Plan } from "#core/generate/record-plan.ts";
 import { moved } from "#core/generate/record-moves.ts";
 import { withoutOptional } from "#core/generate/record-optional.ts";
 import { outOfBounds } from "#core/generate/record-bounds.ts";
+import { stepsToZero } from "#core/generate/record-steps.ts";
 import { edit } from "#core/generate/record-edit.ts";
 import { itemChoices } from "#core/generate/item-choices.ts";
 import {
@@ -278,6 +279,7 @@ export const records = defineOracle({
         ...tick(plan),
         ...edit(plan),
         ...itemChoices(plan),
+        ...stepsToZero(plan),
         ...remove(plan),
         ...moved(plan),
         ...nothing(plan),
