@@ -26,6 +26,7 @@ import { rehearseRecords } from "./rehearse.ts";
 import { rehearseWizards } from "./rehearse-wizards.ts";
 import { stateOf } from "./state-of.ts";
 import { enter } from "./states.ts";
+import { probeUnknown } from "./unknown-address.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import type { Limits, Visited, Walk } from "./walk.ts";
@@ -135,6 +136,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   const downloads = await probeDownloads(walk, pages);
   const languages = options.anonymous ? await probeLanguages(walk, pages, options.anonymous) : [];
   const deadLinks = await checkLeads(walk, frontier.leftOut(), pages);
+  const unknown = await probeUnknown(walk, pages);
   noteRoutes(walk);
   if (options.signal.aborted)
     return { ok: false, reason: "cancelled", message: "the exploration was cancelled" };
@@ -161,6 +163,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     downloads,
     languages,
     deadLinks,
+    unknown,
     bounds: {
       pagesVisited: walk.visited,
       actionsTaken: walk.actions,

@@ -29,7 +29,7 @@ const books = nouns.map((noun, at) => ({
 type Book = (typeof books)[number];
 
 /** What goes wrong, each in a place of its own. */
-type Fault = "ends" | "drops" | "numbers" | "newest" | "order" | "last" | "static";
+type Fault = "there" | "ends" | "drops" | "numbers" | "newest" | "order" | "last" | "static";
 
 const PER = 6;
 
@@ -45,7 +45,14 @@ const catalogue = (...faults: Fault[]): Pages => {
           `<!doctype html><html lang=en><title>Books</title><link rel=icon href="data:,"><main>${main}</main>`,
         );
     const book = books.find(({ id }) => pathname === `/books/${id}`);
-    if (book) return send(200, `<h1>${book.title}</h1><p>By ${book.author}</p>`);
+    if (book)
+      return send(
+        200,
+        `<h1>${book.title}</h1><p>By <a href="/people/${people.indexOf(book.author) + 1}">${book.author}</a></p>`,
+      );
+    const writer = people[Number(/^\/people\/(\d+)$/.exec(pathname)?.[1]) - 1];
+    if (writer !== undefined) return send(200, `<h1>${writer}</h1><p>Writes books.</p>`);
+    if (pathname.startsWith("/books/") && has("there")) return send(200, "<h1>This book does not exist</h1>");
     if (pathname !== "/") return send(404, "<h1>Not found</h1>");
     const asked = {
       q: "",
@@ -113,8 +120,8 @@ const tries: Try[] = [
   ["whose kinds are a menu", ["static"], []],
   [
     "that loses what was chosen",
-    ["ends", "drops", "order"],
-    ["facets-home-kind-searched", "bounds-home-year-from", "sort-pages-home"],
+    ["ends", "drops", "order", "there"],
+    ["unknown-status", "facets-home-kind-searched", "bounds-home-year-from", "sort-pages-home"],
   ],
   [
     "that counts wrongly",

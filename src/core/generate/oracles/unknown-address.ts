@@ -1,27 +1,17 @@
 import { withoutQuery } from "#core/explore/address.ts";
+import { UNKNOWN, isNumbered, withId } from "#core/explore/unknown-address.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
 import { literal, withoutFaults } from "#core/generate/steps.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 
 const MOST_PAGES = 4;
 const MOST_ROUTES = 4;
-/** An id that no item has, and one that is none. */
-const UNKNOWN = "99999999";
+/** An id that is none. */
 const ODD = "no-such-item";
-
-/** The address with the last thing that varies in its path replaced; null where nothing does. */
-const withId = ({ pattern, path }: SitePage, id: string): string | null => {
-  const kinds = withoutQuery(pattern).split("/");
-  const at = kinds.lastIndexOf(":id");
-  const parts = withoutQuery(path).split("/");
-  if (at < 0 || kinds.length !== parts.length) return null;
-  return parts.with(at, id).join("/");
-};
-
-const isNumbered = ({ path }: SitePage): boolean => /\/[\w-]*\d[\w-]*(?:$|[/?])/.test(path);
 
 /** The address with a number of its query replaced by one that is out of range; null where there is none. */
 const withPage = ({ path }: SitePage): string | null => {
@@ -71,6 +61,19 @@ const lookUps = (site: SiteModel): string[] =>
 /** What an app may say of it: not found, refused, and what its scripts write of that. */
 const MEANT = [" 400", " 404", " 410", " 422", "page error:", "console error:"];
 
+/** Asks after what was seen to be answered as if it were there, while the page says that it is not. */
+const asIfThere = ({ unknown }: SiteModel): Draft[] =>
+  unknown.length === 0
+    ? []
+    : [
+        {
+          id: "unknown-status",
+          title: "What does not exist is answered as not found, and not only said to be",
+          steps: unknown.map((url): StepDocument => ({ request: { url: literal(url), status: [404, 410] } })),
+          rank: 26,
+        },
+      ];
+
 export const unknownAddress = defineOracle({
   id: "unknown-address",
   summary:
@@ -85,7 +88,7 @@ export const unknownAddress = defineOracle({
     const visits = [...ids, ...numbers];
     const routes = lookUps(site);
     const route = unknownRoute(site);
-    if (visits.length + routes.length + route.length === 0) return [];
+    if (visits.length + routes.length + route.length === 0) return asIfThere(site);
     const steps = visits.flatMap(({ address, page }): StepDocument[] => [
       { goto: literal(address) },
       // Where names are all that varies, an address is as good as any other, and a server of files says nothing of it.
@@ -107,6 +110,7 @@ export const unknownAddress = defineOracle({
         ],
         rank: 27,
       },
+      ...asIfThere(site),
     ];
   },
 });
