@@ -21,6 +21,8 @@ export type SiteRecord = {
   /** It was given other choices than those that the form offers at first. */
   varied: boolean;
   list: Target;
+  /** Where the list with the item is, if not at `path`: the address that one was led to, with variables for what was typed. */
+  at: string | null;
   /** The list is there again once the form was sent, without being opened. */
   returns: boolean;
   /** Null for cards, which have no role in common. */
@@ -38,6 +40,8 @@ export type SiteRecord = {
   search: SiteSearch | null;
   /** The app was asked for nothing when the item was made: it is kept in the browser, if at all. */
   local: boolean;
+  /** Several links of the row bear the item's name, the first of which leads to it. */
+  manyLinks: boolean;
   /** Each row has a box to tick. */
   ticked: boolean;
   /** Once it is made, one is led to a page of the kind that its name in the list leads to. */
@@ -48,11 +52,14 @@ export type SiteRecord = {
   detail: { edit: boolean; remove: boolean } | null;
   /** `overList`: its form is a dialog above the list; `cancel` gives up what was typed. */
   edit: (RowControl & { form: SiteEditForm | null; overList: boolean; cancel: Target | null }) | null;
-  remove: (RowControl & { confirm: Target | null }) | null;
+  /** `elsewhere`: it is a page of its own that asks whether it is meant. */
+  remove: (RowControl & { confirm: Target | null; elsewhere?: boolean }) | null;
   /** The part of the page that a control of the item moves it to: "In progress"; null where there is none. */
   moves: { control: RowControl; to: string } | null;
   /** Names of fields without which an item was made as well. */
   optional: string[];
+  /** The form was empty once it had refused what cannot be had twice. */
+  emptied: boolean;
   /** What the app said in the place of a value once the item was made, such as `undefined`; else empty. */
   nonsense: string;
   /** For an item that the list shows under a name of the app's own. `detail` is of both then. */

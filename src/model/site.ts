@@ -36,8 +36,6 @@ export type SiteModel = {
   downloads: SiteDownload[];
   languages: SiteLanguage[];
   deadLinks: DeadLink[];
-  /** Addresses of items that do not exist, answered as if they did by a page that says they do not. */
-  unknown: string[];
   bounds: SiteBounds;
 };
 
@@ -142,7 +140,16 @@ export type SitePost = {
 
   /** It is to be there once: it was, or it stood in two like entries one behind the other. */
   once: boolean;
+  /** What the text began with. */
+  key: string;
+  /** The markup in it had become an element of the page. */
+  markup: boolean;
+  /** How its entry shows the number that was chosen for it. */
+  rating: PostRating | null;
 };
+
+/** A number of stars or the like, as it was shown and as it has to be. */
+export type PostRating = { shown: string; meant: string };
 
 /** A mark that one sets and takes back, such as a star, as it was tried once. */
 export type SiteToggle = {

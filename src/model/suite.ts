@@ -30,6 +30,8 @@ export type Fixture =
   | string
   | { int: [number, number] }
   | { string: number }
+  | { letters: number }
+  | { ean: string }
   | { date: "past" | "today" | "soon" | "future" | [string, string] }
   | { pick: (string | number | boolean)[] }
   | { value: string | number | boolean };

@@ -1,3 +1,4 @@
+import type { Fixture } from "./suite.ts";
 import type { Target } from "./target.ts";
 
 /** What one state of a page offers, as the explorer sees it. Every `target` fits exactly one element of that state. */
@@ -73,6 +74,12 @@ export type SurveyField = {
   pattern: string | null;
   autocomplete: string | null;
   target: Target | null;
+  /** What the page says about it beside its name: its placeholder, and the words below it. */
+  hint?: string;
+  /** What the page says is wrong with what it holds; empty where it only marks the field. */
+  error?: string;
+  /** What the app was seen to take there, where that is not what would be made up first; `value` is empty for nothing at all. */
+  taken?: { value: string; fixtures: Record<string, Fixture> };
 };
 
 export type SurveyForm = {
@@ -83,6 +90,8 @@ export type SurveyForm = {
   purpose: "search" | "login" | "other";
   fields: SurveyField[];
   submit: SurveyControl | null;
+  /** What came of data that were made up for it: they were taken, refused, or taken the first time alone. Absent: not tried. */
+  tried?: "taken" | "refused" | "once";
 };
 
 /** A table, list or grid of like rows. */

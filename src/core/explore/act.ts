@@ -1,12 +1,13 @@
 import type { PageSurvey } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import type { Entry } from "./form-data.ts";
+import { targetOf } from "./form-data.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, lookSteadily, spend } from "./walk.ts";
 
 /** Puts one value into a form; false when it cannot be. */
 export const put = async (walk: Walk, entry: Entry, value: string): Promise<boolean> => {
-  const { target } = entry.field;
+  const target = targetOf(entry);
   if (target === null || !spend(walk)) return false;
   const wait = { timeoutMs: ACT_TIMEOUT };
   const { page } = walk.session;

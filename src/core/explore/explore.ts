@@ -15,6 +15,7 @@ import { visitKinds } from "./item-kinds.ts";
 import { navigationOf, withoutNavigation } from "./navigation.ts";
 import { findLoginForm, logIn } from "./login.ts";
 import { probeDownloads } from "./probe-downloads.ts";
+import { probeForms } from "./probe-forms.ts";
 import { probeLanguages } from "./probe-languages.ts";
 import { probeLines } from "./probe-lines.ts";
 import { probeLists } from "./probes.ts";
@@ -26,7 +27,6 @@ import { rehearseRecords } from "./rehearse.ts";
 import { rehearseWizards } from "./rehearse-wizards.ts";
 import { stateOf } from "./state-of.ts";
 import { enter } from "./states.ts";
-import { probeUnknown } from "./unknown-address.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import type { Limits, Visited, Walk } from "./walk.ts";
@@ -133,10 +133,10 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   const toggles = await probeToggles(walk, pages);
   const posts = await probePosts(walk, pages, records, tagOf(started));
   const steppers = await probeSteppers(walk, pages);
+  await probeForms(walk, pages, records, wizards, tagOf(started));
   const downloads = await probeDownloads(walk, pages);
   const languages = options.anonymous ? await probeLanguages(walk, pages, options.anonymous) : [];
   const deadLinks = await checkLeads(walk, frontier.leftOut(), pages);
-  const unknown = await probeUnknown(walk, pages);
   noteRoutes(walk);
   if (options.signal.aborted)
     return { ok: false, reason: "cancelled", message: "the exploration was cancelled" };
@@ -163,7 +163,6 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     downloads,
     languages,
     deadLinks,
-    unknown,
     bounds: {
       pagesVisited: walk.visited,
       actionsTaken: walk.actions,

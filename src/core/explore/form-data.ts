@@ -1,143 +1,15 @@
 import type { FixtureDocument } from "#core/suite/fixtures.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
+import { textFor } from "./field-values.ts";
+import { FREE_DAYS, SAMPLE_DAY, putNames } from "./samples.ts";
 
 /** What to put into a field: a text (which may hold variables), an option, or a tick. */
 export type Entry =
   | { kind: "fill"; field: SurveyField; value: string; fixtures: Record<string, FixtureDocument> }
   | { kind: "select"; field: SurveyField; option: string }
-  | { kind: "check"; field: SurveyField };
-
-type Made = { value: string; fixtures?: Record<string, FixtureDocument> };
-
-/** A mark in everything that generated cases leave in an app, so that people know where it came from. */
-export const MARK = "Tracewright";
-
-const variable = (name: string, fixture: FixtureDocument): Made => ({
-  value: `\${${name}}`,
-  fixtures: { [name]: fixture },
-});
-
-const tagged = (text: string): Made => ({ value: `${text} \${tag}`, fixtures: { tag: { string: 6 } } });
-
-/** By what the field asks for, most telling first: `autocomplete`, then words of its name. */
-const rules: [pattern: RegExp, make: () => Made][] = [
-  [/e-?mail|correo|courriel/i, () => variable("email", "internet.exampleEmail")],
-  [
-    /city|town|\bort\b|stadt|ville|ciudad|citt[aà]|cidade|plaats|miasto|address-level2/i,
-    () => variable("city", "location.city"),
-  ],
-  [/state|region|province|bundesland|county|address-level1/i, () => ({ value: "Berlin" })],
-  [
-    /street|address|adresse|anschrift|direcci[oó]n|indirizzo|stra[sß]+e|endere[çc]o|adres/i,
-    () => variable("street", "location.streetAddress"),
-  ],
-  [
-    /post(?:al)?[ -]?code|\bzip\b|plz|code postal|c[oó]digo postal|\bcap\b|postcode/i,
-    () => ({ value: "01067" }),
-  ],
-  [/country|land\b|pays|pa[ií]s|paese/i, () => ({ value: "Germany" })],
-  [/phone|mobile|\btel\b|telefon|t[ée]l[ée]phone|tel[ée]fono|telefoon/i, () => ({ value: "+49 30 5550123" })],
-  [/company|organi[sz]ation|firma|entreprise|empresa|azienda/i, () => variable("company", "company.name")],
-  [/given-name|first[ -]?name|vorname|pr[ée]nom/i, () => variable("first_name", "person.firstName")],
-  [
-    /family-name|last[ -]?name|surname|nachname|nom de famille|apellido|cognome/i,
-    () => variable("last_name", "person.lastName"),
-  ],
-  [
-    /user[ -]?name|login|nickname|benutzername/i,
-    () => ({ value: "tw${tag}", fixtures: { tag: { string: 6 } } }),
-  ],
-  [
-    /your name|full[ -]name|ihr name|votre nom|author|kunde|customer|autor/i,
-    () => variable("person", "person.fullName"),
-  ],
-  [/url|website|homepage|link|webseite/i, () => ({ value: "https://example.com/" })],
-  [
-    /\b(?:sku|code|slug|key|ref(?:erence)?|article|number|nr|id|iban|kennung|artikel)\b/i,
-    () => ({ value: "00TW${tag}", fixtures: { tag: { string: 6 } } }),
-  ],
-  [/year|jahr|ann[ée]e/i, () => ({ value: "2024" })],
-  [/price|cost|amount|preis|prix|precio|prezzo/i, () => ({ value: "12.50" })],
-  [/quantity|qty|count|stock|age|menge|anzahl|quantit/i, () => ({ value: "3" })],
-];
-
-const withinBounds = (field: SurveyField, wanted: number): string => {
-  const min = field.min === null ? null : Number(field.min);
-  const max = field.max === null ? null : Number(field.max);
-  if (min !== null && Number.isFinite(min) && wanted < min) return String(min);
-  if (max !== null && Number.isFinite(max) && wanted > max) return String(max);
-  return String(wanted);
-};
-
-const typed = (field: SurveyField): Made | null => {
-  switch (field.type) {
-    case "email":
-      return variable("email", "internet.exampleEmail");
-    case "tel":
-      return { value: "+49 30 5550123" };
-    case "url":
-      return { value: "https://example.com/" };
-    case "number":
-      return { value: withinBounds(field, 3) };
-    case "date":
-      return field.max === null && field.min === null
-        ? variable("day", { date: "soon" })
-        : { value: field.min ?? field.max ?? "" };
-    case "time":
-      return { value: "10:30" };
-    case "datetime-local":
-      return { value: "2030-06-15T10:30" };
-    case "month":
-      return { value: "2030-06" };
-    case "week":
-      return { value: "2030-W24" };
-    case "textarea":
-      return tagged(`${MARK} wrote this`);
-    case "search":
-    case "text":
-    case "":
-      return tagged(MARK);
-    default:
-      return null;
-  }
-};
-
-const allows = (field: SurveyField, value: string): boolean => {
-  const plain = value.replaceAll(/\$\{\w+\}/g, "abc123");
-  if (field.max_length !== null && field.max_length > 0 && plain.length > field.max_length) return false;
-  if (field.pattern === null || field.pattern === "") return true;
-  try {
-    return new RegExp(`^(?:${field.pattern})$`, "v").test(plain);
-  } catch {
-    return true;
-  }
-};
-
-const SIMPLE = ["Tracewright", "tracewright", "Ada", "abc", "ABC", "12345", "123", "1", "AB-123", "A1"];
-
-const PERSONAL: Made = { value: "${person}", fixtures: { person: "person.fullName" } };
-
-/** In a form that asks for an address as well, a name is a person's. */
-const isPerson = (field: SurveyField, form: SurveyForm): boolean =>
-  field.autocomplete === "name" ||
-  (/^name\s*\*?:?$/i.test(field.name) &&
-    form.fields.some(({ type, name }) => type === "email" || type === "tel" || /e-?mail/i.test(name)));
-
-const textFor = (field: SurveyField, form: SurveyForm): Made | null => {
-  const byType = typed(field);
-  if (byType === null) return null;
-  const asks = `${field.autocomplete ?? ""} ${field.name}`;
-  if (isPerson(field, form)) return PERSONAL;
-  const generic = field.type === "text" || field.type === "" || field.type === "search";
-  const rule = generic
-    ? rules.find(([pattern]) => pattern.test(field.autocomplete ?? "") || pattern.test(field.name))
-    : undefined;
-  const money = field.type === "number" && /price|cost|amount|preis|prix|precio|prezzo/i.test(asks);
-  const made = rule ? rule[1]() : money ? { value: withinBounds(field, 12) } : byType;
-  if (allows(field, made.value)) return made;
-  const simple = SIMPLE.find((text) => allows(field, text));
-  return simple === undefined ? null : { value: simple };
-};
+  /** `option`: of buttons of which one is chosen, which. */
+  | { kind: "check"; field: SurveyField; option?: string };
 
 export const PLACEHOLDER =
   /^(?:-+|–|—|…|\.\.\.|)$|select|choose|please|w[äa]hlen|choisir|elegir|scegli|^all\b|^any\b|^none$/i;
@@ -164,7 +36,7 @@ export const dataFor = (form: SurveyForm): Entry[] | null => {
     if (secret) return null;
     const entry = entryFor(field, form);
     if (entry) entries.push(entry);
-    else if (field.required && !isFilled(field)) return null;
+    else if (field.required && !isFilled(field) && !field.taken) return null;
   }
   return entries;
 };
@@ -228,8 +100,16 @@ const plainItem = (form: SurveyForm, named: SurveyField, tail: string): Entry[] 
   const fits = (most: number | null): boolean => most === null || most <= 0 || most >= 60;
   if (!fits(named.max_length) || named.pattern) return null;
   const days = form.fields.filter(
-    ({ type, target, min, max, read_only: fixed, disabled, value }) =>
-      type === "date" && target !== null && !min && !max && !fixed && !disabled && value !== "",
+    ({ name, type, target, min, max, read_only: fixed, disabled, value, taken }) =>
+      !taken &&
+      type === "date" &&
+      target !== null &&
+      !min &&
+      !max &&
+      !fixed &&
+      !disabled &&
+      value !== "" &&
+      !entries.some((entry) => entry.field.name === name),
   );
   return [
     ...entries.map((entry) =>
@@ -243,45 +123,73 @@ const plainItem = (form: SurveyForm, named: SurveyField, tail: string): Entry[] 
 
 /** The same day each time: a list that is in order of days has the item at one place, and shows a day that is known. */
 const onOneDay = (entry: Entry): Entry =>
-  entry.kind === "fill" && entry.value === "${day}"
-    ? { ...entry, value: SAMPLES["day"] ?? "", fixtures: {} }
-    : entry;
+  entry.kind === "fill" && entry.value === "${day}" ? { ...entry, value: SAMPLE_DAY, fixtures: {} } : entry;
 
 const isField = ({ field }: Entry, { name, type }: SurveyField): boolean =>
   field.name === name && field.type === type;
 
-const SAMPLES: Record<string, string> = {
-  street: "12 Test Street",
-  city: "Berlin",
-  company: `${MARK} Ltd`,
-  first_name: "Ada",
-  last_name: MARK,
-  person: `Ada ${MARK}`,
-  day: "2030-06-15",
-};
-
-const putNames = (text: string): string =>
-  text.replaceAll(/\$\{(\w+)\}/g, (whole, name: string) => SAMPLES[name] ?? whole);
-
-/** The values that generated cases take from fixtures, here made up on the spot. */
-export const putSamples = (text: string, tag: string): string =>
-  putNames(text).replaceAll(/\$\{(\w+)\}/g, (_, name: string) =>
-    name === "email" ? `tracewright.${tag}@example.com` : tag,
-  );
-
 /** With something that tells it from all that is there already. */
 export const told = (entry: Entry): Entry => {
-  if (entry.kind !== "fill" || entry.value.includes("${tag}") || entry.field.pattern) return entry;
+  if (entry.kind !== "fill" || entry.field.pattern || putNames(entry.value).includes("${")) return entry;
   const { max_length: most } = entry.field;
   if (most !== null && most > 0 && most < 30) return entry;
   // The same each time, so that a list that is in order has it at one place.
   return { ...entry, value: `${putNames(entry.value)} \${tag}`, fixtures: { tag: { string: 6 } } };
 };
 
+/** What an entry is put into: the field, or the button that is chosen. */
+export const targetOf = (entry: Entry): Target | null =>
+  entry.kind === "check" && entry.option !== undefined
+    ? { role: "radio", name: entry.option, exact: true }
+    : entry.field.target;
+
 const isFilled = (field: SurveyField): boolean => field.value !== "";
+
+/** What the app was seen to take; null for nothing. */
+const takenBy = (
+  field: SurveyField,
+  { value, fixtures }: NonNullable<SurveyField["taken"]>,
+): Entry | null => {
+  if (value === "") return null;
+  if (field.type === "select") return { kind: "select", field, option: value };
+  if (field.type === "radio" || field.type === "checkbox")
+    return { kind: "check", field, ...(value !== "true" && { option: value }) };
+  return { kind: "fill", field, value, fixtures };
+};
+
+/** What stands for an entry in `taken` of its field. */
+export const takenFor = (entry: Entry): string =>
+  entry.kind === "fill" ? entry.value : entry.kind === "select" ? entry.option : (entry.option ?? "true");
+
+/** One of several buttons, of which none is chosen from the start: the last but one, as of stars. */
+const chosenOf = (field: SurveyField, { fields }: SurveyForm): Entry | null => {
+  const options = field.options.filter((text) => text !== "");
+  // Those that a script draws are fields of their own.
+  if (options.length === 0 && !field.required) return null;
+  const isOwn = (text: string): boolean =>
+    options.filter((other) => other === text).length === 1 &&
+    !fields.some((other) => other !== field && other.type === "radio" && other.options.includes(text));
+  const option = options.at(-2);
+  return { kind: "check", field, ...(option !== undefined && isOwn(option) && { option }) };
+};
+
+const TIME = /^\d{1,2}[:.h]\d{2}\b/;
+
+/** What is had at one time of one day is had once: another day each time, far from those that people look at. */
+const slotDay = (field: SurveyField, { fields }: SurveyForm) =>
+  field.type === "date" &&
+  field.min === null &&
+  field.max === null &&
+  fields.some(
+    ({ type, options }) =>
+      (type === "select" || type === "radio") && options.filter((text) => TIME.test(text)).length > 1,
+  )
+    ? { value: "${free_day}", fixtures: { free_day: { date: FREE_DAYS } } }
+    : null;
 
 const entryFor = (field: SurveyField, form: SurveyForm): Entry | null => {
   if (field.target === null) return null;
+  if (field.taken) return takenBy(field, field.taken);
   if (field.type === "select") {
     if (isFilled(field) && !PLACEHOLDER.test(field.value)) return null;
     const option = field.options.find((text) => !PLACEHOLDER.test(text.trim()));
@@ -290,7 +198,9 @@ const entryFor = (field: SurveyField, form: SurveyForm): Entry | null => {
   if (field.type === "checkbox") {
     return field.required || CONSENT.test(field.name) ? { kind: "check", field } : null;
   }
-  if (field.type === "radio") return field.required && !isFilled(field) ? { kind: "check", field } : null;
+  if (field.type === "radio") return isFilled(field) ? null : chosenOf(field, form);
+  const slot = slotDay(field, form);
+  if (slot) return { kind: "fill", field, ...slot };
   // What the form fills in itself, such as a quantity of 1, is good as it is.
   if (isFilled(field)) return null;
   const made = textFor(field, form);

@@ -6,6 +6,7 @@ import { PLACEHOLDER } from "./form-data.ts";
 import { fold } from "./lists.ts";
 import type { Made, Row } from "./own-item.ts";
 import { evidenceSince, problemsSince } from "./problems.ts";
+import { refusalOf } from "./refusal.ts";
 import type { Walk } from "./walk.ts";
 import { beginStep, open } from "./walk.ts";
 import { isDangerous } from "./words.ts";
@@ -53,6 +54,8 @@ const choose = async (
   const wrong = problemsSince(walk.session.evidence, mark, walk.origin).some(
     ({ kind, message }) => kind === "page_error" || / 5\d\d$/.test(message),
   );
+  // A form that is there again with what was refused keeps nothing.
+  if (after && refusalOf(walk, mark, form, null, after)) return null;
   const now = again(after, field);
   if (now) return { option, shown: now.value === option, stays: true, wrong };
   const opened = await open(walk, path);

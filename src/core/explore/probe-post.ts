@@ -3,14 +3,21 @@ import type { SiteRecord } from "#model/site-records.ts";
 import type { SitePage, SitePost } from "#model/site.ts";
 import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
 import { put } from "./act.ts";
-import { dataFor, isWordy, MARK, putSamples } from "./form-data.ts";
+import { dataFor, isWordy } from "./form-data.ts";
+import { MARK, putSamples } from "./samples.ts";
 import { fold, mainList } from "./lists.ts";
+import { forget, giveOther, valuesOnPages } from "./other-data.ts";
+import type { Tried } from "./other-data.ts";
+import { ENTRY, ratingShown } from "./ratings.ts";
+import { refusalOf } from "./refusal.ts";
+import type { Refusal } from "./refusal.ts";
 import { formKey } from "./state-of.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, lookSteadily, open, spend } from "./walk.ts";
+import { ACT_TIMEOUT, beginStep, look, lookSteadily, open, spend } from "./walk.ts";
 import { isByAddress } from "./by-address.ts";
 
 const MOST = 3;
+const MOST_OTHERS = 3;
 const MOST_FIELDS = 6;
 
 /** Sent to people, or more than a text that a page shows. */
@@ -88,13 +95,15 @@ const tailFor = ({ type, max_length: most, pattern }: SurveyField): string => {
   return type === "textarea" && bound >= 200 ? LONG : bound >= 60 ? SHORT : "";
 };
 
+type Sent = { after: PageSurvey; refusal: Refusal | null };
+
 /** Fills the form in and sends it; the page as it is then, or null. */
 const send = async (
   walk: Walk,
   { page, form, field }: Candidate,
   text: string,
   tag: string,
-): Promise<PageSurvey | null> => {
+): Promise<Sent | null> => {
   const entries = dataFor(form);
   const opened = await open(walk, page.path);
   if (!entries || !opened.ok) return null;
@@ -103,17 +112,37 @@ const send = async (
     if (!(await put(walk, entry, entry.field === field ? text : value))) return null;
   }
   if (!field.target || !spend(walk)) return null;
+  const ready = await look(walk);
+  const step = beginStep(walk);
   const submit = form.submit?.target ?? null;
   const wait = { timeoutMs: ACT_TIMEOUT };
   const sent =
     submit === null
       ? await walk.session.page.act(field.target, { kind: "press", key: "Enter" }, wait)
       : await walk.session.page.act(submit, { kind: "click" }, wait);
-  return sent.ok ? lookSteadily(walk) : null;
+  const after = sent.ok ? await lookSteadily(walk) : null;
+  return after && { after, refusal: refusalOf(walk, step, form, ready, after) };
 };
 
-/** What holds one text that was added, and nothing of the kind. */
-const ENTRY = ":is(article, li, tr, [role=article], [role=listitem], [class*=comment], [class*=note])";
+/** The same, and again with other data where the app refuses those that were made up. */
+const sendUntilTaken = async (
+  walk: Walk,
+  candidate: Candidate,
+  pages: SitePage[],
+  text: string,
+  tag: string,
+): Promise<Sent | null> => {
+  const { form, field } = candidate;
+  const tried: Tried = new Map();
+  let sent = await send(walk, candidate, text, tag);
+  for (let left = MOST_OTHERS; sent?.refusal && left > 0; left -= 1) {
+    const known = valuesOnPages(pages, form);
+    if (!giveOther(form, dataFor(form) ?? [], sent.refusal, known, tried, field)) break;
+    sent = await send(walk, candidate, text, tag);
+  }
+  if (sent?.refusal) forget(form);
+  return sent;
+};
 
 const placesIn = (text: string, word: string): number[] =>
   [...text.matchAll(new RegExp(word, "g"))].map(({ index }) => index);
@@ -130,7 +159,7 @@ const isOnce = async (
 ): Promise<boolean> => {
   const own = `${MARK} ${tag}`;
   if (placesIn(survey.text, own).length !== 2) return placesIn(survey.text, own).length === 1;
-  const entries = { css: `${ENTRY}:not(:has(${ENTRY}))`, text: own };
+  const entries = { css: ENTRY, text: own };
   const count = await walk.session.page.read(entries, "count", { timeoutMs: ACT_TIMEOUT });
   if (!count.ok || Number(count.value) !== 2) return false;
   const other = `${MARK} b${tag}`;
@@ -139,6 +168,12 @@ const isOnce = async (
   const [ours, others] = [own, other].map((word) => placesIn(again.ok ? again.survey.text : "", word));
   if (ours?.length !== 2 || others?.length !== 2) return false;
   return Math.max(...ours) < Math.min(...others) || Math.max(...others) < Math.min(...ours);
+};
+
+/** What was typed as markup has become an element. */
+const isMarkup = async ({ session }: Walk): Promise<boolean> => {
+  const count = await session.page.read({ css: "samp" }, "count", { timeoutMs: ACT_TIMEOUT });
+  return count.ok && Number(count.value) > 0;
 };
 
 /**
@@ -159,15 +194,27 @@ export const probePosts = async (
     walk.progress(`trying "${form.submit?.name ?? field.name}" on ${page.path} with a text of our own`);
     const key = `${MARK} ${tag}`;
     for (const tail of new Set([tailFor(field), ""])) {
-      const after = await send(walk, candidate, `${key}${tail}`, tag);
-      if (!after) break;
+      const sent = await sendUntilTaken(walk, candidate, pages, `${key}${tail}`, tag);
+      if (!sent) break;
+      form.tried = sent.refusal ? "refused" : "taken";
+      // Nothing can be said of what was refused, but that less may be taken.
+      if (sent.refusal) continue;
+      const { after } = sent;
       const again = await open(walk, page.path);
       const kept = again.ok && again.survey.text.includes(key);
       const shown = kept || after.text.includes(key);
       const waits = WAITS.test(after.text);
       if (shown || tail === "") {
         if (shown || (named && !waits)) {
+          const rating = await ratingShown(walk, form, key);
+          const markup = tail !== "" && (await isMarkup(walk));
+          const once = kept && again.ok && (await isOnce(walk, candidate, again.survey, tag));
+          const repeated = await send(walk, candidate, `${MARK} r${tag}`, `r${tag}`);
+          if (repeated?.refusal) form.tried = "once";
           posts.push({
+            key,
+            markup,
+            rating,
             pageId: page.id,
             path: page.path,
             form,
@@ -175,7 +222,7 @@ export const probePosts = async (
             tail: tailFor(field),
             shown,
             kept: kept || !shown,
-            once: kept && again.ok && (await isOnce(walk, candidate, again.survey, tag)),
+            once,
           });
         }
         break;

@@ -2,6 +2,7 @@ import type { RowControl, SiteRecord } from "#model/site-records.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { click } from "./act.ts";
+import { itemLink } from "./item-link.ts";
 import { fold } from "./lists.ts";
 import type { Made, Row } from "./own-item.ts";
 import { controlIn, rowControl, rowTarget, rowWith } from "./own-item.ts";
@@ -38,9 +39,7 @@ export const tryControls = async (walk: Walk, record: SiteRecord, row: Row, made
   const away = async (): Promise<boolean> => find(walk, record, name);
   if (!edit || !remove) {
     const link = row.item.links.find(({ text }) => fold(text).includes(name));
-    const there = link
-      ? await click(walk, rowControl({ role: "link", name, part: true }, name, target))
-      : null;
+    const there = link ? await click(walk, itemLink(record, name, target)) : null;
     if (there) {
       const buttons = there.buttons.filter(({ chrome, target: own }) => !chrome && own !== null);
       const links = there.links.filter(({ chrome, target: own }) => !chrome && own !== null);
@@ -56,7 +55,7 @@ export const tryControls = async (walk: Walk, record: SiteRecord, row: Row, made
   }
   const reach: Reach = async (onDetail, control, passing) => {
     if (onDetail) {
-      const there = await click(walk, rowControl({ role: "link", name, part: true }, name, target));
+      const there = await click(walk, itemLink(record, name, target));
       if (!there) return null;
       passing?.(there);
     }
@@ -84,6 +83,12 @@ const isInRow = (target: Target): boolean =>
     /^(?:row|listitem)$/.test(target.within.role ?? "") ||
     isInRow(target.within));
 
+/** A page with one button besides those that all pages have. */
+const isAsking = ({ buttons, collections }: PageSurvey): boolean =>
+  buttons.filter(({ chrome }) => !chrome).length <= 2 &&
+  buttons.some(({ name, chrome, submit }) => !chrome && submit && (DELETE.test(name) || AGREES.test(name))) &&
+  collections.every(({ kind }) => kind === "list");
+
 /** Removes the item that was made here, and tells how. Null when it did not go. */
 export const tryRemoval = async (
   walk: Walk,
@@ -94,17 +99,28 @@ export const tryRemoval = async (
 ): Promise<SiteRecord["remove"]> => {
   const onDetail = record.detail?.remove === true;
   let before = onDetail ? null : await look(walk);
-  const after = await reach(onDetail, control, (there) => (before = there));
+  let from = here(walk);
+  const after = await reach(onDetail, control, (there) => {
+    before = there;
+    from = here(walk);
+  });
   if (!after) return null;
   const old = new Set((before?.buttons ?? []).map(({ target }) => JSON.stringify(target)));
   const fresh = after.buttons.filter(
     ({ target }) => target !== null && !old.has(JSON.stringify(target)) && !isInRow(target),
   );
   // What has gone asks no more: another row may have come into its place.
-  const asks = after.dialogs.length > 0 || (!onDetail && rowWith(after, null, name) !== null);
+  const inRow = rowWith(after, null, name) !== null;
+  // Or a page of its own asks, which names the item and has nothing else to be done.
+  const elsewhere = here(walk) !== from && !inRow && after.text.includes(name) && after.dialogs.length === 0;
+  const asks = after.dialogs.length > 0 || (!onDetail && inRow) || (elsewhere && isAsking(after));
   const confirm = asks
     ? (fresh.find(({ name: text }) => DELETE.test(text)) ?? fresh.find(({ name: text }) => AGREES.test(text)))
     : undefined;
   if (confirm?.target && !(await click(walk, confirm.target))) return null;
-  return { ...control, confirm: confirm?.target ?? null };
+  return {
+    ...control,
+    confirm: confirm?.target ?? null,
+    ...(elsewhere && confirm?.target && { elsewhere }),
+  };
 };

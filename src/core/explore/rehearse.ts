@@ -1,25 +1,29 @@
 import type { SiteSearch } from "#model/site-lists.ts";
 import type { SiteRecord } from "#model/site-records.ts";
 import type { SitePage } from "#model/site.ts";
-import type { PageSurvey, SurveyForm } from "#model/survey.ts";
-import { click, put } from "./act.ts";
-import type { Entry } from "./form-data.ts";
 import { dayColumnsOf } from "./day-columns.ts";
-import { HARD_TAIL, itemData, putSamples } from "./form-data.ts";
+import { HARD_TAIL, itemData } from "./form-data.ts";
 import { tryItemPage } from "./item-page.ts";
+import { linksOf } from "./item-link.ts";
+import { listElsewhere } from "./list-elsewhere.ts";
 import { fold } from "./lists.ts";
+import { isEmptied, isHadOnce, isOnFreeDay, make } from "./make-item.ts";
+import type { Trial } from "./make-item.ts";
 import { roleOfRows, rowWith } from "./own-item.ts";
 import { movesTo } from "./moves.ts";
-import type { Made } from "./own-item.ts";
 import { tryOwnPage } from "./own-page.ts";
+import { forget, giveOther, valuesOnPages } from "./other-data.ts";
 import { evidenceSince } from "./problems.ts";
 import { find, tryControls } from "./rehearse-controls.ts";
 import { searchRow } from "./search-row.ts";
 import { isTicked } from "./ticked.ts";
 import type { Walk } from "./walk.ts";
-import { beginStep, here, isThorough, look, open } from "./walk.ts";
+import { beginStep, isThorough, open } from "./walk.ts";
 import type { Way } from "./ways.ts";
 import { waysIn } from "./ways.ts";
+
+/** How often other data are tried where an app refuses what was made up. */
+const MOST_OTHERS = 5;
 
 const MOST_RECORDS = { thorough: 6, quick: 4 };
 
@@ -38,7 +42,7 @@ export const rehearseRecords = async (
     walk.progress(`trying "${name}" on ${way.page.path} with an item of our own`);
     const search =
       searches.find(({ pageId, inPlace, found }) => pageId === way.page.id && inPlace && found) ?? null;
-    const record = await rehearseBest(walk, way, search, tag);
+    const record = await rehearseBest(walk, way, search, tag, pages);
     if (!record) continue;
     const others = optionalOf(way, record);
     if (isThorough(walk) && record.remove && record.listed !== "never" && others.length > 0) {
@@ -69,6 +73,7 @@ const rehearseBest = async (
   way: Way,
   search: SiteSearch | null,
   tag: string,
+  pages: SitePage[],
 ): Promise<SiteRecord | null> => {
   const choices = (varied: boolean): string => JSON.stringify(itemData(way.form, way.nameField, "", varied));
   const varies = choices(true) !== choices(false);
@@ -79,102 +84,80 @@ const rehearseBest = async (
   ];
   let last: SiteRecord | null = null;
   let breaksAt = "";
-  for (const [at, { tail, varied }] of ways.entries()) {
+  const tries = { left: MOST_OTHERS, given: new Map() };
+  const known = valuesOnPages(pages, way.form);
+  for (let at = 0; at < ways.length; at += 1) {
+    const { tail, varied } = ways[at] ?? { tail: "", varied: false };
     const begun = beginStep(walk);
-    const record = await rehearse(walk, way, search, { tag: `${tag}${at || ""}`, tail, varied });
-    if (record && (record.listed !== "never" || record.ownPage)) return { ...record, breaksAt };
+    const trial: Trial = {
+      tag: `${tag}${at || ""}${tries.left < MOST_OTHERS ? tries.left : ""}`,
+      tail,
+      varied,
+    };
+    const record = await rehearse(walk, way, search, trial);
+    if (record && (record.listed !== "never" || record.ownPage)) {
+      const harder =
+        tries.left < MOST_OTHERS && tail === "" ? await again(walk, way, search, tag, record) : null;
+      return { ...(harder ?? record), breaksAt };
+    }
     const { requests } = evidenceSince(walk.session.evidence, begun);
     if (requests.some(({ status, method }) => (status ?? 0) >= 500 && method !== "GET")) breaksAt = tail;
     last ??= record;
     if (walk.over()) return last;
+    // With a plain name, or where it is other fields that are refused, those are given something else.
+    const { refusal } = trial;
+    const others = [...(refusal?.fields.keys() ?? [])].some((name) => name !== way.nameField.name);
+    const entries = itemData(way.form, way.nameField, tail, varied) ?? [];
+    const renewed =
+      refusal &&
+      tries.left > 0 &&
+      (others || tail === "") &&
+      giveOther(way.form, entries, refusal, known, tries.given, way.nameField);
+    if (!renewed) continue;
+    tries.left -= 1;
+    at -= 1;
   }
+  if (last === null) forget(way.form);
   return last;
 };
 
-const isOpen = (survey: PageSurvey, form: SurveyForm): boolean =>
-  survey.forms.some(
-    ({ fields }) => fields.length === form.fields.length && fields[0]?.name === form.fields[0]?.name,
-  );
-
-/** What a script says in the place of a value that it does not have. */
-const NONSENSE = /(?<![\p{L}\d-])(?:undefined|NaN|\[object \w+\])(?![\p{L}\d-])/u;
-
-const wholeText = async ({ session }: Walk): Promise<string> => {
-  const read = await session.page.read({ css: "body" }, "text", { timeoutMs: 1_000 });
-  return read.ok ? read.value : "";
-};
-
-/** Fills the form in and sends it; null where the app does not take what was typed. */
-const make = async (
+/** The hard name once more, now that the rest of the form is known to be taken; null where it still is not. */
+const again = async (
   walk: Walk,
   way: Way,
-  entries: Entry[],
+  search: SiteSearch | null,
   tag: string,
-  tail: string,
-): Promise<Made | null> => {
-  const { page, form, opener, nameField } = way;
-  const submit = form.submit?.target ?? null;
-  const opened = await open(walk, page.path);
-  const listAt = here(walk);
-  if (submit === null || !opened.ok || (opener && !(await click(walk, opener.target)))) return null;
-  const formAt = here(walk);
-  const values = new Map<string, string>();
-  let name = "";
-  for (const entry of entries) {
-    const value = entry.kind === "fill" ? putSamples(entry.value, tag) : "";
-    values.set(
-      entry.field.name,
-      entry.kind === "select" ? entry.option : entry.kind === "check" ? "true" : value,
-    );
-    if (entry.field.name === nameField.name) name = fold(value.replace(tail, ""));
-    if (!(await put(walk, entry, value)) && entry.field.required) return null;
-  }
-  const before = (await look(walk))?.text ?? "";
-  const shownBefore = await wholeText(walk);
-  const mark = beginStep(walk);
-  const after = await click(walk, submit);
-  if (!after || name === "") return null;
-  const stays = here(walk) === formAt && isOpen(after, form);
-  // The form stays where the app refuses our data: then nothing can be said of its items.
-  if (stays && (opener !== null || !after.text.includes(name))) return null;
-  const asked = evidenceSince(walk.session.evidence, mark).requests.some(({ resource_type: type }) =>
-    /^(?:document|fetch|xhr|ping|websocket)$/.test(type),
-  );
-  const nonsense = NONSENSE.exec(await wholeText(walk))?.[0];
-  const at = here(walk);
-  return {
-    name,
-    values,
-    returns: at === listAt,
-    local: !asked,
-    shown: after.text.includes(name),
-    before,
-    landed: at === listAt || at === formAt ? null : at,
-    nonsense: nonsense !== undefined && !shownBefore.includes(nonsense) ? nonsense : "",
-  };
+  { varied, listed }: SiteRecord,
+): Promise<SiteRecord | null> => {
+  if (way.nameField.taken) return null;
+  const record = await rehearse(walk, way, search, { tag: `${tag}h`, tail: HARD_TAIL, varied });
+  return record?.listed === listed ? record : null;
 };
 
 const rehearse = async (
   walk: Walk,
   way: Way,
   search: SiteSearch | null,
-  { tag, tail, varied, without = [] }: { tag: string; tail: string; varied: boolean; without?: string[] },
+  trial: Trial,
 ): Promise<SiteRecord | null> => {
+  const { tag, tail, varied, without = [] } = trial;
   const { page, form, nameField, opener } = way;
   const entries = itemData(form, nameField, tail, varied)?.filter(
     ({ field }) => !without.includes(field.name),
   );
   if (!entries) return null;
-  const made = await make(walk, way, entries, tag, tail);
+  const made = await make(walk, way, entries, trial);
   if (!made) return null;
   const { name } = made;
   const again = await open(walk, page.path);
   if (!again.ok) return null;
   let row = rowWith(again.survey, way.list, name);
   let listed: SiteRecord["listed"] = row ? "in_sight" : "never";
+  const led = row ? null : await listElsewhere(walk, way, made, entries);
+  if (led) [row, listed] = [led.row, "in_sight"];
   if (!row && way.list === null) {
     // One item makes no list yet.
-    const other = await make(walk, way, entries, `${tag}b`, tail);
+    const other = await make(walk, way, entries, { ...trial, tag: `${tag}b` });
     const both = other ? await open(walk, page.path) : null;
     row = both?.ok ? rowWith(both.survey, null, name) : null;
     listed = "in_sight";
@@ -185,12 +168,14 @@ const rehearse = async (
     row = found ?? row;
     if (found) listed = "by_search";
   }
+  // A list of a day has what is on another day nowhere.
+  if (!row && entries.some(isOnFreeDay)) return null;
   const list = row?.list ?? way.list;
   // A form that stands beside a list need not be about that.
   if (!list?.target || (!row && opener === null && !made.shown)) return null;
   const record: SiteRecord = {
     pageId: page.id,
-    path: page.path,
+    path: led ? (made.landed ?? page.path) : page.path,
     opener,
     form,
     nameField,
@@ -198,12 +183,13 @@ const rehearse = async (
     breaksAt: "",
     varied,
     list: list.target,
-    returns: made.returns,
+    at: led?.at ?? null,
+    returns: made.returns || led !== null,
     dayColumns: row ? dayColumnsOf(row, entries) : {},
     rowRole: roleOfRows(list),
     columns: list.columns.map((column) => column.name),
     nameColumns: row ? row.item.cells.flatMap((text, at) => (fold(text).includes(name) ? [at] : [])) : [],
-    paged: list.paging !== null,
+    paged: list.paging !== null || led !== null,
     listed,
     // What lists in parts do not show is looked for by the cases as well.
     search: listed === "by_search" || (listed === "never" && list.paging !== null) ? search : null,
@@ -218,10 +204,16 @@ const rehearse = async (
     nonsense: made.nonsense,
     optional: [],
     moves: row ? movesTo(again.survey, name) : null,
+    emptied: false,
+    manyLinks: row !== null && linksOf(row, name) > 1,
   };
+  if (row && isThorough(walk) && entries.some(isHadOnce)) {
+    record.emptied = await isEmptied(walk, way, entries, trial);
+    if (!(await find(walk, record, name))) return { ...record, path: page.path };
+  }
   if (row) {
     const left = await tryItemPage(walk, record, row, made);
     if (!left || (await find(walk, record, name))) await tryControls(walk, record, row, made);
   } else await tryOwnPage(walk, record, made, entries);
-  return record;
+  return { ...record, path: page.path };
 };

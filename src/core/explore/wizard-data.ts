@@ -2,7 +2,8 @@ import { findValues } from "#core/suite/order.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { WizardEntry, WizardOption } from "#model/wizard.ts";
 import type { Entry } from "./form-data.ts";
-import { PLACEHOLDER, choicesOf, dataFor, isWordy, putSamples, told } from "./form-data.ts";
+import { PLACEHOLDER, choicesOf, dataFor, isWordy, told } from "./form-data.ts";
+import { putSamples } from "./samples.ts";
 
 /** A day in the middle of a week, that no other way to write it makes another one, and that shows when it is off by one. */
 const OWN_DAY = "2030-06-19";

@@ -2,7 +2,7 @@ import type { SiteReveal, SitePage } from "#model/site.ts";
 import type { PageSurvey, SurveyField } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import type { SiteWizard, WizardEntry, WizardOption, WizardStep } from "#model/wizard.ts";
-import { putSamples } from "./form-data.ts";
+import { putSamples } from "./samples.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, here, lookSteadily, open, spend } from "./walk.ts";
 import { stepData } from "./wizard-data.ts";

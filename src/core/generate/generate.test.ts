@@ -150,12 +150,24 @@ describe("forms", () => {
       { fill: { Message: "Tracewright wrote this ${tag}" } },
       { check: "I accept the terms" },
     ]);
-    expect(caseOf(model, "contact-submit")?.steps).toEqual([
+    const sent = (tried: "taken" | "refused" | undefined) => {
+      const known = tried === undefined ? contact : { ...contact, tried };
+      return caseOf(
+        site({ pages: [page("contact", { survey: survey({ forms: [known] }) })] }),
+        "contact-submit",
+      )?.steps;
+    };
+    expect(sent("taken")).toEqual([
       { use: "fill in Welcome" },
       { click: "Send" },
       { wait_for: "idle" },
       { expect: "no_errors" },
     ]);
+    // Whether it is proper, only the app can say.
+    expect(sent(undefined)?.at(-1)).toEqual({
+      expect: { no_errors: { except: [" 400", " 409", " 422", "console error:"] } },
+    });
+    expect(sent("refused")).toBeUndefined();
   });
 
   it("have to refuse what is missing or no address", () => {

@@ -1,4 +1,4 @@
-import { rowControl } from "#core/explore/own-item.ts";
+import { itemLink } from "#core/explore/item-link.ts";
 import { slug } from "#core/explore/states.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteItemChoice } from "#model/site-records.ts";
@@ -13,7 +13,7 @@ const draft = (plan: Plan, { field, submit, first, options, stays }: SiteItemCho
   const { steps: made, ...item } = itemFor(plan);
   const open: StepDocument[] = [
     ...find(plan, name),
-    { click: rowControl({ role: "link", name, part: true }, name, rowOf(plan, name)) },
+    { click: itemLink(plan.record, name, rowOf(plan, name)) },
   ];
   const has = (option: string): StepDocument => ({
     expect: { value: { target: fieldItself(field), is: literal(option) } },

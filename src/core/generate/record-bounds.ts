@@ -2,7 +2,7 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import type { Draft } from "./define-oracle.ts";
 import { fixturesOf } from "./forms.ts";
-import { allRows, isWhole, making, openList } from "./record-plan.ts";
+import { allRows, another, isWhole, making, openList } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
 import { anew, captureName, idle, short } from "./steps.ts";
 import { wrongOf } from "./oracles/form-bounds.ts";
@@ -14,13 +14,11 @@ const MOST = 3;
  * not.
  */
 export const outOfBounds = (plan: Plan): Draft[] => {
-  const { record, id, called, entries } = plan;
+  const { record, id, called } = plan;
   const wrong = record.form.fields.flatMap(wrongOf).slice(0, MOST);
   if (record.opener !== null || !isWhole(plan) || wrong.length === 0) return [];
   // What is made all the same is not taken for what other cases make.
-  const renamed = entries.map((entry) =>
-    entry.kind === "fill" ? { ...entry, value: entry.value.replaceAll("${tag}", "${beyond}") } : entry,
-  );
+  const renamed = another(plan, "beyond").entries;
   const rows = captureName("rows_within_bounds", id);
   return [
     {
@@ -40,7 +38,7 @@ export const outOfBounds = (plan: Plan): Draft[] => {
         idle,
         { expect: { count: { target: allRows(plan), is: `\${${rows}}` } } },
       ],
-      fixtures: { ...fixturesOf(entries), beyond: { string: 6 } },
+      fixtures: fixturesOf(renamed),
       rank: 23,
     },
   ];

@@ -1,7 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyField } from "#model/survey.ts";
 import type { Entry } from "#core/explore/form-data.ts";
-import { isWordy } from "#core/explore/form-data.ts";
+import { isWordy, targetOf } from "#core/explore/form-data.ts";
 import { slug } from "#core/explore/states.ts";
 import type { Draft } from "./define-oracle.ts";
 import { fieldItself, fillIn, fixturesOf } from "./forms.ts";
@@ -52,21 +52,38 @@ export const isShown = (plan: Plan, { field }: Entry): boolean => {
 /** That a field of the edit form has the value. */
 export const has = (field: SurveyField, entry: Entry): StepDocument[] => {
   const target = fieldItself(field);
-  if (entry.kind === "check") return [{ expect: { checked: target } }];
+  if (entry.kind === "check")
+    return [
+      { expect: { checked: entry.option === undefined ? target : literalTarget(targetOf(entry) ?? "") } },
+    ];
   const is = entry.kind === "select" ? literal(entry.option) : entry.value;
   return [{ expect: { value: { target, is } } }];
 };
 
 const OTHER_PHONE = "+49 30 5550199";
 
+const MADE_UP = /\$\{(?:tag|person|street|city|company|first_name|last_name)(?:_\w+)?\}/g;
+/** A number or a sign may be part of a form that the app insists on. */
+const PROSE = /^[\p{L}\s.,'’&<>-]*$/u;
+
+/** Another day on the same side of today: some are to come, others are to be over. */
+const otherDay = (day: string): string => {
+  const [year = ""] = day.split("-");
+  const isOver = /^\d{4}$/.test(year) && Number(year) < 2026;
+  return isOver ? `${year}-07-16` : "2031-07-16";
+};
+
 const otherText = (field: SurveyField, { value }: Extract<Entry, { kind: "fill" }>): string | null => {
   if (field.pattern || field.min !== null || field.max !== null) return null;
   if (field.type === "email" || /^\$\{email\}$/.test(value)) return `changed.${value}`;
   if (field.type === "tel" || /^\+?[\d ]{8,}$/.test(value)) return OTHER_PHONE;
-  if (field.type === "date") return "2031-07-16";
+  if (field.type === "date") return otherDay(value);
   if (field.type === "number") return /^\d+$/.test(value) ? String(Number(value) + 4) : null;
   const room = field.max_length === null || field.max_length <= 0 || field.max_length >= 60;
-  return isWordy(field) && room && /\$\{(?!tag)|\p{L}{3}/u.test(value.replace(/\d\S*\$\{tag\}/, ""))
+  return isWordy(field) &&
+    room &&
+    PROSE.test(value.replaceAll(MADE_UP, "")) &&
+    /\$\{(?!tag)|\p{L}{3}/u.test(value)
     ? `${value} two`
     : null;
 };

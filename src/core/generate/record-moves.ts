@@ -4,7 +4,7 @@ import type { Draft } from "./define-oracle.ts";
 import { numberOfTab } from "#core/explore/probe-filter.ts";
 import { rowControl } from "#core/explore/own-item.ts";
 import { fixturesOf } from "./forms.ts";
-import { find, making, openList } from "./record-plan.ts";
+import { another, find, making, openList } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
 import { click, idle, literal, noErrors } from "./steps.ts";
 
@@ -41,14 +41,7 @@ export const moved = (known: Plan): Draft[] => {
   const { moves } = record;
   if (moves === null || record.local) return [];
   // Other cases look for theirs where it was made.
-  const own = (text: string): string => text.replaceAll("${tag}", "${moving}");
-  const plan: Plan = {
-    ...known,
-    name: own(known.name),
-    entries: known.entries.map((entry) =>
-      entry.kind === "fill" ? { ...entry, value: own(entry.value) } : entry,
-    ),
-  };
+  const plan = another(known, "moving");
   const part = { role: "region", name: literal(moves.to) };
   return [
     {
@@ -66,7 +59,7 @@ export const moved = (known: Plan): Draft[] => {
         noErrors(problems, loggedIn),
         ...removed(plan, part),
       ],
-      fixtures: { ...fixturesOf(plan.entries), moving: { string: 6 } },
+      fixtures: fixturesOf(plan.entries),
       rank: 15,
     },
   ];

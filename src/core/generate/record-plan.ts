@@ -6,6 +6,7 @@ import type { Target } from "#model/target.ts";
 import { isWordy, itemData } from "#core/explore/form-data.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { headingOf } from "#core/explore/lists.ts";
+import { itemLink } from "#core/explore/item-link.ts";
 import { rowControl, rowTarget } from "#core/explore/own-item.ts";
 import { slug } from "#core/explore/states.ts";
 import { dayAs } from "./days.ts";
@@ -50,6 +51,34 @@ export const planOf = (site: SiteModel, record: SiteRecord): Plan | null => {
   };
 };
 
+/** The plan for one more item: all that varies from item to item does so in it. */
+export const another = (plan: Plan, mark: string): Plan => {
+  const names = new Set(
+    plan.entries.flatMap((entry) => (entry.kind === "fill" ? Object.keys(entry.fixtures) : [])),
+  );
+  const anew = (text: string): string =>
+    text.replaceAll(/\$\{(\w+)\}/g, (whole, name: string) =>
+      names.has(name) ? `\${${name}_${mark}}` : whole,
+    );
+  return {
+    ...plan,
+    name: anew(plan.name),
+    changed: anew(plan.changed),
+    record: { ...plan.record, at: plan.record.at === null ? null : anew(plan.record.at) },
+    entries: plan.entries.map((entry) =>
+      entry.kind === "fill"
+        ? {
+            ...entry,
+            value: anew(entry.value),
+            fixtures: Object.fromEntries(
+              Object.entries(entry.fixtures).map(([name, fixture]) => [`${name}_${mark}`, fixture]),
+            ),
+          }
+        : entry,
+    ),
+  };
+};
+
 export const isNamed = ({ record }: Plan, { name }: Pick<SurveyField, "name">): boolean =>
   name === record.nameField.name;
 
@@ -76,7 +105,7 @@ export const openList = ({ record }: Plan): StepDocument => ({ goto: literal(rec
 
 /** Opens the list, and looks for the item where it is not in sight by itself. */
 export const find = (plan: Plan, name: string): StepDocument[] => [
-  openList(plan),
+  plan.record.at === null ? openList(plan) : { goto: plan.record.at },
   ...anew(plan.record),
   ...(plan.record.search ? searchFor(plan.record.search, name) : []),
 ];
@@ -102,10 +131,7 @@ export const rowOf = ({ record }: Plan, name: string): Target =>
 export const use = (plan: Plan, control: RowControl, onDetail: boolean, name: string): StepDocument[] => {
   const row = rowOf(plan, name);
   if (!onDetail) return [{ click: rowControl(control, name, row) }];
-  return [
-    { click: rowControl({ role: "link", name, part: true }, name, row) },
-    { click: rowControl(control, name, null) },
-  ];
+  return [{ click: itemLink(plan.record, name, row) }, { click: rowControl(control, name, null) }];
 };
 
 /** The list shows all there is, so that its rows can be counted. */

@@ -21,6 +21,14 @@ export const fixtureSchema = z.union([
         .describe("A whole number, both ends included")
         .optional(),
       string: z.int().min(1).max(10_000).describe("Letters and digits, so many").optional(),
+      letters: z.int().min(1).max(10_000).describe("Letters alone, so many").optional(),
+      ean: z
+        .string()
+        .regex(/^\d{0,12}$/)
+        .describe(
+          "13 digits that begin so, the last of them the check digit, as in an EAN; an ISBN begins with 978",
+        )
+        .optional(),
       date: z
         .union([z.enum(["past", "today", "soon", "future"]), z.tuple([daySchema, daySchema])])
         .describe("A day as YYYY-MM-DD: past, today, soon (within 10 days), future, or [from, to]")
@@ -29,7 +37,7 @@ export const fixtureSchema = z.union([
       value: scalarSchema.describe("Just this").optional(),
     })
     .refine((kinds) => Object.keys(kinds).length === 1, {
-      message: "needs exactly one of int, string, date, pick, value",
+      message: "needs exactly one of int, string, letters, ean, date, pick, value",
     }),
 ]);
 export type FixtureDocument = z.input<typeof fixtureSchema>;
@@ -96,10 +104,19 @@ export const checkFakerPath = (path: string): string | null => {
   }
 };
 
+/** Twelve digits and the one that an EAN ends in for them. */
+export const withCheckDigit = (digits: string): string => {
+  const sum = Array.from(digits).reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+};
+
 const make = (faker: Faker, fixture: Fixture, today: Date): string | number | boolean => {
   if (typeof fixture === "string") return callPath(faker, fixture);
   if ("int" in fixture) return faker.number.int({ min: fixture.int[0], max: fixture.int[1] });
   if ("string" in fixture) return faker.string.alphanumeric(fixture.string);
+  if ("letters" in fixture) return faker.string.alpha(fixture.letters);
+  if ("ean" in fixture)
+    return withCheckDigit(`${fixture.ean}${faker.string.numeric(12 - fixture.ean.length)}`);
   if ("pick" in fixture) return faker.helpers.arrayElement(fixture.pick);
   if ("value" in fixture) return fixture.value;
   if (fixture.date === "today") return day(today);

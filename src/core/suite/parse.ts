@@ -202,6 +202,8 @@ const toFixtures = (written: NonNullable<Outline["fixtures"]>): Record<string, F
       if (typeof fixture === "string") return [name, fixture];
       if (fixture.int !== undefined) return [name, { int: fixture.int }];
       if (fixture.string !== undefined) return [name, { string: fixture.string }];
+      if (fixture.letters !== undefined) return [name, { letters: fixture.letters }];
+      if (fixture.ean !== undefined) return [name, { ean: fixture.ean }];
       if (fixture.date !== undefined) return [name, { date: fixture.date }];
       if (fixture.pick !== undefined) return [name, { pick: fixture.pick }];
       return [name, { value: fixture.value ?? "" }];

@@ -1,6 +1,7 @@
 import type { SurveyField, SurveyForm, SurveyLogin } from "#model/survey.ts";
 import { isOff, readValue } from "./conditions.ts";
 import { isFillable } from "./roles.ts";
+import { notesOn } from "./survey-field-notes.ts";
 import type { Surveyor } from "./survey-parts.ts";
 import { headingBefore, purposeOf } from "./survey-parts.ts";
 import { submitOf } from "./survey-submit.ts";
@@ -159,6 +160,7 @@ const surveyField = (surveyor: Surveyor, element: Element): SurveyField => {
     autocomplete:
       typeof input.autocomplete === "string" && input.autocomplete !== "" ? input.autocomplete : null,
     target: fieldTarget(surveyor, element),
+    ...notesOn(surveyor, element),
   };
 };
 

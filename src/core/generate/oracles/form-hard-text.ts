@@ -2,10 +2,12 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { FixtureDocument } from "#core/suite/fixtures.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { Entry } from "#core/explore/form-data.ts";
-import { isWordy, MARK } from "#core/explore/form-data.ts";
+import { isWordy } from "#core/explore/form-data.ts";
+import { MARK } from "#core/explore/samples.ts";
+import { sameForm } from "#core/explore/sendable-forms.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { distinctForms, filledIn, fillIn, fixturesOf, isOfRecords, sameForm } from "#core/generate/forms.ts";
+import { distinctForms, filledIn, fillIn, fixturesOf, isOfRecords } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { click, problemsOf, short, withoutFaults } from "#core/generate/steps.ts";
 

@@ -1,11 +1,12 @@
+import { sameForm } from "#core/explore/sendable-forms.ts";
 import { afterSending } from "#core/generate/after-sending.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { SiteModel } from "#model/site.ts";
-import { filledIn, fixturesOf, isOfRecords, sameForm, usableForms } from "#core/generate/forms.ts";
+import { filledIn, fixturesOf, isOfRecords, usableForms } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { listedAs } from "#core/generate/listings.ts";
 import { isOfWizard } from "#core/generate/wizards.ts";
-import { click, noErrors, problemsOf, short } from "#core/generate/steps.ts";
+import { click, noErrors, problemsOf, REFUSALS, short, withoutFaults } from "#core/generate/steps.ts";
 
 /** What adds to its page is the matter of another oracle. */
 const isPost = (site: SiteModel, form: UsableForm["form"]): boolean =>
@@ -39,22 +40,30 @@ export const formSubmit = defineOracle({
       .filter(
         ({ isEdit, opener, page, form }) =>
           !isEdit &&
+          form.tried !== "refused" &&
+          form.tried !== "once" &&
           !isPost(site, form) &&
           !isOfWizard(site, form) &&
           !isOfRecords(site, { page, form, opener }),
       )
       .map((usable) => {
         const { blocks, use } = filledIn(usable);
+        const problems = [...usable.page.problems, ...problemsOf(site)];
+        const { behindLogin } = usable.page;
+        // Whether what is made up is proper, only the app can say.
+        const isTaken = usable.form.tried === "taken";
         return {
           id: `${usable.id}-submit`,
-          title: `"${short(usable.name)}" accepts proper data`,
+          title: isTaken
+            ? `"${short(usable.name)}" accepts proper data`
+            : `"${short(usable.name)}" accepts or refuses what is sent, and does not break`,
           blocks,
           steps: [
             use,
             click(usable.submit),
             { wait_for: "idle" },
-            noErrors([...usable.page.problems, ...problemsOf(site)], usable.page.behindLogin),
-            ...listedAs(site, usable),
+            isTaken ? noErrors(problems, behindLogin) : withoutFaults(problems, behindLogin, REFUSALS),
+            ...(isTaken ? listedAs(site, usable) : []),
             ...afterSending(site, usable),
           ],
           fixtures: fixturesOf(usable.entries),

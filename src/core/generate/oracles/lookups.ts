@@ -1,7 +1,8 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePage } from "#model/site.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
-import { dataFor, isWordy, MARK } from "#core/explore/form-data.ts";
+import { dataFor, isWordy } from "#core/explore/form-data.ts";
+import { MARK } from "#core/explore/samples.ts";
 import { searchFields } from "#core/explore/probe-search.ts";
 import { isSteadyTarget } from "#core/explore/steady.ts";
 import { slug } from "#core/explore/states.ts";

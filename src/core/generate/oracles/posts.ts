@@ -1,6 +1,8 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SiteModel, SitePost } from "#model/site.ts";
-import { dataFor, MARK } from "#core/explore/form-data.ts";
+import type { PostRating, SiteModel, SitePost } from "#model/site.ts";
+import { dataFor } from "#core/explore/form-data.ts";
+import { MARK } from "#core/explore/samples.ts";
+import { ENTRY } from "#core/explore/ratings.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -9,8 +11,33 @@ import { anew, click, literal, literalTarget, noErrors, problemsOf, short } from
 
 const MARKUP = / ?<samp>two<\/samp>/;
 
+/** What can be sent but once is not sent again: what came of it then is there to be looked at. */
+const left = (site: SiteModel, { form, path, pageId, key, markup, rating }: SitePost): Draft | null => {
+  const wrong: StepDocument[] = [
+    ...(markup ? [{ expect: { count: { target: { css: "samp" }, is: 0 } } }] : []),
+    ...(rating && rating.shown !== rating.meant ? [rated(key, rating)] : []),
+  ];
+  const isThere = { visible: { text: literal(key) } };
+  if (wrong.length === 0) return null;
+  return {
+    id: `posted-${slug(form.name) || pageId}`,
+    title: `What "${short(form.submit?.name ?? form.name)}" has added is shown as it was typed and chosen`,
+    steps: [
+      { goto: literal(path) },
+      ...wrong.map((step) => (typeof step === "object" ? { ...step, when: isThere } : step)),
+      noErrors(problemsOf(site), site.login?.used ?? false),
+    ],
+    rank: 11,
+  };
+};
+
+const rated = (text: string, { meant }: PostRating): StepDocument => ({
+  expect: { text: { target: { css: ENTRY, text }, contains: meant } },
+});
+
 const draft = (site: SiteModel, post: SitePost): Draft | null => {
-  const { form, field, path, tail } = post;
+  const { form, field, path, tail, rating } = post;
+  if (form.tried === "once") return left(site, post);
   const entries = dataFor(form);
   if (!entries || field.target === null) return null;
   const text = `${MARK} \${tag}${tail}`;
@@ -36,6 +63,7 @@ const draft = (site: SiteModel, post: SitePost): Draft | null => {
       { wait_for: "idle" },
       ...shows,
       ...(post.kept ? [{ goto: literal(path) }, ...anew(post), ...shows, ...once] : []),
+      ...(post.kept && rating ? [rated(before.trim(), rating)] : []),
       noErrors(problemsOf(site), site.login?.used ?? false),
     ],
     fixtures: { ...fixturesOf(entries), tag: { string: 6 } },

@@ -1,13 +1,12 @@
-import type { FixtureDocument } from "#core/suite/fixtures.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyField } from "#model/survey.ts";
-import type { Entry } from "#core/explore/form-data.ts";
 import { choicesOf } from "#core/explore/form-data.ts";
+import type { Entry } from "#core/explore/form-data.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fillIn, fixturesOf } from "#core/generate/forms.ts";
 import { slug } from "#core/explore/states.ts";
-import { openList, planOf } from "#core/generate/record-plan.ts";
+import { another, openList, planOf } from "#core/generate/record-plan.ts";
 import { removal } from "#core/generate/record-removal.ts";
 import type { Plan } from "#core/generate/record-plan.ts";
 import { click, idle, REFUSALS, short, withoutFaults } from "#core/generate/steps.ts";
@@ -16,23 +15,13 @@ const MOST_OPTIONS = 6;
 /** What cannot be removed again stays in the app for good. */
 const MOST_LEFT = 3;
 
-/** The same data in other words, so that nothing is there twice. */
-const reworded = (entries: Entry[], at: number): Entry[] =>
-  entries.map((entry) => {
-    if (entry.kind !== "fill") return entry;
-    const fixtures: Record<string, FixtureDocument> = {};
-    let { value } = entry;
-    for (const [name, fixture] of Object.entries(entry.fixtures)) {
-      fixtures[`${name}_${at}`] = fixture;
-      value = value.replaceAll(`\${${name}}`, `\${${name}_${at}}`);
-    }
-    return { ...entry, value, fixtures };
-  });
-
-const draft = (plan: Plan, field: SurveyField): Draft => {
+const draft = (known: Plan, field: SurveyField): Draft => {
+  // None of what others have made is made again.
+  const plan = another(known, "each");
   const { record, entries, id, called, problems, loggedIn } = plan;
   const removed = removal(plan);
   const others = entries.filter((entry) => entry.field !== field);
+  const first = known.entries.filter((entry) => entry.field !== field);
   const begin = (given: Entry[]): StepDocument[] => [
     openList(plan),
     ...(record.opener ? [click(record.opener.target)] : []),
@@ -53,17 +42,23 @@ const draft = (plan: Plan, field: SurveyField): Draft => {
     rank: 42,
   };
   if (removed) {
-    const [first, last] = [`begin with ${called || id}`, `end with ${called || id}, and remove what it made`];
+    const [begins, ends] = [
+      `begin with ${called || id}`,
+      `end with ${called || id}, and remove what it made`,
+    ];
     return {
       ...common,
-      blocks: { [first]: begin(others), [last]: end },
+      blocks: { [begins]: begin(others), [ends]: end },
       steps: options
         .slice(0, MOST_OPTIONS)
-        .flatMap((option) => [{ use: first }, ...choose(option), { use: last }]),
+        .flatMap((option) => [{ use: begins }, ...choose(option), { use: ends }]),
       fixtures: fixturesOf(others),
     };
   }
-  const made = options.slice(0, MOST_LEFT).map((option, at) => ({ option, with: reworded(others, at + 1) }));
+  const made = options.slice(0, MOST_LEFT).map((option, at) => ({
+    option,
+    with: another({ ...known, entries: first }, String(at + 1)).entries,
+  }));
   return {
     ...common,
     steps: made.flatMap((each) => [...begin(each.with), ...choose(each.option), ...end]),

@@ -5,7 +5,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fixturesOf } from "#core/generate/forms.ts";
 import { removal } from "#core/generate/record-removal.ts";
-import { making, openList, planOf } from "#core/generate/record-plan.ts";
+import { another, making, openList, planOf } from "#core/generate/record-plan.ts";
 import type { Plan } from "#core/generate/record-plan.ts";
 import { captureName, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
@@ -81,6 +81,6 @@ export const recordShares = defineOracle({
   applies: (site) =>
     site.records.flatMap((record) => {
       const plan = planOf(site, record);
-      return plan ? draft(site, plan) : [];
+      return plan ? draft(site, another(plan, "counted")) : [];
     }),
 });

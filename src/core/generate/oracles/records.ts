@@ -24,6 +24,7 @@ import { moved } from "#core/generate/record-moves.ts";
 import { withoutOptional } from "#core/generate/record-optional.ts";
 import { outOfBounds } from "#core/generate/record-bounds.ts";
 import { stepsToZero } from "#core/generate/record-steps.ts";
+import { accepts } from "#core/generate/record-accepts.ts";
 import { edit } from "#core/generate/record-edit.ts";
 import { itemChoices } from "#core/generate/item-choices.ts";
 import {
@@ -84,7 +85,8 @@ const create = (plan: Plan): Draft => {
   const [block] = Object.keys(blocks ?? {});
   const again = record.search ? searchFor(record.search, name) : [];
   const above = counted(plan);
-  const number = record.returns && above.length === 0 ? restated(plan, "counted_with") : null;
+  const number =
+    record.returns && record.at === null && above.length === 0 ? restated(plan, "counted_with") : null;
   return {
     id: `create-${id}`,
     title: `What "${short(called)}" makes shows up in the list and survives a reload`,
@@ -199,7 +201,7 @@ const remove = (plan: Plan): Draft[] => {
         ...use(plan, record.remove, onDetail, name),
         ...(confirm ? [click(confirm)] : []),
         idle,
-        ...(onDetail ? [] : [gone]),
+        ...(onDetail || record.remove.elsewhere === true ? [] : [gone]),
         ...find(plan, name),
         gone,
         ...(whole ? [{ expect: { count: { target: allRows(plan), is: count } } }] : []),
@@ -286,6 +288,7 @@ export const records = defineOracle({
         ...outOfBounds(plan),
         ...withoutOptional(plan),
         ...hardText(plan),
+        ...accepts(plan),
       ];
     }),
 });

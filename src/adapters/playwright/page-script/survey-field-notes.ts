@@ -1,0 +1,81 @@
+import type { SurveyField } from "#model/survey.ts";
+import type { Surveyor } from "./survey-parts.ts";
+import { clip, fold } from "./text.ts";
+import { attribute, closest } from "./tree.ts";
+
+const LONGEST = 200;
+const MOST_LEVELS = 3;
+const NOTES = "small,p,span,div,li,em,strong,[role=alert]";
+const FIELDS = "input:not([type=hidden]),select,textarea";
+const ERROR_CLASS = /(?:^|[\s_-])(?:err(?:ors?|orlist)?|invalid|danger)(?:$|[\s_-])|error|invalid-feedback/i;
+
+const isOfGroup = (element: Element): boolean =>
+  element instanceof HTMLInputElement && /^(?:radio|checkbox)$/.test(element.type);
+
+/** What holds the field and its notes, and no other field; for buttons of which one is chosen, what holds them all. */
+const boxOf = (element: Element): Element | null => {
+  const others = (box: Element): boolean =>
+    [...box.querySelectorAll(FIELDS)].some(
+      (other) =>
+        other !== element &&
+        !(
+          isOfGroup(element) &&
+          isOfGroup(other) &&
+          (other as HTMLInputElement).name === (element as HTMLInputElement).name
+        ),
+    );
+  let box: Element | null = null;
+  const most = isOfGroup(element) ? MOST_LEVELS + 1 : MOST_LEVELS;
+  for (let at = element.parentElement, level = 0; at && level < most; at = at.parentElement, level += 1) {
+    if (others(at) || /^(?:form|body|main|dialog|tr|section)$/.test(at.localName)) break;
+    box = at;
+  }
+  return box;
+};
+
+const describers = (element: Element, name: string): Element[] =>
+  (attribute(element, name) ?? "")
+    .split(/\s+/)
+    .flatMap((id) => (id === "" ? [] : (document.getElementById(id) ?? [])));
+
+/** What the page says of a field beside its name: how it is to be filled in, and what is wrong with what it holds. */
+export const notesOn = ({ index }: Surveyor, element: Element): Pick<SurveyField, "hint" | "error"> => {
+  const isInvalid = attribute(element, "aria-invalid") === "true";
+  const named = [...describers(element, "aria-describedby"), ...describers(element, "aria-errormessage")];
+  const box = boxOf(element);
+  const near = box ? [...box.querySelectorAll(NOTES)] : [];
+  const isLabel = (at: Element): boolean =>
+    closest(at, (each) => each === box || each.localName === "label" || each.localName === "legend") !== box;
+  const notes = [...new Set([...named, ...near])].filter(
+    (at) =>
+      index.visible(at) &&
+      at.querySelector(`${FIELDS},button,label`) === null &&
+      (named.includes(at) || !isLabel(at)),
+  );
+  const outer = notes.filter((at) => !notes.some((other) => other !== at && other.contains(at)));
+  const isError = (at: Element): boolean =>
+    index.role(at) === "alert" ||
+    describers(element, "aria-errormessage").includes(at) ||
+    ERROR_CLASS.test(attribute(at, "class") ?? "") ||
+    (isInvalid && ERROR_CLASS.test(at.id));
+  const wordsOf = (some: Element[]): string =>
+    clip(
+      fold(
+        some
+          .map((at) => fold(index.text(at)))
+          .filter((text) => text !== "")
+          .join(" "),
+      ),
+      LONGEST,
+    );
+  const errors = outer.filter(isError);
+  const hint = [attribute(element, "placeholder") ?? "", wordsOf(outer.filter((at) => !errors.includes(at)))]
+    .filter((text) => text !== "")
+    .join(" ");
+  // Where it marks the field, what describes it says what is wrong.
+  const error = wordsOf(errors) || (isInvalid ? hint : "");
+  return {
+    ...(hint !== "" && { hint: clip(fold(hint), LONGEST) }),
+    ...((isInvalid || error !== "") && { error }),
+  };
+};

@@ -1,0 +1,59 @@
+import type { SurveyField } from "#model/survey.ts";
+
+const LENGTHS =
+  /letters|char|digit|zeichen|buchstaben|ziffer|stell|caract|signs|words|lettres|chiffres|cifras|letras/i;
+const RANGE =
+  /(?<![\w.,:/+-])(\d{1,6}(?:[.,]\d{1,2})?)\s*(?:to|and|through|bis|und|à|et|a|y|e|-|–|—)\s*(\d{1,6}(?:[.,]\d{1,2})?)(?![\w:/-])([^.;]{0,20})/iu;
+const AT_MOST =
+  /(?:at most|up to|max(?:imum|\.)?|no more than|h[öo]chstens|maximal|au plus|m[áa]ximo|massimo)\s*:?\s*(\d{1,4})\s*(?:char|letter|zeichen|buchstaben|caract)/i;
+const EXAMPLE =
+  /(?:for example|for instance|\be\.?\s?g\.?|such as|\bz\.\s?b\.|zum beispiel|par ex(?:emple|\.)|\bex(?:ample)?\s?[.:]|por ejemplo|p\. ?ej\.|ad esempio)[,:]?\s*["“„'(]?([^\s"”“'),;]+(?: [\d/+()][^\s"”'),;]*)*)/iu;
+const DAY_FORM = /\b(?:(?:DD|TT|JJ)([./-])MM\1(?:YYYY|JJJJ|AAAA)|MM([./-])DD\2YYYY|YYYY-MM-DD)\b/i;
+const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const DIGITS =
+  /\b(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)[ -]?(?:digits?\b|stellig|ziffern|chiffres|d[íi]gitos|cifre)/i;
+
+/** The least and the most that a text says a number may be. */
+export const rangeIn = (text: string): [number, number] | null => {
+  const [, low, high, rest] = RANGE.exec(text) ?? [];
+  if (low === undefined || high === undefined || LENGTHS.test(rest ?? "")) return null;
+  const [least, most] = [low, high].map((number) => Number(number.replace(",", "."))) as [number, number];
+  return least < most ? [least, most] : null;
+};
+
+/** How many characters a text says there may be. */
+export const lengthIn = (text: string): number | null => {
+  const most = AT_MOST.exec(text)?.[1];
+  const [, , high, rest] = RANGE.exec(text) ?? [];
+  if (most !== undefined) return Number(most);
+  return high !== undefined && LENGTHS.test(rest ?? "") ? Number(high) : null;
+};
+
+/** How many digits a text asks for. */
+export const digitsIn = (text: string): number | null => {
+  const many = DIGITS.exec(text)?.[1]?.toLowerCase();
+  if (many === undefined) return null;
+  return NUMBERS.includes(many) ? NUMBERS.indexOf(many) : Number(many);
+};
+
+/** What a text gives as an example of a shape: one with digits or signs in it, as prose tells nothing. */
+export const exampleIn = (text: string): string | null => {
+  const given = EXAMPLE.exec(text)?.[1]?.replace(/[.:]+$/, "");
+  if (given !== undefined) return /[\d/@]/.test(given) ? given : null;
+  // Alone in the field itself, a number is as often its unit or what counts when it is left empty.
+  return /^\S{3,30}$/.test(text) && /[\d/@]/.test(text) && !/^(?:https?:\/*|[\d.,]+)$/.test(text)
+    ? text
+    : null;
+};
+
+/** A day in the way that a text asks for. */
+export const dayAsAsked = (text: string, day: string): string | null => {
+  const [asked, european, american] = DAY_FORM.exec(text) ?? [];
+  const [year = "", month = "", date = ""] = day.split("-");
+  if (asked === undefined) return null;
+  if (european !== undefined) return [date, month, year].join(european);
+  return american === undefined ? day : [month, date, year].join(american);
+};
+
+/** All that is said about how the field is to be filled in. */
+export const saidOf = ({ hint = "", error = "" }: SurveyField): string => `${hint} ${error}`.trim();

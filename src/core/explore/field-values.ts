@@ -1,0 +1,208 @@
+import type { FixtureDocument } from "#core/suite/fixtures.ts";
+import type { SurveyField, SurveyForm } from "#model/survey.ts";
+import { dayAsAsked, digitsIn, exampleIn, lengthIn, rangeIn, saidOf } from "./field-hints.ts";
+import { MARK, SAMPLE_DAY, putSamples } from "./samples.ts";
+
+/** A text, which may hold variables, and what they stand for. */
+export type Made = { value: string; fixtures?: Record<string, FixtureDocument> };
+
+const variable = (name: string, fixture: FixtureDocument): Made => ({
+  value: `\${${name}}`,
+  fixtures: { [name]: fixture },
+});
+
+const tagged = (text: string): Made => ({
+  value: `${text} \${tag}`,
+  fixtures: { tag: { string: 6 } },
+});
+
+/** So many digits, other ones each time. */
+const digits = (many: number): Made =>
+  variable(`digits_${many}`, { int: [10 ** (many - 1), 10 ** many - 1] });
+
+const MOST_DIGITS = 12;
+
+/** As the example, with other digits at its end where it has some. */
+export const likeExample = (example: string): Made => {
+  const run = /^(.*?)(\d{3,})(\D*)$/.exec(example);
+  const [, before = "", number = "", after = ""] = run ?? [];
+  if (!run || number.length > MOST_DIGITS) return { value: example };
+  const { value, fixtures } = digits(number.length);
+  return { value: `${before}${value}${after}`, ...(fixtures && { fixtures }) };
+};
+
+/** By what the field asks for, most telling first: `autocomplete`, then words of its name. */
+const rules: [pattern: RegExp, make: () => Made][] = [
+  [/e-?mail|correo|courriel/i, () => variable("email", "internet.exampleEmail")],
+  [
+    /city|town|\bort\b|stadt|ville|ciudad|citt[aà]|cidade|plaats|miasto|address-level2/i,
+    () => variable("city", "location.city"),
+  ],
+  [/state|region|province|bundesland|county|address-level1/i, () => ({ value: "Berlin" })],
+  [
+    /street|address|adresse|anschrift|direcci[oó]n|indirizzo|stra[sß]+e|endere[çc]o|adres/i,
+    () => variable("street", "location.streetAddress"),
+  ],
+  [
+    /post(?:al)?[ -]?code|\bzip\b|plz|code postal|c[oó]digo postal|\bcap\b|postcode/i,
+    () => ({ value: "01067" }),
+  ],
+  [/country|land\b|pays|pa[ií]s|paese/i, () => ({ value: "Germany" })],
+  [/phone|mobile|\btel\b|telefon|t[ée]l[ée]phone|tel[ée]fono|telefoon/i, () => ({ value: "+49 30 5550123" })],
+  [/company|organi[sz]ation|firma|entreprise|empresa|azienda/i, () => variable("company", "company.name")],
+  [/given-name|first[ -]?name|vorname|pr[ée]nom/i, () => variable("first_name", "person.firstName")],
+  [
+    /family-name|last[ -]?name|surname|nachname|nom de famille|apellido|cognome/i,
+    () => variable("last_name", "person.lastName"),
+  ],
+  [
+    /user[ -]?name|login|nickname|benutzername/i,
+    () => ({ value: "tw${tag}", fixtures: { tag: { string: 6 } } }),
+  ],
+  [
+    /your name|full[ -]name|ihr name|votre nom|author|kunde|customer|autor/i,
+    () => variable("person", "person.fullName"),
+  ],
+  [/^(?:number|no\.?) of\b|^anzahl\b/i, () => ({ value: "3" })],
+  [/\bisbn\b/i, () => variable("isbn", { ean: "978" })],
+  [/\b(?:ean|gtin|upc)\b/i, () => variable("ean", { ean: "400" })],
+  [/\b(?:vat|ust|tax)[ -.]?(?:id|nr|no|number)\b|partita iva/i, () => ({ value: "DE136695976" })],
+  [
+    /licen[cs]e plate|plate number|number plate|kennzeichen|immatriculation|matr[ií]cula/i,
+    () => ({ value: "B-TW 1234" }),
+  ],
+  [/^(?:start |end |from |starting )?time$|uhrzeit|^heure|^hora\b/i, () => ({ value: "10:30" })],
+  [/url|website|homepage|link|webseite/i, () => ({ value: "https://example.com/" })],
+  [
+    /\b(?:sku|code|slug|key|ref(?:erence)?|article|number|nr|id|iban|kennung|artikel)\b/i,
+    () => ({ value: "00TW${tag}", fixtures: { tag: { string: 6 } } }),
+  ],
+  [/year|jahr|ann[ée]e/i, () => ({ value: "2024" })],
+  [/price|cost|amount|preis|prix|precio|prezzo/i, () => ({ value: "12.50" })],
+  [/quantity|qty|count|stock|age|menge|anzahl|quantit/i, () => ({ value: "3" })],
+];
+
+const withinBounds = (field: SurveyField, wanted: number): string => {
+  const min = field.min === null ? null : Number(field.min);
+  const max = field.max === null ? null : Number(field.max);
+  if (min !== null && Number.isFinite(min) && wanted < min) return String(min);
+  if (max !== null && Number.isFinite(max) && wanted > max) return String(max);
+  return String(wanted);
+};
+
+const PAST_DAY = "1990-05-17";
+
+/** Days that are over: whatever happens in a life or a house before it is entered. */
+const PAST =
+  /birth|\bborn\b|\bdob\b|geburt|geboren|naissance|\bn[ée]e?\b|nacimiento|nascita|nascimento|purchased?|bought|founded|hired|issued (?:on|at)|kaufdatum|gekauft|gegr[üu]ndet/i;
+
+const dayFor = ({ name, min, max }: SurveyField): Made => {
+  if (max !== null || min !== null) return { value: min ?? max ?? "" };
+  return PAST.test(name) ? { value: PAST_DAY } : variable("day", { date: "soon" });
+};
+
+/** Within what the page says that a number may be, where the field itself says nothing. */
+const withinSaid = (field: SurveyField, value: string): string => {
+  const [least, most] = rangeIn(saidOf(field)) ?? [-Infinity, Infinity];
+  const wanted = Number(value);
+  if (field.min !== null && field.max !== null) return value;
+  return String(wanted < least ? least : wanted > most ? most : wanted);
+};
+
+const typed = (field: SurveyField): Made | null => {
+  switch (field.type) {
+    case "email":
+      return variable("email", "internet.exampleEmail");
+    case "tel":
+      return { value: "+49 30 5550123" };
+    case "url":
+      return { value: "https://example.com/" };
+    case "number":
+      return { value: withinSaid(field, withinBounds(field, 3)) };
+    case "date":
+      return dayFor(field);
+    case "time":
+      return { value: "10:30" };
+    case "datetime-local":
+      return { value: "2030-06-15T10:30" };
+    case "month":
+      return { value: "2030-06" };
+    case "week":
+      return { value: "2030-W24" };
+    case "textarea":
+      return tagged(`${MARK} wrote this`);
+    case "search":
+    case "text":
+    case "":
+      return tagged(MARK);
+    default:
+      return null;
+  }
+};
+
+const allows = (field: SurveyField, value: string): boolean => {
+  const plain = value.includes("${tag}")
+    ? value.replaceAll(/\$\{\w+\}/g, "abc123")
+    : putSamples(value, "abc123");
+  if (field.max_length !== null && field.max_length > 0 && plain.length > field.max_length) return false;
+  if (field.pattern === null || field.pattern === "") return true;
+  try {
+    return new RegExp(`^(?:${field.pattern})$`, "v").test(plain);
+  } catch {
+    return true;
+  }
+};
+
+const SIMPLE = ["Tracewright", "tracewright", "Ada", "abc", "ABC", "12345", "123", "1", "AB-123", "A1"];
+
+const PERSONAL: Made = { value: "${person}", fixtures: { person: "person.fullName" } };
+
+/** In a form that asks for an address as well, a name is a person's. */
+export const isPerson = (field: SurveyField, form: SurveyForm): boolean =>
+  field.autocomplete === "name" ||
+  (/^name\s*\*?:?$/i.test(field.name) &&
+    form.fields.some(({ type, name }) => type === "email" || type === "tel" || /e-?mail/i.test(name)));
+
+/** Asks for a text that one makes up, of which the page says more than its type does. */
+const bySaid = (field: SurveyField, ruled: Made | null): Made | null => {
+  const said = saidOf(field);
+  if (said === "") return null;
+  const day = dayAsAsked(said, PAST.test(field.name) ? PAST_DAY : SAMPLE_DAY);
+  if (day !== null && ruled === null) return { value: day };
+  const example = exampleIn(said);
+  if (ruled?.value.includes("://"))
+    return example === null || /^\w+:/.test(example) ? null : { value: example };
+  if (ruled !== null && !ruled.value.startsWith("00TW")) return null;
+  if (example !== null && !example.includes("@")) return likeExample(example);
+  const range = rangeIn(said);
+  if (range) return { value: String(Math.min(Math.max(3, Math.ceil(range[0])), Math.floor(range[1]))) };
+  const many = digitsIn(said);
+  if (many !== null && many <= MOST_DIGITS && !/letter|character|buchstab|zeichen/i.test(said))
+    return digits(many);
+  return null;
+};
+
+/** A text for a field; null for what cannot be made up. */
+export const textFor = (field: SurveyField, form: SurveyForm): Made | null => {
+  const byType = typed(field);
+  if (byType === null) return null;
+  const asks = `${field.autocomplete ?? ""} ${field.name}`;
+  if (isPerson(field, form)) return PERSONAL;
+  const generic = field.type === "text" || field.type === "" || field.type === "search";
+  const rule = generic
+    ? rules.find(([pattern]) => pattern.test(field.autocomplete ?? "") || pattern.test(field.name))
+    : undefined;
+  const money = field.type === "number" && /price|cost|amount|preis|prix|precio|prezzo/i.test(asks);
+  const ruled = rule ? rule[1]() : null;
+  const said = generic ? bySaid(field, ruled) : null;
+  const made = said ?? ruled ?? (money ? { value: withinBounds(field, 12) } : byType);
+  const most = lengthIn(saidOf(field));
+  const fits = ({ value }: Made): boolean =>
+    allows(field, value) && (most === null || putSamples(value, "abc123").length <= most);
+  if (fits(made)) return made;
+  const simple = [
+    ...(generic ? [{ value: "TW${tag}", fixtures: { tag: { string: 6 } } } as Made] : []),
+    ...SIMPLE.map((value) => ({ value })),
+  ];
+  return simple.find(fits) ?? null;
+};

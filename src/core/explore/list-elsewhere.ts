@@ -1,0 +1,38 @@
+import type { SurveyCollection } from "#model/survey.ts";
+import type { Entry } from "./form-data.ts";
+import type { Made, Row } from "./own-item.ts";
+import { rowWith } from "./own-item.ts";
+import type { Walk } from "./walk.ts";
+import { open } from "./walk.ts";
+import type { Way } from "./ways.ts";
+
+const isLike = (a: SurveyCollection, b: SurveyCollection): boolean =>
+  a.kind === b.kind &&
+  a.name === b.name &&
+  a.columns.map(({ name }) => name).join("|") === b.columns.map(({ name }) => name).join("|");
+
+/**
+ * The list of a page of the same kind as the one that the form belongs to, such as that of the day that was chosen, where
+ * one was led there and the item is in it; with its address, in which what was typed is named by its variables.
+ */
+export const listElsewhere = async (
+  walk: Walk,
+  { list }: Way,
+  { landed, name, values }: Made,
+  entries: Entry[],
+): Promise<{ row: Row; at: string } | null> => {
+  if (landed === null || list === null) return null;
+  const there = await open(walk, landed);
+  const row = there.ok ? rowWith(there.survey, list, name) : null;
+  if (!row || !isLike(row.list, list)) return null;
+  const at = entries.reduce(
+    (address, entry) => {
+      const typed = values.get(entry.field.name) ?? "";
+      return entry.kind === "fill" && typed.length > 3
+        ? address.replaceAll(typed, () => entry.value)
+        : address;
+    },
+    landed.replaceAll("${", () => "$${"),
+  );
+  return { row, at };
+};

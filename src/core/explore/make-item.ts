@@ -1,0 +1,94 @@
+import { click, put } from "./act.ts";
+import type { Entry } from "./form-data.ts";
+import { takenFor } from "./form-data.ts";
+import { fold } from "./lists.ts";
+import type { Made } from "./own-item.ts";
+import { evidenceSince } from "./problems.ts";
+import { isForm, refusalOf } from "./refusal.ts";
+import type { Refusal } from "./refusal.ts";
+import { putSamples } from "./samples.ts";
+import type { Walk } from "./walk.ts";
+import { beginStep, here, look, open } from "./walk.ts";
+import type { Way } from "./ways.ts";
+
+/** How an item is to be made; `refusal` is what the app has said against it. */
+export type Trial = {
+  tag: string;
+  tail: string;
+  varied: boolean;
+  without?: string[];
+  refusal?: Refusal | null;
+};
+
+/** What a script says in the place of a value that it does not have. */
+const NONSENSE = /(?<![\p{L}\d-])(?:undefined|NaN|\[object \w+\])(?![\p{L}\d-])/u;
+
+const wholeText = async ({ session }: Walk): Promise<string> => {
+  const read = await session.page.read({ css: "body" }, "text", { timeoutMs: 1_000 });
+  return read.ok ? read.value : "";
+};
+
+/** Fills the form in and sends it; null where the app does not take what was typed. */
+export const make = async (walk: Walk, way: Way, entries: Entry[], trial: Trial): Promise<Made | null> => {
+  const { tag, tail } = trial;
+  const { page, form, opener, nameField } = way;
+  const submit = form.submit?.target ?? null;
+  const opened = await open(walk, page.path);
+  const listAt = here(walk);
+  if (submit === null || !opened.ok || (opener && !(await click(walk, opener.target)))) return null;
+  const formAt = here(walk);
+  const values = new Map<string, string>();
+  let name = "";
+  for (const entry of entries) {
+    const value = entry.kind === "fill" ? putSamples(entry.value, tag) : "";
+    values.set(entry.field.name, entry.kind === "fill" ? value : takenFor(entry));
+    if (entry.field.name === nameField.name) name = fold(value.replace(tail, ""));
+    if (!(await put(walk, entry, value)) && entry.field.required) return null;
+  }
+  const ready = await look(walk);
+  const before = ready?.text ?? "";
+  const shownBefore = await wholeText(walk);
+  const mark = beginStep(walk);
+  const after = await click(walk, submit);
+  if (!after || name === "") return null;
+  trial.refusal = refusalOf(walk, mark, form, ready, after);
+  if (trial.refusal) return null;
+  const stays = here(walk) === formAt && after.forms.some((each) => isForm(each, form));
+  // The form stays where the app refuses our data: then nothing can be said of its items.
+  if (stays && (opener !== null || !after.text.includes(name))) return null;
+  const asked = evidenceSince(walk.session.evidence, mark).requests.some(({ resource_type: type }) =>
+    /^(?:document|fetch|xhr|ping|websocket)$/.test(type),
+  );
+  const nonsense = NONSENSE.exec(await wholeText(walk))?.[0];
+  const at = here(walk);
+  return {
+    name,
+    values,
+    returns: at === listAt,
+    local: !asked,
+    shown: after.text.includes(name),
+    before,
+    landed: at === listAt || at === formAt ? null : at,
+    nonsense: nonsense !== undefined && !shownBefore.includes(nonsense) ? nonsense : "",
+  };
+};
+
+/** It is about a day that is another one each time. */
+export const isOnFreeDay = (entry: Entry): boolean =>
+  entry.kind === "fill" && /\$\{(?:free_day|coming_day)\}/.test(entry.value);
+
+/** Asks for what can be had but once: a number of its own, or a time of a day. */
+export const isHadOnce = (entry: Entry): boolean =>
+  isOnFreeDay(entry) || (entry.kind === "fill" && /\$\{(?:isbn|ean)\}/.test(entry.value));
+
+/** Whether the form is empty once the app has refused another item with what the first one has already. */
+export const isEmptied = async (walk: Walk, way: Way, entries: Entry[], trial: Trial): Promise<boolean> => {
+  const second: Trial = { ...trial, refusal: null };
+  const others = entries.map((entry) =>
+    entry.kind === "fill" && entry.field.name === way.nameField.name
+      ? { ...entry, value: `${entry.value} later` }
+      : entry,
+  );
+  await make(walk, way, others, second);
+  return second.refusal?.emptied === true;
+};

@@ -1,0 +1,169 @@
+import type { Fixture } from "#model/suite.ts";
+import type { SitePage } from "#model/site.ts";
+import type { SurveyField, SurveyForm } from "#model/survey.ts";
+import type { Entry } from "./form-data.ts";
+import { PLACEHOLDER, isWordy, takenFor } from "./form-data.ts";
+import { digitsIn, exampleIn, lengthIn, rangeIn, saidOf } from "./field-hints.ts";
+import { likeExample } from "./field-values.ts";
+import type { Made } from "./field-values.ts";
+import type { Refusal } from "./refusal.ts";
+import { FREE_DAYS, MARK } from "./samples.ts";
+
+/** It is there already: another one may do. */
+const TAKEN =
+  /already|taken|exists|in use|not (?:free|available)|booked|occupied|duplicate|unique|bereits|vergeben|belegt|existiert|d[ée]j[àa]|occup|ya (?:existe|est)|ocupad|gi[àa] |occupat/i;
+const AHEAD = /future|zukunft|futur|not .*after|latest/i;
+const BEHIND = /past|later|today or|from today|vergangen|sp[äa]ter|pass[ée]|pasad|passat|earliest/i;
+const FAR = /ahead|in advance|too far|within|im voraus/i;
+const MOST_DIGITS = 12;
+
+type Given = { value: string; fixtures: Record<string, Fixture> };
+
+const given = (value: string, fixtures: Record<string, Fixture> = {}): Given => ({ value, fixtures });
+const made = ({ value, fixtures = {} }: Made): Given => given(value, fixtures as Record<string, Fixture>);
+
+const LETTERS = given(`${MARK} \${letters}`, { letters: { letters: 6 } });
+const COMING = given("${coming_day}", { coming_day: { date: "future" } });
+
+const otherDays = (said: string): Given[] => {
+  const past = given("2020-05-18");
+  const free = given("${free_day}", { free_day: { date: FREE_DAYS } });
+  if (AHEAD.test(said)) return [past];
+  if (FAR.test(said)) return [COMING, past];
+  return BEHIND.test(said) || TAKEN.test(said) ? [free, COMING] : [past, COMING];
+};
+
+const otherTexts = (field: SurveyField, said: string, now: string, known: readonly string[]): Given[] => {
+  const range = rangeIn(said);
+  const many = digitsIn(said);
+  const most = lengthIn(said);
+  const example = exampleIn(said) ?? exampleIn(saidOf(field));
+  return [
+    ...(/\bisbn\b/i.test(field.name) ? [given("${hyphened_isbn}", { hyphened_isbn: "commerce.isbn" })] : []),
+    ...(range ? [given(String(Math.min(Math.ceil(range[0]) + 1, Math.floor(range[1]))))] : []),
+    ...(many !== null && many <= MOST_DIGITS && many > 0
+      ? [given(`\${digits_${many}}`, { [`digits_${many}`]: { int: [10 ** (many - 1), 10 ** many - 1] } })]
+      : []),
+    ...(most !== null && most >= 6 ? [given("TW${bit}", { bit: { string: 4 } })] : []),
+    ...(isWordy(field) && /\$\{tag\}/.test(now) && !TAKEN.test(said) ? [LETTERS] : []),
+    ...(field.required ? [] : [given("")]),
+    ...(example === null ? [] : [made(likeExample(example)), given(example)]),
+    ...known.flatMap((value) => [
+      ...(/\d{3,}\D*$/.test(value) ? [made(likeExample(value))] : []),
+      given(value),
+    ]),
+    ...["Ada", "12345", "1"].map((value) => given(value)),
+  ];
+};
+
+const KINDS: Record<string, RegExp> = {
+  number: /^(?:\d+|\$\{digits_\d+\})$/,
+  email: /@|\$\{email\}/,
+  tel: /^[+\d]/,
+  url: /^\w+:/,
+};
+
+/** What else a field could be given, most likely first. */
+const others = (field: SurveyField, words: string, now: string, known: readonly string[]): Given[] => {
+  const said = `${words} ${field.hint ?? ""}`;
+  if (field.type === "checkbox") return [given("true")];
+  if (field.type === "select" || field.type === "radio") {
+    const options = field.options.filter((text) => text.trim() !== "" && !PLACEHOLDER.test(text.trim()));
+    return options.toReversed().map((text) => given(text));
+  }
+  if (field.type === "date") return [...otherDays(said), ...(field.required ? [] : [given("")])];
+  if (!/^(?:text|textarea|search|tel|url|number|email|)$/.test(field.type))
+    return field.required ? [] : [given("")];
+  const fits = KINDS[field.type];
+  return otherTexts(field, said, now, known).filter(
+    ({ value }) => fits === undefined || value === "" || fits.test(value),
+  );
+};
+
+/** Values that items of the kind have, by name of a field: what forms that are filled in already show. */
+export const valuesOnPages = (pages: readonly SitePage[], form: SurveyForm): Map<string, string[]> => {
+  const names = new Set(form.fields.map(({ name }) => name));
+  const forms = pages.flatMap(({ survey, reveals }) => [
+    ...survey.forms,
+    ...reveals.flatMap((each) => each.forms),
+  ]);
+  const alike = forms.filter(
+    ({ fields }) => fields.filter(({ name }) => names.has(name)).length * 2 >= names.size,
+  );
+  const values = alike.flatMap(({ fields }) => fields.filter(({ value }) => value !== ""));
+  return new Map(
+    [...names].map((name) => [
+      name,
+      [...new Set(values.filter((field) => field.name === name).map(({ value }) => value))].slice(0, 2),
+    ]),
+  );
+};
+
+/** What was given to each field, so that nothing is given twice. */
+export type Tried = Map<string, Set<string>>;
+
+const renew = (
+  field: SurveyField,
+  words: string,
+  now: string,
+  known: readonly string[],
+  tried: Tried,
+): boolean => {
+  const used = tried.get(field.name) ?? new Set([now]);
+  tried.set(field.name, used);
+  const next = others(field, words, now, known).find(({ value }) => !used.has(value));
+  if (!next) return false;
+  used.add(next.value);
+  field.taken = next;
+  return true;
+};
+
+const isFree = ({ disabled, read_only: fixed, target, type }: SurveyField): boolean =>
+  !disabled && !fixed && target !== null && type !== "hidden" && type !== "password" && type !== "file";
+
+/**
+ * Gives other data to the fields that were refused; where nothing says which those are, other choices if something was
+ * taken already, else nothing to what need not be filled in. False where there is nothing else to give.
+ */
+export const giveOther = (
+  form: SurveyForm,
+  entries: readonly Entry[],
+  { words, fields: refused }: Refusal,
+  known: Map<string, string[]>,
+  tried: Tried,
+  spare: SurveyField | null = null,
+): boolean => {
+  const free = form.fields.filter(isFree);
+  const now = (field: SurveyField): string => {
+    const entry = entries.find((each) => each.field === field);
+    return entry ? takenFor(entry) : "";
+  };
+  const anew = (some: SurveyField[]): boolean =>
+    some
+      .map((field) => {
+        const said = refused.get(field.name) || words;
+        return renew(field, said, now(field), known.get(field.name) ?? [], tried);
+      })
+      .some(Boolean);
+  const marked = free.filter(({ name }) => refused.has(name));
+  const beside = marked.filter((field) => field !== spare);
+  if (marked.length > 0) return anew(beside.length > 0 ? beside : marked);
+  if (TAKEN.test(words)) {
+    const choices = free.filter(({ type }) => /^(?:select|radio|date)$/.test(type));
+    if (choices.length > 0 && anew(choices)) return true;
+  }
+  const optional = free.filter(
+    (field) =>
+      field !== spare && !field.required && now(field) !== "" && !/^(?:select|radio)$/.test(field.type),
+  );
+  if (optional.length > 0) {
+    for (const field of optional) field.taken = given("");
+    return true;
+  }
+  return anew(free.filter((field) => field !== spare && now(field) !== ""));
+};
+
+/** As if nothing had been tried. */
+export const forget = ({ fields }: SurveyForm): void => {
+  for (const field of fields) delete field.taken;
+};

@@ -1,0 +1,117 @@
+import type { SiteRecord } from "#model/site-records.ts";
+import type { SitePage } from "#model/site.ts";
+import type { SurveyForm } from "#model/survey.ts";
+import type { SiteWizard } from "#model/wizard.ts";
+import { click, put } from "./act.ts";
+import { dataFor } from "./form-data.ts";
+import { forget, giveOther, valuesOnPages } from "./other-data.ts";
+import type { Tried } from "./other-data.ts";
+import { evidenceSince } from "./problems.ts";
+import { refusalOf } from "./refusal.ts";
+import type { Refusal } from "./refusal.ts";
+import { putSamples } from "./samples.ts";
+import { sameForm, sendableForms } from "./sendable-forms.ts";
+import type { SendableForm } from "./sendable-forms.ts";
+import type { Walk } from "./walk.ts";
+import { beginStep, isThorough, look, open, perform } from "./walk.ts";
+
+const MOST = { thorough: 8, quick: 4 };
+const MOST_OTHERS = 4;
+/** What one form takes, where its data are refused at first. */
+const LEAST_TIME = 15_000;
+
+/** Of records, wizards and texts that are posted, other explorers know more. */
+const isKnown = (
+  { page, form, opener }: SendableForm,
+  records: readonly SiteRecord[],
+  wizards: readonly SiteWizard[],
+): boolean =>
+  form.tried !== undefined ||
+  records.some(
+    (record) =>
+      sameForm(record.form, form) ||
+      (record.pageId === page.id && record.opener !== null && record.opener.name === opener?.name),
+  ) ||
+  wizards.some(({ steps }) => steps.some(({ survey }) => survey.forms.some((each) => sameForm(each, form))));
+
+/** Brings the form up, fills it in and sends it; undefined where that cannot be done, or the app broke at it. */
+const send = async (
+  walk: Walk,
+  { page, form, submit, opener }: SendableForm,
+  tag: string,
+): Promise<Refusal | null | undefined> => {
+  const entries = dataFor(form);
+  const isUp = page.setup.length > 0 ? await perform(walk, page.setup) : (await open(walk, page.path)).ok;
+  if (!entries || !isUp || (opener && !(await click(walk, opener.target)))) return undefined;
+  for (const entry of entries) {
+    const value = entry.kind === "fill" ? putSamples(entry.value, tag) : "";
+    if (!(await put(walk, entry, value))) return undefined;
+  }
+  const ready = await look(walk);
+  const step = beginStep(walk);
+  const after = await click(walk, submit);
+  const broke = evidenceSince(walk.session.evidence, step).requests.some(
+    ({ status }) => (status ?? 0) >= 500,
+  );
+  return after && !broke ? refusalOf(walk, step, form, ready, after) : undefined;
+};
+
+const attempt = async (
+  walk: Walk,
+  sendable: SendableForm,
+  pages: SitePage[],
+  tag: string,
+): Promise<SurveyForm["tried"]> => {
+  const { form } = sendable;
+  const tried: Tried = new Map();
+  const known = valuesOnPages(pages, form);
+  let refusal = await send(walk, sendable, tag);
+  for (let left = MOST_OTHERS; refusal && left > 0 && !walk.over(); left -= 1) {
+    if (!giveOther(form, dataFor(form) ?? [], refusal, known, tried)) break;
+    refusal = await send(walk, sendable, `${tag}${left}`);
+  }
+  if (refusal) {
+    forget(form);
+    return "refused";
+  }
+  if (refusal === undefined) return undefined;
+  // What can be done but once is nothing that a suite could do each time.
+  const again = await send(walk, sendable, `${tag}r`);
+  return again ? "once" : again === null ? "taken" : undefined;
+};
+
+/**
+ * Sends what is made up with each form that saves or sends something, until the app takes it, and notes with the form
+ * whether it did, and what it took.
+ */
+export const probeForms = async (
+  walk: Walk,
+  pages: SitePage[],
+  records: readonly SiteRecord[],
+  wizards: readonly SiteWizard[],
+  tag: string,
+): Promise<void> => {
+  const forms = sendableForms(pages).filter((each) => !each.isEdit && !isKnown(each, records, wizards));
+  const most = isThorough(walk) ? MOST.thorough : MOST.quick;
+  const all = pages.flatMap(({ survey, reveals }) => [
+    ...survey.forms,
+    ...reveals.flatMap((reveal) => reveal.forms),
+  ]);
+  for (const sendable of forms.slice(0, most)) {
+    if (walk.over() || walk.timeLeft() < LEAST_TIME) return;
+    const { form, page, opener } = sendable;
+    walk.progress(
+      `trying "${opener?.name ?? form.submit?.name ?? form.name}" on ${page.path} with data of our own`,
+    );
+    const tried = await attempt(walk, sendable, pages, tag);
+    if (tried === undefined) continue;
+    const taken = new Map(form.fields.map((field) => [field.name, field.taken]));
+    for (const other of all.filter((each) => sameForm(each, form))) {
+      other.tried = tried;
+      for (const field of other.fields) {
+        const known = taken.get(field.name);
+        if (known) field.taken = known;
+      }
+    }
+  }
+};

@@ -1,0 +1,47 @@
+import type { PostRating } from "#model/site.ts";
+import type { SurveyForm } from "#model/survey.ts";
+import { dataFor } from "./form-data.ts";
+import type { Walk } from "./walk.ts";
+import { ACT_TIMEOUT } from "./walk.ts";
+
+const HOLDS =
+  ":is(article, li, tr, [role=article], [role=listitem], [class*=comment], [class*=note], [class*=review])";
+/** What holds one text that was added, and nothing of the kind. */
+export const ENTRY = `${HOLDS}:not(:has(${HOLDS}))`;
+
+const STARS = /[★⭐]+[☆✩]*/u;
+/** Only where it is said what is counted: a day may look the same. */
+const OF =
+  /(?<![\d/.])(\d{1,2})(\s*(?:\/|of|out of|von|sur|de|di)\s*)(\d{1,2})\s*(?:stars?|points?|sterne|punkte|[ée]toiles|estrellas|stelle)\b/iu;
+
+/** How an entry writes that so many of so many are given; null where it does not. */
+const writtenAs = (text: string, chosen: number, all: number): PostRating | null => {
+  const stars = STARS.exec(text)?.[0];
+  if (stars !== undefined && Array.from(stars).length === all) {
+    const [full, empty] = [stars.startsWith("⭐") ? "⭐" : "★", stars.includes("✩") ? "✩" : "☆"];
+    return { shown: stars, meant: full.repeat(chosen) + empty.repeat(all - chosen) };
+  }
+  const [, shown, between = "", most] = OF.exec(text) ?? [];
+  if (shown === undefined || Number(most) !== all) return null;
+  return { shown: `${shown}${between}${all}`, meant: `${chosen}${between}${all}` };
+};
+
+/**
+ * How the entry that bears a text shows how many stars, or of what is given in numbers, were chosen for it: as it is, and
+ * as it has to be.
+ */
+export const ratingShown = async (walk: Walk, form: SurveyForm, key: string): Promise<PostRating | null> => {
+  const chosen = (dataFor(form) ?? []).find(
+    (entry) => entry.kind === "check" && entry.field.type === "radio" && entry.option !== undefined,
+  );
+  if (chosen?.kind !== "check" || chosen.option === undefined) return null;
+  const { options } = chosen.field;
+  const numbers = options.map((text) => Number(/\d+/.exec(text)?.[0] ?? Number.NaN));
+  const most = Math.max(...numbers);
+  // One to so many, in either order.
+  if (most !== options.length || new Set(numbers).size !== most || most < 3) return null;
+  const entry = { css: ENTRY, text: key };
+  const read = await walk.session.page.read(entry, "text", { timeoutMs: ACT_TIMEOUT });
+  const given = numbers[options.indexOf(chosen.option)];
+  return read.ok && given !== undefined ? writtenAs(read.value.replace(key, ""), given, most) : null;
+};

@@ -1,0 +1,68 @@
+import type { PageSurvey, SurveyForm } from "#model/survey.ts";
+import { evidenceSince } from "./problems.ts";
+import type { Walk } from "./walk.ts";
+
+/** What an app says against data that were typed into a form. */
+export type Refusal = {
+  /** All that it says, as far as it can be told from the rest of the page. */
+  words: string;
+  /** By name of a field, what is said to be wrong with it; empty where it is only marked. */
+  fields: Map<string, string>;
+  /** The form is there again without any of the texts that it held. */
+  emptied: boolean;
+};
+
+const REFUSED = new Set([400, 409, 412, 422]);
+const AGAINST =
+  /please|invalid|must|can(?:not|'t|’t)|could not|already|taken|required|\bnot\b|wrong|error|fail|only|too (?:short|long|many|few|small|large|big)|at (?:least|most)|ung[üu]ltig|bitte|bereits|vergeben|fehl|muss|nicht|kein|d[ée]j[àa]|doit|veuillez|erreur|requis|ya (?:existe|est)|debe|obligatori|inv[áa]lid|errore?|non |deve/i;
+const FOR =
+  /\b(?:saved|thank|thanks|success|successfully|created|added|updated|sent|gespeichert|danke|erfolgreich|hinzugef[üu]gt|merci|enregistr|ajout|gracias|guardad|grazie|salvat)/i;
+
+/** The same form, wherever it stands. */
+export const isForm = (a: SurveyForm, b: SurveyForm): boolean =>
+  a.fields.length === b.fields.length &&
+  a.fields.every(({ name, type }, at) => b.fields[at]?.name === name && b.fields[at]?.type === type);
+
+const isText = (type: string): boolean => /^(?:text|textarea|tel|url|)$/.test(type);
+
+const sentences = (text: string): string[] =>
+  text
+    .split(/(?<=[.!?])\s+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+/**
+ * What the app says against what was sent since the step began: by the status of its answer, or by the form that is there
+ * again and marks a field or alerts. Null where it took the data, or broke at them.
+ */
+export const refusalOf = (
+  walk: Walk,
+  step: number,
+  form: SurveyForm,
+  before: PageSurvey | null,
+  after: PageSurvey,
+): Refusal | null => {
+  const sent = evidenceSince(walk.session.evidence, step).requests.filter(
+    ({ same_origin: own, method, resource_type: type }) =>
+      own && !/^(?:GET|HEAD|OPTIONS)$/.test(method) && type !== "ping",
+  );
+  if (sent.some(({ status }) => (status ?? 0) >= 500)) return null;
+  const refused = sent.some(({ status }) => REFUSED.has(status ?? 0));
+  const again = after.forms.find((each) => isForm(each, form));
+  const known = before?.forms.find((each) => isForm(each, form));
+  const fields = new Map(
+    (again?.fields ?? []).flatMap(({ name, error }, at) =>
+      error !== undefined && known?.fields[at]?.error !== error ? [[name, error] as const] : [],
+    ),
+  );
+  const alerts = after.alerts.filter((text) => before?.alerts.includes(text) !== true);
+  const said = [...new Set([...fields.values(), ...alerts])].filter((text) => text !== "");
+  const against = alerts.some((text) => AGAINST.test(text) && !FOR.test(text));
+  if (!refused && (again === undefined || (fields.size === 0 && !against))) return null;
+  const fresh =
+    said.length > 0 ? said : sentences(after.text).filter((part) => before?.text.includes(part) !== true);
+  const had = ({ fields: some }: SurveyForm): number =>
+    some.filter(({ type, value }) => isText(type) && value !== "").length;
+  const emptied = again !== undefined && known !== undefined && had(known) > 0 && had(again) === 0;
+  return { emptied, words: fresh.join(" ").slice(0, 500), fields };
+};

@@ -1,0 +1,91 @@
+import type { SitePage } from "#model/site.ts";
+import type { SurveyField, SurveyForm } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
+import { tabOf } from "./address.ts";
+import { isAnswered } from "./by-address.ts";
+import { dataFor } from "./form-data.ts";
+import type { Entry } from "./form-data.ts";
+import { DELETE, RESET, SEARCH } from "./words.ts";
+
+/** A form that can be filled in and sent. */
+export type SendableForm = {
+  page: SitePage;
+  form: SurveyForm;
+  submit: Target;
+  entries: Entry[];
+  /** It came up when a button was used. */
+  opener: { name: string; target: Target } | null;
+  /** It shows what is there already, for changing it. */
+  isEdit: boolean;
+};
+
+const signature = (form: SurveyForm): string =>
+  form.fields.map(({ name, type }) => `${name}:${type}`).join("|") + `|${form.submit?.name ?? ""}`;
+
+const words = (field: SurveyField): boolean =>
+  ["text", "email", "textarea", "tel", "url", ""].includes(field.type);
+
+/** Whether two surveys show the same form. */
+export const sameForm = (a: SurveyForm, b: SurveyForm): boolean => signature(a) === signature(b);
+
+/** Forms that save or send something: not searches, filters, log-ins, single buttons, or what deletes. */
+export const sendableForms = (pages: SitePage[]): SendableForm[] => {
+  const seen = new Set<string>();
+  const found: SendableForm[] = [];
+  const add = (page: SitePage, form: SurveyForm, opener: SendableForm["opener"]): void => {
+    const submit = form.submit?.target ?? null;
+    if (form.purpose !== "other" || submit === null || !form.submit || form.submit.disabled) return;
+    if (!form.fields.some((field) => words(field) && !field.read_only)) return;
+    const isFilter =
+      form.method.toLowerCase() === "get" &&
+      form.action !== null &&
+      form.fields.every(({ required }) => !required);
+    if (isFilter || [SEARCH, DELETE, RESET].some((kind) => kind.test(form.submit?.name ?? ""))) return;
+    const key = `${signature(form)}|${opener?.name ?? ""}`;
+    if (seen.has(key)) return;
+    const entries = dataFor(form);
+    if (!entries) return;
+    seen.add(key);
+    const typed = form.fields.filter((field) => words(field) && !field.read_only);
+    const filled = typed.filter(({ value }) => value !== "").length;
+    const isEdit = typed.length > 0 && filled * 2 > typed.length;
+    found.push({ page, form, submit, entries, opener, isEdit });
+  };
+  // Pages that need no set-up first: their forms are the simplest to come by.
+  const ordered = pages.toSorted((a, b) => needs(a.setup) - needs(b.setup));
+  for (const page of ordered) {
+    if (!isAnswered(page)) continue;
+    for (const form of page.survey.forms) add(page, form, null);
+    for (const reveal of page.reveals) {
+      const { control, forms, effect } = reveal;
+      if (effect === "navigation" || control.target === null) continue;
+      for (const form of forms.filter((each) => !isGrown(page, each) && !isOnTab(pages, page, each))) {
+        add(page, form, { name: control.name, target: control.target });
+      }
+    }
+  }
+  return found;
+};
+
+/** The page's own form with another line to fill in, which nothing says how to. */
+const isGrown = ({ survey }: SitePage, { submit, fields }: SurveyForm): boolean => {
+  const names = new Set(fields.map(({ name }) => name));
+  return survey.forms.some(
+    (own) =>
+      JSON.stringify(own.submit?.target) === JSON.stringify(submit?.target) &&
+      own.fields.length < fields.length &&
+      own.fields.every(({ name }) => names.has(name)) &&
+      fields.some(({ target, name }) => target === null && own.fields.some((each) => each.name === name)),
+  );
+};
+
+/** The form stands on a tab that has an address of its own. */
+const isOnTab = (pages: SitePage[], { path }: SitePage, form: SurveyForm): boolean =>
+  pages.some(
+    (other) =>
+      tabOf(other.path) !== "" &&
+      other.path.startsWith(`${path}#`) &&
+      other.survey.forms.some((each) => sameForm(each, form)),
+  );
+
+const needs = (setup: SitePage["setup"]): number => setup.length;
