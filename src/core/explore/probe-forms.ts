@@ -14,6 +14,7 @@ import { sameForm, sendableForms } from "./sendable-forms.ts";
 import type { SendableForm } from "./sendable-forms.ts";
 import type { Walk } from "./walk.ts";
 import { beginStep, isThorough, look, open, perform } from "./walk.ts";
+import { isDangerous } from "./words.ts";
 
 const MOST = { thorough: 8, quick: 4 };
 const MOST_OTHERS = 4;
@@ -75,6 +76,8 @@ const attempt = async (
     return "refused";
   }
   if (refusal === undefined) return undefined;
+  // What is paid, ordered or sent to somebody is so once.
+  if (isDangerous(form.submit?.name ?? "")) return "taken";
   // What can be done but once is nothing that a suite could do each time.
   const again = await send(walk, sendable, `${tag}r`);
   return again ? "once" : again === null ? "taken" : undefined;
