@@ -40,6 +40,8 @@ export type SiteRecord = {
   search: SiteSearch | null;
   /** The app was asked for nothing when the item was made: it is kept in the browser, if at all. */
   local: boolean;
+  /** The form stays with what was typed once the item is made. */
+  lingers?: true;
   /** Several links of the row bear the item's name, the first of which leads to it. */
   manyLinks: boolean;
   /** Each row has a box to tick. */

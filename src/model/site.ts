@@ -36,6 +36,8 @@ export type SiteModel = {
   downloads: SiteDownload[];
   languages: SiteLanguage[];
   deadLinks: DeadLink[];
+  /** Addresses of items that do not exist, answered as if they did by a page that says they do not. */
+  unknown: string[];
   bounds: SiteBounds;
 };
 

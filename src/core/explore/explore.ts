@@ -25,6 +25,7 @@ import { probeSteppers } from "./probe-steppers.ts";
 import { probeToggles } from "./probe-toggle.ts";
 import { rehearseRecords } from "./rehearse.ts";
 import { rehearseWizards } from "./rehearse-wizards.ts";
+import { probeUnknown } from "./unknown-address.ts";
 import { stateOf } from "./state-of.ts";
 import { enter } from "./states.ts";
 import type { PageSurvey } from "#model/survey.ts";
@@ -133,6 +134,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   const toggles = await probeToggles(walk, pages);
   const posts = await probePosts(walk, pages, records, tagOf(started));
   const steppers = await probeSteppers(walk, pages);
+  const unknown = await probeUnknown(walk, pages);
   await probeForms(walk, pages, records, wizards, tagOf(started));
   const downloads = await probeDownloads(walk, pages);
   const languages = options.anonymous ? await probeLanguages(walk, pages, options.anonymous) : [];
@@ -162,6 +164,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     wizards,
     downloads,
     languages,
+    unknown,
     deadLinks,
     bounds: {
       pagesVisited: walk.visited,

@@ -1,6 +1,7 @@
 import { click, put } from "./act.ts";
 import type { Entry } from "./form-data.ts";
 import { takenFor } from "./form-data.ts";
+import { isLingering } from "./lingering.ts";
 import { fold } from "./lists.ts";
 import type { Made } from "./own-item.ts";
 import { evidenceSince } from "./problems.ts";
@@ -54,8 +55,9 @@ export const make = async (walk: Walk, way: Way, entries: Entry[], trial: Trial)
   trial.refusal = refusalOf(walk, mark, form, ready, after);
   if (trial.refusal) return null;
   const stays = here(walk) === formAt && after.forms.some((each) => isForm(each, form));
+  const lingers = stays && opener !== null && (await isLingering(walk, mark, form, nameField));
   // The form stays where the app refuses our data: then nothing can be said of its items.
-  if (stays && (opener !== null || !after.text.includes(name))) return null;
+  if (stays && !lingers && (opener !== null || !after.text.includes(name))) return null;
   const asked = evidenceSince(walk.session.evidence, mark).requests.some(({ resource_type: type }) =>
     /^(?:document|fetch|xhr|ping|websocket)$/.test(type),
   );
@@ -67,6 +69,7 @@ export const make = async (walk: Walk, way: Way, entries: Entry[], trial: Trial)
     returns: at === listAt,
     local: !asked,
     shown: after.text.includes(name),
+    ...(lingers && { lingers: true as const }),
     before,
     landed: at === listAt || at === formAt ? null : at,
     nonsense: nonsense !== undefined && !shownBefore.includes(nonsense) ? nonsense : "",

@@ -15,6 +15,8 @@ export type Made = {
   local: boolean;
   /** The page showed the name once the form was sent. */
   shown: boolean;
+  /** The form is there still with what was typed, although the app has taken it. */
+  lingers?: true;
   /** What the form's page said before it was sent. */
   before: string;
   /** Where that led, if neither to the list nor back to the form. */

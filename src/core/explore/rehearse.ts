@@ -168,6 +168,8 @@ const rehearse = async (
     row = found ?? row;
     if (found) listed = "by_search";
   }
+  // What is nowhere to be seen was not taken.
+  if (made.lingers && !row) return null;
   // A list of a day has what is on another day nowhere.
   if (!row && entries.some(isOnFreeDay)) return null;
   const list = row?.list ?? way.list;
@@ -194,6 +196,7 @@ const rehearse = async (
     // What lists in parts do not show is looked for by the cases as well.
     search: listed === "by_search" || (listed === "never" && list.paging !== null) ? search : null,
     local: made.local,
+    ...(made.lingers && { lingers: made.lingers }),
     ticked: row !== null && isTicked(again.survey, row),
     lands: false,
     choices: [],

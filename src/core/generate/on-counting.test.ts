@@ -13,6 +13,7 @@ afterAll(() => browser.close());
 
 const page = (
   endless: boolean,
+  lingers: boolean,
 ): string => `<!doctype html><html lang=en><meta charset=utf-8><title>Store</title><link rel=icon href="data:,"><main><h1>Store</h1>
   <button id=new>New ware</button><div id=list></div>
   <dialog aria-label="New ware"><form><label>Name <input name=name required></label> <label>Pieces <input type=number name=pieces min=0 required></label> <button>Add</button></form></dialog></main>
@@ -29,11 +30,13 @@ const page = (
     const form = document.querySelector("form"), dialog = document.querySelector("dialog");
     document.querySelector("#new").onclick = () => { form.reset(); dialog.showModal(); };
     form.onsubmit = async (event) => { event.preventDefault(); const { name, pieces } = Object.fromEntries(new FormData(form));
-      await ask("POST", "/wares", { name, pieces: Number(pieces) }); dialog.close(); load(); };
+      await ask("POST", "/wares", { name, pieces: Number(pieces) }); if (!${lingers}) dialog.close(); load(); };
     load();</script>`;
 
-/** A store whose wares can be counted up and down; one that loses does not keep that, and an endless one goes below zero. */
-const store = ({ loses = false, endless = false } = {}): RequestListener => {
+/**
+ * A store whose wares can be counted up and down; one that loses does not keep that, an endless one goes below zero, and where
+ * one lingers the form for a new ware is not put aside. */
+const store = ({ loses = false, endless = false, lingers = false } = {}): RequestListener => {
   let wares = ["Rope", "Sail", "Oar"].map((name, id) => ({ id, name, pieces: 12 + id }));
   let last = wares.length;
   return (request, response) => {
@@ -48,7 +51,9 @@ const store = ({ loses = false, endless = false } = {}): RequestListener => {
       response.writeHead(request.method === "GET" ? (isPage || request.url === "/wares" ? 200 : 404) : 204, {
         "content-type": isPage ? "text/html" : "application/json",
       });
-      response.end(isPage ? page(endless) : request.method === "GET" ? JSON.stringify(wares) : undefined);
+      response.end(
+        isPage ? page(endless, lingers) : request.method === "GET" ? JSON.stringify(wares) : undefined,
+      );
     };
     void answer();
   };
@@ -56,7 +61,11 @@ const store = ({ loses = false, endless = false } = {}): RequestListener => {
 
 it.each([
   ["that is kept and ends at zero", {}, []],
-  ["that is lost, and goes below zero", { loses: true, endless: true }, ["steps-home", "steps-ware-zero"]],
+  [
+    "that is lost, goes below zero, and lingers",
+    { loses: true, endless: true, lingers: true },
+    ["create-ware-closes", "steps-home", "steps-ware-zero"],
+  ],
 ])("counting up and down %s", { timeout: 240_000 }, async (_, faults, expected) => {
   const { failing, yaml } = await tryPages(browser, store(faults), { actions: 300 });
   expect(failing.toSorted()).toEqual(expected);

@@ -20,11 +20,12 @@ import {
   variable,
 } from "#core/generate/record-plan.ts";
 import type { Plan } from "#core/generate/record-plan.ts";
+import { lingers } from "#core/generate/record-lingers.ts";
 import { moved } from "#core/generate/record-moves.ts";
 import { withoutOptional } from "#core/generate/record-optional.ts";
 import { outOfBounds } from "#core/generate/record-bounds.ts";
-import { stepsToZero } from "#core/generate/record-steps.ts";
 import { accepts } from "#core/generate/record-accepts.ts";
+import { stepsToZero } from "#core/generate/record-steps.ts";
 import { edit } from "#core/generate/record-edit.ts";
 import { itemChoices } from "#core/generate/item-choices.ts";
 import {
@@ -288,6 +289,7 @@ export const records = defineOracle({
         ...outOfBounds(plan),
         ...withoutOptional(plan),
         ...hardText(plan),
+        ...lingers(plan),
         ...accepts(plan),
       ];
     }),

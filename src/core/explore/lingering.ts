@@ -1,0 +1,33 @@
+import type { SurveyField, SurveyForm } from "#model/survey.ts";
+import { pause } from "./pause.ts";
+import { evidenceSince } from "./problems.ts";
+import type { Walk } from "./walk.ts";
+import { look } from "./walk.ts";
+
+const WAIT_MS = 1_500;
+
+/**
+ * Whether the app has taken what was sent since the step began, and the form is there still with what was typed: one that
+ * stays for the next item is empty.
+ */
+export const isLingering = async (
+  walk: Walk,
+  step: number,
+  form: SurveyForm,
+  nameField: SurveyField,
+): Promise<boolean> => {
+  const sent = evidenceSince(walk.session.evidence, step).requests.filter(
+    ({ same_origin: own, method, resource_type: type }) =>
+      own && /^(?:POST|PUT|PATCH)$/.test(method) && type !== "ping",
+  );
+  if (sent.length === 0 || !sent.every(({ status }) => status !== null && status < 300)) return false;
+  await pause(walk.session.page, WAIT_MS);
+  const survey = await look(walk);
+  const fields = survey?.forms.find(
+    (each) =>
+      each.fields.length === form.fields.length &&
+      each.fields.every(({ name }, at) => name === form.fields[at]?.name),
+  )?.fields;
+  const value = fields?.find(({ name }) => name === nameField.name)?.value ?? "";
+  return value.trim() !== "" && value !== nameField.value;
+};
