@@ -135,9 +135,9 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   const posts = await probePosts(walk, pages, records, tagOf(started));
   const steppers = await probeSteppers(walk, pages);
   const unknown = await probeUnknown(walk, pages);
-  await probeForms(walk, pages, records, wizards, tagOf(started));
   const downloads = await probeDownloads(walk, pages);
   const languages = options.anonymous ? await probeLanguages(walk, pages, options.anonymous) : [];
+  await probeForms(walk, pages, records, wizards, tagOf(started));
   const deadLinks = await checkLeads(walk, frontier.leftOut(), pages);
   noteRoutes(walk);
   if (options.signal.aborted)

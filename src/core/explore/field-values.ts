@@ -163,6 +163,9 @@ export const isPerson = (field: SurveyField, form: SurveyForm): boolean =>
   (/^name\s*\*?:?$/i.test(field.name) &&
     form.fields.some(({ type, name }) => type === "email" || type === "tel" || /e-?mail/i.test(name)));
 
+const within = ([least, most]: [number, number], wanted: number): string =>
+  String(Math.min(Math.max(wanted, Math.ceil(least)), Math.floor(most)));
+
 /** Asks for a text that one makes up, of which the page says more than its type does. */
 const bySaid = (field: SurveyField, ruled: Made | null): Made | null => {
   const said = saidOf(field);
@@ -172,10 +175,11 @@ const bySaid = (field: SurveyField, ruled: Made | null): Made | null => {
   const example = exampleIn(said);
   if (ruled?.value.includes("://"))
     return example === null || /^\w+:/.test(example) ? null : { value: example };
+  const range = rangeIn(said);
+  if (range && /^\d+$/.test(ruled?.value ?? "")) return { value: within(range, Number(ruled?.value)) };
   if (ruled !== null && !ruled.value.startsWith("00TW")) return null;
   if (example !== null && !example.includes("@")) return likeExample(example);
-  const range = rangeIn(said);
-  if (range) return { value: String(Math.min(Math.max(3, Math.ceil(range[0])), Math.floor(range[1]))) };
+  if (range) return { value: within(range, 3) };
   const many = digitsIn(said);
   if (many !== null && many <= MOST_DIGITS && !/letter|character|buchstab|zeichen/i.test(said))
     return digits(many);

@@ -140,7 +140,7 @@ export const told = (entry: Entry): Entry => {
 /** What an entry is put into: the field, or the button that is chosen. */
 export const targetOf = (entry: Entry): Target | null =>
   entry.kind === "check" && entry.option !== undefined
-    ? { role: "radio", name: entry.option, exact: true }
+    ? { label: entry.option, exact: true }
     : entry.field.target;
 
 const isFilled = (field: SurveyField): boolean => field.value !== "";

@@ -14,6 +14,7 @@ const TAKEN =
   /already|taken|exists|in use|not (?:free|available)|booked|occupied|duplicate|unique|bereits|vergeben|belegt|existiert|d[ée]j[àa]|occup|ya (?:existe|est)|ocupad|gi[àa] |occupat/i;
 const AHEAD = /future|zukunft|futur|not .*after|latest/i;
 const BEHIND = /past|later|today or|from today|vergangen|sp[äa]ter|pass[ée]|pasad|passat|earliest/i;
+const NAMES = /name|letter|buchstab|nom\b|lettre|nombre|letra|nome|lettere/i;
 const FAR = /ahead|in advance|too far|within|im voraus/i;
 const MOST_DIGITS = 12;
 
@@ -35,6 +36,7 @@ const otherDays = (said: string): Given[] => {
 
 const otherTexts = (field: SurveyField, said: string, now: string, known: readonly string[]): Given[] => {
   const range = rangeIn(said);
+  const isLettered = isWordy(field) && now.includes("${tag}") && !TAKEN.test(said);
   const many = digitsIn(said);
   const most = lengthIn(said);
   const example = exampleIn(said) ?? exampleIn(saidOf(field));
@@ -45,13 +47,14 @@ const otherTexts = (field: SurveyField, said: string, now: string, known: readon
       ? [given(`\${digits_${many}}`, { [`digits_${many}`]: { int: [10 ** (many - 1), 10 ** many - 1] } })]
       : []),
     ...(most !== null && most >= 6 ? [given("TW${bit}", { bit: { string: 4 } })] : []),
-    ...(isWordy(field) && /\$\{tag\}/.test(now) && !TAKEN.test(said) ? [LETTERS] : []),
+    ...(isLettered && NAMES.test(`${field.name} ${said}`) ? [LETTERS] : []),
     ...(field.required ? [] : [given("")]),
     ...(example === null ? [] : [made(likeExample(example)), given(example)]),
     ...known.flatMap((value) => [
       ...(/\d{3,}\D*$/.test(value) ? [made(likeExample(value))] : []),
       given(value),
     ]),
+    ...(isLettered ? [LETTERS] : []),
     ...["Ada", "12345", "1"].map((value) => given(value)),
   ];
 };

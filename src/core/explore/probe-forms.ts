@@ -16,7 +16,7 @@ import type { Walk } from "./walk.ts";
 import { beginStep, isThorough, look, open, perform } from "./walk.ts";
 import { isDangerous } from "./words.ts";
 
-const MOST = { thorough: 8, quick: 4 };
+const MOST = { thorough: 8, quick: 3 };
 const MOST_OTHERS = 4;
 /** What one form takes, where its data are refused at first. */
 const LEAST_TIME = 15_000;

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import type { SurveyField, SurveyForm } from "#model/survey.ts";
+import { surveyField } from "#test/support/survey-field.ts";
+import type { Entry } from "./form-data.ts";
+import { dataFor, targetOf } from "./form-data.ts";
+import { forget, giveOther } from "./other-data.ts";
+import type { Refusal } from "./refusal.ts";
+import { putSamples } from "./samples.ts";
+
+const form = (fields: SurveyField[]): SurveyForm => ({
+  name: "New",
+  action: "/",
+  method: "post",
+  purpose: "other",
+  fields,
+  submit: null,
+});
+
+const shown = (entry: Entry): string =>
+  entry.kind === "fill"
+    ? putSamples(entry.value, "abc")
+    : entry.kind === "select"
+      ? entry.option
+      : JSON.stringify(targetOf(entry));
+
+const valuesOf = (made: SurveyForm): Record<string, string> =>
+  Object.fromEntries((dataFor(made) ?? []).map((entry) => [entry.field.name, shown(entry)]));
+
+const valueOf = (name: string, part: Partial<SurveyField> = {}): string =>
+  valuesOf(form([surveyField(name, part)]))[name] ?? "";
+
+describe("what is made up for a field", () => {
+  it.each([
+    ["ISBN", {}, /^978\d{10}$/],
+    ["Number of copies", { hint: "From 5 to 20" }, /^5$/],
+    ["Seats", { hint: "5 to 20" }, /^5$/],
+    ["Nights", { type: "number", hint: "5 to 20" }, /^5$/],
+    ["User name", { hint: "3 to 20 letters, digits or dots" }, /^twabc$/],
+    ["Cover URL", { hint: "For example /covers/sea.svg, or leave it empty" }, /^\/covers\/sea\.svg$/],
+    ["Website", { hint: "https://" }, /^https:\/\/example\.com\/$/],
+    ["Barcode", { hint: "Barcode, for example C1012" }, /^C\d{4}$/],
+    ["Member", { hint: "8 digits" }, /^[1-9]\d{7}$/],
+    ["Delivery", { hint: "DD.MM.YYYY" }, /^15\.06\.2030$/],
+    ["Date of birth", { type: "date" }, /^1990-05-17$/],
+    ["Nickname", { hint: "At most 12 characters" }, /^\S{1,12}$/],
+    ["Note", { hint: "What should we know?" }, /^Tracewright abc$/],
+  ])("%s %j is %s", (name, part, value) => {
+    expect(valueOf(name, part)).toMatch(value);
+  });
+
+  it("is a choice where none is made, and a day far ahead for what is had at one time of a day", () => {
+    const slots = ["Please choose", "08:00", "08:30"];
+    const made = form([
+      surveyField("Stars", { type: "radio", options: ["1 star", "2 stars", "3 stars"] }),
+      surveyField("Day", { type: "date", value: "2026-01-02" }),
+      surveyField("Slot", { type: "select", options: slots, value: "Please choose" }),
+    ]);
+    expect(valuesOf(made)).toEqual({
+      Stars: JSON.stringify({ label: "2 stars", exact: true }),
+      Day: expect.stringMatching(/^203\d-/),
+      Slot: "08:00",
+    });
+  });
+});
+
+describe("what is given instead of what was refused", () => {
+  const refusal = (words: string, fields: Record<string, string> = {}): Refusal => ({
+    words,
+    fields: new Map(Object.entries(fields)),
+    emptied: false,
+  });
+  const next = (made: SurveyForm, said: Refusal, tried = new Map()): Record<string, string> => {
+    giveOther(made, dataFor(made) ?? [], said, new Map([["Code", ["AB-1234"]]]), tried);
+    return valuesOf(made);
+  };
+
+  it("is what the message asks for, nothing where it need not be filled in, or what others have", () => {
+    const copies = form([surveyField("Many"), surveyField("Title", { required: true })]);
+    expect(next(copies, refusal("", { Many: "From 10 to 20, please." }))).toMatchObject({ Many: "11" });
+    const born = form([surveyField("Day", { type: "date" })]);
+    expect(next(born, refusal("", { Day: "The day is in the future." }))).toEqual({ Day: "2020-05-18" });
+    const phone = form([surveyField("Phone"), surveyField("Name", { required: true })]);
+    expect(next(phone, refusal("", { Phone: "This is no phone number." }))).not.toHaveProperty("Phone");
+    const code = form([surveyField("Code", { required: true })]);
+    expect(next(code, refusal("", { Code: "There is no such code." }))["Code"]).toMatch(/^AB-\d{4}$/);
+  });
+
+  it("is the next choice where something is taken, and nothing is given twice", () => {
+    const slot = form([
+      surveyField("Slot", { type: "select", required: true, options: ["", "08:00", "08:30"], value: "" }),
+    ]);
+    const tried = new Map();
+    const taken = refusal("08:00 is already taken. Please choose another slot.");
+    expect(next(slot, taken, tried)).toEqual({ Slot: "08:30" });
+    expect(giveOther(slot, dataFor(slot) ?? [], taken, new Map(), tried)).toBe(false);
+    forget(slot);
+    expect(valuesOf(slot)).toEqual({ Slot: "08:00" });
+  });
+});
