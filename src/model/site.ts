@@ -36,6 +36,8 @@ export type SiteModel = {
   downloads: SiteDownload[];
   languages: SiteLanguage[];
   deadLinks: DeadLink[];
+  /** Addresses of pages that were answered late, each time, while most others were not. */
+  late: string[];
   /** Addresses of items that do not exist, answered as if they did by a page that says they do not. */
   unknown: string[];
   bounds: SiteBounds;

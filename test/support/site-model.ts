@@ -71,6 +71,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   downloads: [],
   languages: [],
   deadLinks: [],
+  late: [],
   unknown: [],
   bounds: {
     pagesVisited: 1,

@@ -12,6 +12,7 @@ import type { Frontier, Lead } from "./frontier.ts";
 import { createFrontier } from "./frontier.ts";
 import type { Credentials } from "./login.ts";
 import { visitKinds } from "./item-kinds.ts";
+import { latePages } from "./late-pages.ts";
 import { navigationOf, withoutNavigation } from "./navigation.ts";
 import { findLoginForm, logIn } from "./login.ts";
 import { probeDownloads } from "./probe-downloads.ts";
@@ -135,6 +136,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   const posts = await probePosts(walk, pages, records, tagOf(started));
   const steppers = await probeSteppers(walk, pages);
   const unknown = await probeUnknown(walk, pages);
+  const late = await latePages(walk, pages);
   const downloads = await probeDownloads(walk, pages);
   const languages = options.anonymous ? await probeLanguages(walk, pages, options.anonymous) : [];
   await probeForms(walk, pages, records, wizards, tagOf(started));
@@ -165,6 +167,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     downloads,
     languages,
     unknown,
+    late,
     deadLinks,
     bounds: {
       pagesVisited: walk.visited,

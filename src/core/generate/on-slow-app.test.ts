@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createServer } from "node:http";
+import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import { generateSuiteFor } from "#test/support/generate-suite.ts";
+import { serve } from "#test/support/serve.ts";
 import type { Browser } from "#ports/browser.ts";
 
 let browser: Browser;
@@ -20,6 +22,25 @@ const list = (wanted: string): string => {
     <form><label>Search <input type=search name=q></label> <button>Find</button></form>
     <ul aria-label=Bikes>${rows.map((name) => `<li>${name}</li>`).join("")}</ul></main>`;
 };
+
+/** Pages that are answered at once, but for some. */
+const rides = (late: RegExp): RequestListener => {
+  return (request, response) => {
+    const name = (request.url ?? "/").slice(1) || "Rides";
+    const links = ["sea", "wood", "town", "hill"].map((each) => `<a href="/${each}">${each}</a>`).join(" ");
+    const page = `<!doctype html><html lang=en><title>${name}</title><link rel=icon href="data:,"><nav>${links}</nav><main><h1>${name}</h1></main>`;
+    void sleep(late.test(name) ? 6_000 : 0).then(() =>
+      response.writeHead(200, { "content-type": "text/html" }).end(page),
+    );
+  };
+};
+
+it("a page that comes late while others do not is a finding", { timeout: 300_000 }, async () => {
+  const served = await serve(rides(/^wood$/));
+  const { findings } = await generateSuiteFor(browser, { url: served.url, auth: null, exhaustive: false });
+  await served.close();
+  expect(findings.map(({ case_id: id }) => id)).toEqual(["late-wood"]);
+});
 
 /** The cases of a suite for bikes, and the findings, where a search is answered after so many milliseconds. */
 const suiteFor = async (searchMs: number): Promise<{ cases: string[]; found: string[] }> => {

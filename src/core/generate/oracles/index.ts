@@ -25,6 +25,7 @@ import { items } from "./items.ts";
 import { languages } from "./languages.ts";
 import { listRanges } from "./list-ranges.ts";
 import { lines } from "./lines.ts";
+import { latePages } from "./late-pages.ts";
 import { links } from "./links.ts";
 import { liveFields } from "./live-fields.ts";
 import { login } from "./login.ts";
@@ -71,6 +72,7 @@ export const oracles: readonly Oracle[] = [
   plurals,
   languages,
   links,
+  latePages,
   navCurrent,
   unknownAddress,
   items,
