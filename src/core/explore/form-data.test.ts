@@ -55,11 +55,10 @@ describe("what is made up for a field", () => {
       surveyField("Day", { type: "date", value: "2026-01-02" }),
       surveyField("Slot", { type: "select", options: slots, value: "Please choose" }),
     ]);
-    expect(valuesOf(made)).toEqual({
-      Stars: JSON.stringify({ label: "2 stars", exact: true }),
-      Day: expect.stringMatching(/^203\d-/),
-      Slot: "08:00",
-    });
+    const { Day: day, ...others } = valuesOf(made);
+    expect(day).toMatch(/^203\d-/);
+    expect(others).toEqual({ Stars: JSON.stringify({ label: "2 stars", exact: true }), Slot: "08:00" });
+  });
   });
 });
 
