@@ -59,7 +59,6 @@ describe("what is made up for a field", () => {
     expect(day).toMatch(/^203\d-/);
     expect(others).toEqual({ Stars: JSON.stringify({ label: "2 stars", exact: true }), Slot: "08:00" });
   });
-  });
 });
 
 describe("what is given instead of what was refused", () => {
