@@ -55,7 +55,7 @@ export const make = async (walk: Walk, way: Way, entries: Entry[], trial: Trial)
   trial.refusal = refusalOf(walk, mark, form, ready, after);
   if (trial.refusal) return null;
   const stays = here(walk) === formAt && after.forms.some((each) => isForm(each, form));
-  const lingers = stays && opener !== null && (await isLingering(walk, mark, form, nameField));
+  const lingers = stays && opener !== null && (await isLingering(walk, mark, ready, form, nameField));
   // The form stays where the app refuses our data: then nothing can be said of its items.
   if (stays && !lingers && (opener !== null || !after.text.includes(name))) return null;
   const asked = evidenceSince(walk.session.evidence, mark).requests.some(({ resource_type: type }) =>

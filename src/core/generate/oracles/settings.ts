@@ -119,10 +119,13 @@ const putRight = ({ form, page, submit, id, name }: UsableForm): Draft[] => {
       each.type !== "textarea" &&
       each.target !== null &&
       each.value.trim() !== "" &&
+      !LEAVE.test(each.name) &&
       !each.read_only &&
       !each.disabled,
   );
   if (!field) return [];
+  // Some forms cannot be sent while something is missing.
+  const send: StepDocument = { click: literalTarget(submit), when: { enabled: literalTarget(submit) } };
   return [
     {
       id: `settings-${id}-put-right`,
@@ -130,11 +133,11 @@ const putRight = ({ form, page, submit, id, name }: UsableForm): Draft[] => {
       steps: [
         ...openPage(page),
         fillOne(field, ""),
-        click(submit),
+        send,
         { wait_for: "idle" },
         fillOne(field, literal(field.value)),
         { expect: { enabled: literalTarget(submit) } },
-        click(submit),
+        send,
         { wait_for: "idle" },
         withoutFaults(page.problems, page.behindLogin, REFUSALS),
       ],
