@@ -15,6 +15,8 @@ export type SiteModel = {
   origin: string;
   title: string;
   pages: SitePage[];
+  /** Further examples of these pages, each as it was seen: of use only where one is not well. */
+  samples: SitePage[];
   /** Controls that put aside what greets whoever comes first, such as a consent banner; in their order. */
   greetings: Target[];
   login: SiteLogin | null;

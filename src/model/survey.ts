@@ -22,6 +22,8 @@ export type PageSurvey = {
   text: string;
   /** What elements say of themselves in attributes, where it holds signs that people rarely write; a few. */
   hints: { attribute: "placeholder" | "title" | "aria-label" | "alt"; text: string }[];
+  /** Whole texts of elements that show a program's word for no value, such as `NaN km`; no samples of code. */
+  unfilled: string[];
   /** Texts of visible elements that alert. */
   alerts: string[];
   login: SurveyLogin | null;

@@ -12,6 +12,7 @@ import type { Frontier, Lead } from "./frontier.ts";
 import { createFrontier } from "./frontier.ts";
 import type { Credentials } from "./login.ts";
 import { visitKinds } from "./item-kinds.ts";
+import { lookAtFurther } from "./further-items.ts";
 import { latePages } from "./late-pages.ts";
 import { navigationOf, withoutNavigation } from "./navigation.ts";
 import { findLoginForm, logIn } from "./login.ts";
@@ -32,7 +33,7 @@ import { enter } from "./states.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import type { Limits, Visited, Walk } from "./walk.ts";
-import { createWalk, noteRoutes, open } from "./walk.ts";
+import { createWalk, noteRoutes, open, reserveOf } from "./walk.ts";
 import { LOG_OUT, isDangerousAddress } from "./words.ts";
 import { isAnswered } from "./by-address.ts";
 
@@ -111,6 +112,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   await take(ctx, home, { url: start, depth: 0, via: null });
   await crawl(ctx);
   await visitKinds(walk, (visited, lead) => take(ctx, visited, lead));
+  await lookAtFurther(walk, frontier.sample(), (visited, lead) => takeLate(ctx, visited, lead));
   await fillCart(walk, (visited, setup, via) =>
     take(ctx, visited, { url: visited.url, depth: via.depth, via: via.via }, setup),
   );
@@ -152,6 +154,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     origin: walk.origin,
     title: home.survey.title,
     pages,
+    samples: walk.samples,
     greetings: greeted.greetings,
     login,
     logout: behindLogin ? findLogout(pages) : null,
@@ -268,13 +271,14 @@ const addFrames = ({ walk, frontier }: Context, page: SitePage, survey: PageSurv
   }
 };
 
+const takeLate = async (ctx: Context, visited: Visited, lead: Lead): Promise<void> =>
+  take(ctx, await dismissLate(ctx.walk, visited, ctx.greetings), lead);
+
 const crawl = async (ctx: Context): Promise<void> => {
   const { walk, frontier } = ctx;
-  // Probing the lists afterwards needs some of the time.
-  const reserve = Math.min(walk.limits.timeMs * 0.35, 40_000);
   for (let lead = frontier.next(); lead; lead = frontier.next()) {
     if (walk.over()) return;
-    if (walk.timeLeft() < reserve) {
+    if (walk.timeLeft() < reserveOf(walk)) {
       walk.reached.add("time");
       return;
     }
@@ -284,7 +288,7 @@ const crawl = async (ctx: Context): Promise<void> => {
     }
     walk.visited += 1;
     const visited = await open(walk, pathOf(lead.url));
-    if (visited.ok) await take(ctx, await dismissLate(walk, visited, ctx.greetings), lead);
+    if (visited.ok) await takeLate(ctx, visited, lead);
   }
 };
 

@@ -15,6 +15,8 @@ export type Frontier = {
   next(): Lead | null;
   /** Tells that an opened address showed a kind of page that was not known. */
   wasNew(lead: Lead): void;
+  /** Some more of those that were left out as items of a kind that is known, spread over all of them. */
+  sample(): Lead[];
   /** Never opened, for lack of news or of room. */
   leftOut(): Lead[];
   /** How many different addresses were met. */
@@ -26,6 +28,8 @@ const EXAMPLES = 2;
 /** How many more are opened for each that showed something new, and how many at most. */
 const FURTHER = { quick: { more: 1, most: 8 }, thorough: { more: 8, most: 24 } };
 const MOST_LEADS = 2_000;
+/** Items that are looked at besides, of each kind and in all. */
+const SAMPLES = { quick: { each: 1, all: 3 }, thorough: { each: 8, all: 32 } };
 
 /**
  * Breadth first; at one depth, patterns of which least was seen come first, so that a list of many items costs a few
@@ -84,9 +88,28 @@ export const createFrontier = (walk: Walk): Frontier => {
       const { more, most } = FURTHER[isThorough(walk) ? "thorough" : "quick"];
       if (now > 1) allowed.set(pattern, Math.min(most, now + more));
     },
+    sample() {
+      const kinds = Map.groupBy(waiting.values(), ({ url }) => walk.patterns.of(url));
+      const { each, all } = SAMPLES[isThorough(walk) ? "thorough" : "quick"];
+      const chosen = [...kinds]
+        .filter(([pattern]) => pattern.includes(":id") && !pattern.includes("?") && opened.has(pattern))
+        .flatMap(([, leads]) => spread(leads, each))
+        .slice(0, all);
+      for (const lead of chosen) waiting.delete(pathOf(lead.url));
+      return chosen;
+    },
     leftOut: () => [...waiting.values()],
     seen: () => known.size + overflow,
   };
+};
+
+/** So many at most, as far from each other as can be. */
+const spread = <T>(all: T[], most: number): T[] => {
+  if (all.length <= most) return all;
+  const step = most > 1 ? (all.length - 1) / (most - 1) : 0;
+  return Array.from({ length: most }, (_, at) => all[Math.round(at * step)]).filter(
+    (each) => each !== undefined,
+  );
 };
 
 /** The page that a link leads to; null when it leads out of the app, to a file, or to something that could do harm. */

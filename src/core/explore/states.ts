@@ -9,6 +9,7 @@ const STATES_PER_PATTERN = 4;
 /** In a thorough exploration, where each offers something to use that the others do not. */
 const MOST_STATES = 16;
 const EXAMPLES = 3;
+const MOST_SAMPLES = 60;
 
 export type Seen = {
   url: URL;
@@ -29,12 +30,6 @@ const merge = (page: SitePage, seen: Seen, path: string): void => {
   const known = new Set(page.problems.map((problem) => problem.message));
   page.problems.push(...seen.problems.filter((problem) => !known.has(problem.message)));
 };
-
-/** Something went wrong that is no answer to a question. */
-const breaks = ({ problems }: Pick<SitePage, "problems">): boolean =>
-  problems.some(
-    ({ kind, message }) => kind === "page_error" || kind === "broken_image" || / 5\d\d$/.test(message),
-  );
 
 const LEAST_TEXT = 60;
 
@@ -67,50 +62,60 @@ const offersMore = (kin: SitePage[], survey: PageSurvey): boolean => {
   return own.filter((use) => !known.has(use)).length * 2 > own.length;
 };
 
+const pageOf = (id: string, pattern: string, seen: Seen): SitePage => ({
+  id,
+  pattern,
+  path: pathOf(seen.url),
+  title: seen.survey.title,
+  status: seen.status,
+  depth: seen.depth,
+  via: seen.via,
+  examples: [],
+  survey: seen.survey,
+  problems: seen.problems,
+  reveals: [],
+  setup: seen.setup,
+  behindLogin: seen.behindLogin,
+  ...(seen.slow !== undefined && { slow: seen.slow }),
+  guard: null,
+  offered: false,
+  remembered: false,
+});
+
+/** One more example of a page that is known. */
+const further = (walk: Walk, page: SitePage, seen: Seen, path: string): SitePage => {
+  const isExample = path !== page.path && seen.setup.length === 0;
+  const isNew = walk.samples.every((each) => each.path !== path);
+  if (isExample && isNew && walk.samples.length < MOST_SAMPLES)
+    walk.samples.push(pageOf(`${page.id}-${slug(path.split("/").at(-1) ?? "")}`, page.pattern, seen));
+  // What is wrong with one of them is told of that one.
+  const isKept = isExample && walk.samples.some((each) => each.path === path);
+  merge(page, isKept ? { ...seen, problems: [] } : seen, path);
+  return page;
+};
+
 /** Enters what was seen into the model: as a new kind of page, or as a further example of one that is known. */
 export const enter = (walk: Walk, seen: Seen): { page: SitePage; isNew: boolean } => {
   learnItems(walk, seen.survey);
   const pattern = walk.patterns.of(seen.url);
   const path = pathOf(seen.url);
-  const kin = [...walk.pages.values()].filter((page) => page.pattern === pattern);
-  // What breaks where its kin are well is looked at by itself.
-  const isOdd = breaks(seen) && kin.length > 0 && !kin.some(breaks);
-  const key = `${pattern}|${seen.survey.structure}${isOdd ? "|breaks" : ""}`;
+  const key = `${pattern}|${seen.survey.structure}`;
   const known = walk.pages.get(key);
   if (known) {
-    merge(known, seen, path);
-    return { page: known, isNew: false };
+    return { page: further(walk, known, seen, path), isNew: false };
   }
-  const twin = isOdd ? undefined : [...walk.pages.values()].find((page) => isTwin(page, seen));
+  const twin = [...walk.pages.values()].find((page) => isTwin(page, seen));
   if (twin) {
     merge(twin, seen, path);
     return { page: twin, isNew: false };
   }
+  const kin = [...walk.pages.values()].filter((page) => page.pattern === pattern);
   const nearest = kin[0];
-  const room = isOdd || (isThorough(walk) && kin.length < MOST_STATES && offersMore(kin, seen.survey));
+  const room = isThorough(walk) && kin.length < MOST_STATES && offersMore(kin, seen.survey);
   if (nearest && kin.length >= STATES_PER_PATTERN && !room) {
-    merge(nearest, seen, path);
-    return { page: nearest, isNew: false };
+    return { page: further(walk, nearest, seen, path), isNew: false };
   }
-  const page: SitePage = {
-    id: uniqueId(walk, pattern, seen.survey),
-    pattern,
-    path,
-    title: seen.survey.title,
-    status: seen.status,
-    depth: seen.depth,
-    via: seen.via,
-    examples: [],
-    survey: seen.survey,
-    problems: seen.problems,
-    reveals: [],
-    setup: seen.setup,
-    behindLogin: seen.behindLogin,
-    ...(seen.slow !== undefined && { slow: seen.slow }),
-    guard: null,
-    offered: false,
-    remembered: false,
-  };
+  const page = pageOf(uniqueId(walk, pattern, seen.survey), pattern, seen);
   walk.pages.set(key, page);
   walk.patterns.learnPages(linksEverywhere(walk));
   return { page, isNew: true };

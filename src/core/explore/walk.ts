@@ -31,6 +31,8 @@ export type Walk = {
   limits: Limits;
   patterns: Patterns;
   pages: Map<string, SitePage>;
+  /** See SiteModel. */
+  samples: SitePage[];
   /** By address: the state in which the page came to rest last (see state-of.ts); null once data is changed. */
   steady: Map<string, string> | null;
   avoided: Set<string>;
@@ -68,6 +70,9 @@ export type Visited = {
   slow?: string;
 };
 
+/** Milliseconds that probing the lists needs once all pages are seen. */
+export const reserveOf = ({ limits }: Walk): number => Math.min(limits.timeMs * 0.35, 40_000);
+
 const THOROUGH_ACTIONS = 300;
 
 /** Whether all that is there is wanted, rather than what matters most. */
@@ -93,6 +98,7 @@ export const createWalk = (options: {
     limits: options.limits,
     patterns: createPatterns(),
     pages: new Map(),
+    samples: [],
     steady: new Map(),
     avoided: new Set(),
     reached: new Set(),

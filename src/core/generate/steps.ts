@@ -93,7 +93,7 @@ export const hasErrors = (problems: SiteProblem[], loggedIn: boolean): boolean =
 
 /** Everything that was seen to go wrong on any page: what a case through several pages may meet. */
 export const problemsOf = (site: SiteModel): SiteProblem[] =>
-  site.pages.filter(isAnswered).flatMap(({ problems }) => problems);
+  [...site.pages, ...site.samples].filter(isAnswered).flatMap(({ problems }) => problems);
 
 /** Types into a search field and starts the search in the way that works there. */
 export const searchFor = (search: SiteSearch, value: string): StepDocument[] => {

@@ -7,6 +7,7 @@ import type { Surveyor } from "./survey-parts.ts";
 import { isSameOrigin, withoutCode } from "./survey-parts.ts";
 import { surveyHints } from "./survey-hints.ts";
 import { structureOf } from "./survey-structure.ts";
+import { surveyUnfilled } from "./survey-unfilled.ts";
 import { clip } from "./text.ts";
 import { attribute } from "./tree.ts";
 import { createTargetFinder } from "./unique-target.ts";
@@ -79,6 +80,7 @@ export const survey = (): PageSurvey => {
     images: surveyImages(surveyor),
     text: clip(withoutCode(surveyor, mainPart(surveyor)), MOST_TEXT),
     hints: surveyHints(surveyor),
+    unfilled: surveyUnfilled(surveyor),
     alerts: visible
       .filter((element) => index.role(element) === "alert")
       .map((element) => clip(index.text(element), 200))

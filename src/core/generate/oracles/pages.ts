@@ -53,10 +53,24 @@ export const pages = defineOracle({
         rank: Math.min(...some.map(rank)),
       };
     });
-    const alone = own.filter((page) => !isWell(page)).map(one);
-    return [...together, ...alone];
+    const unwell = own.filter((page) => !isWell(page));
+    const told = new Set(unwell.map(faultsOf));
+    const odd = site.samples
+      .filter((page) => isAnswered(page) && !isWell(page))
+      .filter((page) => !told.has(faultsOf(page)) && told.add(faultsOf(page)));
+    return [...together, ...[...unwell, ...odd.slice(0, MOST_ODD)].map(one)];
   },
 });
+
+/** Of further examples, so many that are not well in a way that no page tells. */
+const MOST_ODD = 4;
+
+/** What is wrong with a page, whichever item it is about. */
+const faultsOf = (page: SitePage): string =>
+  JSON.stringify([
+    ...page.problems.map(({ message }) => message.replace(/[^/\s]*(?= \d{3}$)/, "*").replaceAll(/\d+/g, "0")),
+    ...sensible(page).map((step) => JSON.stringify(step)),
+  ]);
 
 /** Pages that share a case, each with few steps; one of which something was wrong has a case to itself. */
 const MOST_TOGETHER = 6;
@@ -117,7 +131,12 @@ const sensible = ({ survey, title, slow }: SitePage): StepDocument[] => {
   const untitled = /\b(?:undefined|NaN)\b|\[object Object\]|^null\b/.test(title);
   return [
     ...(untitled ? [{ expect: { title: { matches: String.raw`^(?!.*(?:${NONSENSE}|^null\b))` } } }] : []),
-    ...(unfilled ? [{ expect: { text: { target: main, matches: UNFILLED, not: true } } }] : []),
+    ...survey.unfilled.slice(0, 2).map((text): StepDocument => ({
+      expect: { hidden: { text: literal(text), exact: true } },
+    })),
+    ...(unfilled && survey.unfilled.length === 0
+      ? [{ expect: { text: { target: main, matches: UNFILLED, not: true } } }]
+      : []),
     ...survey.collections
       .filter(isJudged)
       .slice(0, 1)

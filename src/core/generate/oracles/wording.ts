@@ -101,7 +101,7 @@ export const wording = defineOracle({
   applies(site) {
     const seen = new Set<string>();
     const written = writtenOn(site);
-    const steps = site.pages.flatMap((page): StepDocument[] => {
+    const steps = [...site.pages, ...site.samples].flatMap((page): StepDocument[] => {
       const found = leftOn(page, written).filter(({ text }) => !seen.has(text) && seen.add(text));
       if (found.length === 0 || found.length > MOST_ON_PAGE) return [];
       return [...openPage(page), ...found.map(({ step }) => step)];

@@ -1,0 +1,22 @@
+import { counted } from "#model/counted.ts";
+import { pathOf } from "./address.ts";
+import type { Lead } from "./frontier.ts";
+import type { Visited, Walk } from "./walk.ts";
+import { open, reserveOf } from "./walk.ts";
+
+/** Opens some more items of kinds that are known: a fault may show on some of them alone. */
+export const lookAtFurther = async (
+  walk: Walk,
+  leads: Lead[],
+  take: (visited: Visited, lead: Lead) => Promise<void>,
+): Promise<void> => {
+  if (leads.length > 0) walk.progress(`looking at ${counted(leads.length, "further item", "further items")}`);
+  const opened = new Set(walk.samples.map(({ path }) => path));
+  for (const lead of leads) {
+    if (opened.has(pathOf(lead.url))) continue;
+    if (walk.over() || walk.visited >= walk.limits.pages || walk.timeLeft() < reserveOf(walk)) return;
+    walk.visited += 1;
+    const visited = await open(walk, pathOf(lead.url));
+    if (visited.ok) await take(visited, lead);
+  }
+};
