@@ -14,6 +14,8 @@ export type SiteSearch = {
   item: string;
   /** While one types, the page asks for what is found with this parameter of an address. */
   asks: string | null;
+  /** The address has the word once it is looked for. */
+  addressed?: true;
   /** Results are offered below the field while one types. */
   suggests: boolean;
   /** The list of results, as a target that fits it alone; null when only the whole page can be looked at. */

@@ -19,9 +19,13 @@ const SOON_MS = 5_000;
 const MOST_MS = 10_000;
 const MOST_IN_VAIN = 2;
 
-/** Waits until the page no longer says that it loads, 10 s at most. `slow`: the words that it still said after 5 s. */
+/**
+ * Waits until the page no longer says that it loads, 10 s at most. `slow`: the words that it still said 5 s after what it
+ * shows was asked for; `asked` is the time that was left then.
+ */
 export const untilLoaded = async (
   walk: Walk,
+  asked: number,
   first: PageSurvey,
   read: () => Promise<PageSurvey | null>,
 ): Promise<{ survey: PageSurvey; slow: string | null }> => {
@@ -32,7 +36,7 @@ export const untilLoaded = async (
   for (let waitedMs = ROUND_MS; waitedMs <= MOST_MS && !walk.over(); waitedMs += ROUND_MS) {
     await pause(walk.session.page, ROUND_MS);
     survey = (await read()) ?? survey;
-    if (loadingIn(survey) === null) return { survey, slow: waitedMs > SOON_MS ? words : null };
+    if (loadingIn(survey) === null) return { survey, slow: asked - walk.timeLeft() > SOON_MS ? words : null };
   }
   walk.waitedInVain.set(words, (walk.waitedInVain.get(words) ?? 0) + 1);
   return { survey, slow: words };

@@ -3,11 +3,12 @@ import type { FilterOption, SiteFilter } from "#model/site-lists.ts";
 import type { SitePage } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
+import { lookAnswered } from "./answered.ts";
 import { fold, isUnique, itemName, mainList, rowsOf, sameList } from "./lists.ts";
 import { sortFields } from "./probe-sort.ts";
 import { problemsSince } from "./problems.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, beginStep, here, look, open, spend } from "./walk.ts";
+import { ACT_TIMEOUT, beginStep, here, open, spend } from "./walk.ts";
 import { CREATE, SAVES, isDangerous } from "./words.ts";
 import { isByAddress } from "./by-address.ts";
 
@@ -114,20 +115,21 @@ const probeSelectFilter = async (
       { timeoutMs: ACT_TIMEOUT },
     );
     if (!chosen.ok) return null;
-    let survey = await look(walk);
+    let survey = await lookAnswered(walk);
     const moved = here(walk) !== start || namesIn(survey, list).join("\n") !== last.join("\n");
     const submit = form.submit?.target ?? null;
     if (!moved && submit !== null && spend(walk)) {
       const sent = await walk.session.page.act(submit, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
       if (!sent.ok) return null;
-      survey = await look(walk);
+      survey = await lookAnswered(walk);
       apply = submit;
     }
     last = namesIn(survey, list);
     isOpen = survey?.forms.some(({ fields }) => fields.some((each) => isField(each, field))) ?? false;
     if (!survey) continue;
     const problems = problemsSince(walk.session.evidence, mark, walk.origin);
-    options.push({ ...seenAs(label, survey, list), problems });
+    const now = here(walk);
+    options.push({ ...seenAs(label, survey, list), problems, address: now === page.path ? null : now });
   }
   const changes = options.some(({ names }) => names.join("\n") !== before.join("\n"));
   if (!changes && !hasToNarrow(list, form, field)) return null;
@@ -216,7 +218,7 @@ const probeTabFilter = async (
     if (walk.over() || !spend(walk)) return null;
     const mark = beginStep(walk);
     const used = await walk.session.page.act(target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
-    const survey = used.ok ? await look(walk) : null;
+    const survey = used.ok ? await lookAnswered(walk) : null;
     if (!survey) return null;
     const now = walk.session.page.url();
     const problems = problemsSince(walk.session.evidence, mark, walk.origin);

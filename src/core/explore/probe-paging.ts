@@ -2,10 +2,11 @@ import type { SitePaging } from "#model/site-lists.ts";
 import type { SitePage } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
+import { lookAnswered } from "./answered.ts";
 import { cellsByPlace, cellsOf, fold, isUnique, itemName, namesOf, sameList } from "./lists.ts";
 import type { Walk } from "./walk.ts";
 import { stateOf } from "./state-of.ts";
-import { ACT_TIMEOUT, here, isThorough, look, lookSteadily, open, spend } from "./walk.ts";
+import { ACT_TIMEOUT, here, isThorough, lookSteadily, open, spend } from "./walk.ts";
 
 /** Turns one page of a list. Null when rows cannot be told from each other, or the control does not turn pages. */
 export const probePaging = async (
@@ -23,7 +24,7 @@ export const probePaging = async (
   const address = here(walk);
   const turned = await walk.session.page.act(next, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
   if (!turned.ok) return null;
-  const survey = await look(walk);
+  const survey = await lookAnswered(walk);
   const now = survey ? sameList(survey, list) : null;
   if (!now) return null;
   const shown = now.items.map((item) => (names.role === "link" ? itemName(item) : item.text));

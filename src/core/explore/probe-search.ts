@@ -166,7 +166,17 @@ const searchWith = async (
   }
   if (!survey) return null;
   const asks = trigger === "typing" ? askedBy(walk, mark, term) : null;
-  const common = { pageId: page.id, path: page.path, field, term, item, asks };
+  const addressed =
+    trigger !== null && [...new URL(walk.session.page.url()).searchParams.values()].includes(term);
+  const common = {
+    pageId: page.id,
+    path: page.path,
+    field,
+    term,
+    item,
+    asks,
+    ...(addressed && { addressed: true as const }),
+  };
   if (!trigger && (await isSuggested(walk, item))) {
     const rows = { before: 0, term: 1, nonsense: 0 };
     return {
@@ -204,9 +214,10 @@ const searchWith = async (
     (strays.length === 0 || !(await explained(walk, strays, term)));
 
   const again = await open(walk, page.path);
+  const asked = walk.timeLeft();
   const typed = again.ok && (await fill(walk, field, NONSENSE)) && (await start(walk, field, trigger));
   const answered = typed ? await lookAnswered(walk) : null;
-  const waited = answered ? await untilLoaded(walk, answered, () => look(walk)) : null;
+  const waited = answered ? await untilLoaded(walk, asked, answered, () => look(walk)) : null;
   const nothing = waited?.survey ?? null;
   const endless = waited?.slow ?? null;
   // The same, where what was looked for is shown so late that only the next word brings it up.

@@ -227,15 +227,16 @@ export const open = async (
 ): Promise<Visited | Failure> => {
   for (let round = 1; ; round += 1) {
     if (walk.tooOften) await pause(walk.session.page, SLOWLY_MS);
+    const asked = walk.timeLeft();
     const visited = await openOnce(walk, address, mostMs);
     if (round >= TRIES || !(await waited(walk, walk.step)))
-      return visited.ok ? onceLoaded(walk, visited) : visited;
+      return visited.ok ? onceLoaded(walk, asked, visited) : visited;
   }
 };
 
 /** The page once it no longer says that it loads. */
-const onceLoaded = async (walk: Walk, visited: Visited): Promise<Visited> => {
-  const { survey, slow } = await untilLoaded(walk, visited.survey, () => look(walk));
+const onceLoaded = async (walk: Walk, asked: number, visited: Visited): Promise<Visited> => {
+  const { survey, slow } = await untilLoaded(walk, asked, visited.survey, () => look(walk));
   if (survey === visited.survey) return visited;
   const { session, step, origin } = walk;
   const problems = [...problemsSince(session.evidence, step, origin), ...brokenImages(survey, origin)];

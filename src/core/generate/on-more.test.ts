@@ -11,7 +11,8 @@ afterAll(() => browser.close());
 
 /**
  * Boats of a harbour, ten at a time, sorted by headings that no role tells, of a kind that one chooses, found by a search.
- * They come a moment after the page; the search's hint has the word of a heading. Each of `faults` makes one thing go wrong.
+ * They come a moment after the page; the search's hint has the word of a heading, and the address says what was chosen and
+ * looked for. Each of `faults` makes one thing go wrong.
  */
 const harbour = (
   ...faults: string[]
@@ -21,13 +22,16 @@ const harbour = (
     const names = ["Ada", "Bo", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Jan", "Kim", "Lea", "Moe", "Nan", "Ole", "Pia", "Quin", "Rob", "Sue", "Tom", "Una", "Vic", "Wes", "Xan"];
     const all = names.map((start, at) => ({ name: start + "mira", at, berth: (at * 37) % 130 + 2, kind: ["Sail", "Motor", "Sail", "Row", "Sail"][at % 5] }));
     const box = document.querySelector("input"), pick = document.querySelector("select"), list = document.querySelector("#list");
+    const said = new URLSearchParams(has("reload") ? "" : location.search); box.value = said.get("q") ?? ""; pick.value = said.get("kind") ?? "All kinds";
+    const note = () => { const to = new URLSearchParams(); if (box.value) to.set("q", box.value); if (pick.selectedIndex) to.set("kind", pick.value);
+      history.replaceState(null, "", to.size ? "/?" + to : "/"); };
     let shown = [], sort = "name", turn = 1;
     const compare = (a, b) => (sort === "berth" && !has("sort") ? a.berth - b.berth : String(a[sort]).localeCompare(String(b[sort]))) * turn;
     const rows = (more) => {
       const fits = (boat) => (!pick.selectedIndex || boat.kind === pick.value || (more && has("filter"))) && boat.name.toLowerCase().includes(box.value.toLowerCase());
       return all.filter(fits).sort(compare);
     };
-    const load = (more = false) => setTimeout(() => {
+    const load = (more = false) => note() ?? setTimeout(() => {
       const found = rows(more), from = more ? shown.length - (has("twice") ? 1 : 0) : 0;
       shown = (more ? shown : []).concat(found.slice(from, from + 10));
       list.innerHTML = !shown.length ? "<p>" + (has("endless") ? "Loading…" : "Nothing found.") + "</p>" : "<table aria-label=Boats><thead><tr>" + ["name", "berth", "kind"].map((key) =>
@@ -44,17 +48,25 @@ const pages = (main: string) => ({ "/": main, "/?boat=0": "<h1>Ada</h1><p>A boat
 it("a list that goes on as one asks for more is let be", { timeout: 240_000 }, async () => {
   const { failing, yaml } = await tryPages(browser, pages(harbour()), { actions: 300 });
   expect(failing).toEqual([]);
-  for (const id of ["paging-home", "paging-home-end", "filter-pages-home-kind", "sort-home-name"])
+  for (const id of [
+    "paging-home",
+    "paging-home-end",
+    "filter-pages-home-kind",
+    "sort-home-name",
+    "reload-home-kind",
+  ])
     expect(yaml).toContain(`id: ${id}`);
 });
 
 it("what goes wrong in a list as one asks for more is found", { timeout: 240_000 }, async () => {
-  const main = harbour("twice", "stays", "filter", "sort", "endless");
+  const main = harbour("twice", "stays", "filter", "sort", "endless", "reload");
   const { failing } = await tryPages(browser, pages(main), { actions: 300 });
   expect(failing.toSorted()).toEqual([
     "filter-pages-home-kind",
     "paging-home",
     "paging-home-end",
+    "reload-home-kind",
+    "reload-home-search",
     "search-home",
     "sort-home-name",
   ]);

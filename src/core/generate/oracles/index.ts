@@ -22,6 +22,7 @@ import { guestPages } from "./guest-pages.ts";
 import { guards } from "./guards.ts";
 import { imports } from "./imports.ts";
 import { items } from "./items.ts";
+import { keptAddresses } from "./kept-addresses.ts";
 import { languages } from "./languages.ts";
 import { listRanges } from "./list-ranges.ts";
 import { lines } from "./lines.ts";
@@ -95,6 +96,7 @@ export const oracles: readonly Oracle[] = [
   lookups,
   filters,
   filterPages,
+  keptAddresses,
   tabCounts,
   tabRows,
   sort,

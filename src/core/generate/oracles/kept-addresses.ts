@@ -1,0 +1,61 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import { rowsOf } from "#core/explore/lists.ts";
+import { slug } from "#core/explore/states.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { choose, nameOfChoice } from "#core/generate/filter-choices.ts";
+import { anyCase, asObject, idle, literal, literalTarget, searchFor, short } from "#core/generate/steps.ts";
+import type { SiteFilter, SiteSearch } from "#model/site-lists.ts";
+import type { Target } from "#model/target.ts";
+
+/** Loads the address anew, and looks whether the rows are still those that belong to it. */
+const again = (rows: Target, words: string): StepDocument[] => [
+  "reload",
+  idle,
+  { expect: { each: { target: asObject(literalTarget(rows)), matches: anyCase(words) } } },
+];
+
+const ofFilter = (filter: SiteFilter): Draft[] => {
+  const rows = rowsOf(filter.list);
+  const says = (text: string, words: string): boolean => text.toLowerCase().includes(words.toLowerCase());
+  const option = filter.options.find(
+    (each) =>
+      each.address !== null &&
+      each.carried &&
+      filter.list.items.some(({ text }) => !says(text, nameOfChoice(each))),
+  );
+  if (!rows || !option) return [];
+  const words = nameOfChoice(option);
+  return [
+    {
+      id: `reload-${filter.pageId}-${slug(filter.name) || "choice"}`,
+      title: `The address that "${short(words, 30)}" leads to shows what belongs to it when it is loaded again`,
+      steps: [{ goto: literal(filter.path) }, idle, ...choose(filter, option), ...again(rows, words)],
+      rank: 32,
+    },
+  ];
+};
+
+const ofSearch = (search: SiteSearch): Draft[] => {
+  const { pageId, path, term, rowTarget, plain, inPlace, addressed, rows } = search;
+  if (addressed !== true || !plain || !inPlace || !rowTarget || rows.term >= rows.before) return [];
+  return [
+    {
+      id: `reload-${pageId}-search`,
+      title: `The address of a search for "${short(term, 20)}" shows what it found when it is loaded again`,
+      steps: [{ goto: literal(path) }, idle, ...searchFor(search, term), idle, ...again(rowTarget, term)],
+      rank: 33,
+    },
+  ];
+};
+
+export const keptAddresses = defineOracle({
+  id: "kept-addresses",
+  joins: true,
+  summary: "An address that says what was chosen or looked for shows that when it is loaded again.",
+  looks: true,
+  applies: (site) => [
+    ...site.filters.flatMap(ofFilter),
+    ...site.searches.filter(({ found }) => found).flatMap(ofSearch),
+  ],
+});
