@@ -6,6 +6,8 @@ import { lookAnswered } from "./answered.ts";
 import { evidenceSince } from "./problems.ts";
 import { fold, isOfItems, itemName, mainList, rowsOf, sameList, termOf } from "./lists.ts";
 import { untilLoaded } from "./loading.ts";
+import type { Pick } from "./wanted-item.ts";
+import { rowsWith, wantedElsewhere, wantedItem } from "./wanted-item.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, beginStep, here, look, open, spend } from "./walk.ts";
 import { SEARCH } from "./words.ts";
@@ -57,9 +59,6 @@ const shownBy = ({ headings, links, collections }: PageSurvey): string =>
     links.map(({ href }) => href),
     collections.map(({ items }) => items.map(({ text }) => text)),
   ]);
-
-const rowsWith = (list: SurveyCollection, term: string): number =>
-  list.items.filter(({ text }) => text.toLowerCase().includes(term.toLowerCase())).length;
 
 /** The list that holds the results: the one that was searched, else the one that shows the item. */
 const resultsIn = (
@@ -113,8 +112,6 @@ const askedBy = ({ session }: Walk, mark: number, term: string): string | null =
   }
   return null;
 };
-
-type Pick = (name: string) => string | null;
 
 const firstWordOf: Pick = (name) => /^\p{L}{3,}/u.exec(name)?.[0] ?? null;
 
@@ -282,25 +279,4 @@ const explained = async (walk: Walk, strays: SurveyCollection["items"], term: st
   if (!visited.ok) return true;
   const shown = await walk.session.page.read({ css: "body" }, "text", { timeoutMs: 1_000 });
   return !shown.ok || shown.value.toLowerCase().includes(term.toLowerCase());
-};
-
-type Wanted = { item: string; term: string };
-
-const wantedItem = (list: SurveyCollection | null, pick: Pick): Wanted | null => {
-  if (!list) return null;
-  for (const each of list.items) {
-    const item = itemName(each);
-    const term = pick(item);
-    // A word that only some rows show tells a search from none.
-    if (term && item.length <= 60 && rowsWith(list, term) < list.rows) return { item, term };
-  }
-  return null;
-};
-
-const wantedElsewhere = (walk: Walk, pick: Pick): Wanted | null => {
-  for (const { survey } of walk.pages.values()) {
-    const wanted = wantedItem(mainList(survey), pick);
-    if (wanted) return wanted;
-  }
-  return null;
 };
