@@ -3,7 +3,7 @@ import type { SitePage } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 import { withoutArrows } from "#model/sort-arrows.ts";
-import { findValues, isSorted } from "#core/suite/order.ts";
+import { findAmounts, findValues, isSorted } from "#core/suite/order.ts";
 import { cellsByPlace, cellsOf, fold, headingOf, namesOf, rowsOf, sameList } from "./lists.ts";
 import { YEAR, kindOfValues, readPlainSortLabel, readSortLabel, yearsIn } from "./values.ts";
 import type { Walk } from "./walk.ts";
@@ -37,8 +37,11 @@ const valuesFor = (list: SurveyCollection, by: SortOrder["by"]): Pick<SortOrder,
     const values = columns.length === 1 ? cellsOf(list, columns[0] ?? 0) : null;
     return values ? { values } : null;
   }
-  return list.items.every(({ text }) => findValues(fold(text), by).length === 1) ? { values: rows } : null;
+  return list.items.every(({ text }) => shownIn(text, by).length === 1) ? { values: rows } : null;
 };
+
+const shownIn = (text: string, by: "money" | "date"): string[] =>
+  by === "money" ? findAmounts(fold(text)) : findValues(fold(text), by);
 
 /** Where rows show a year and no date: that of each; null when not every row shows exactly one. */
 const yearsFor = (list: SurveyCollection): Pick<SortOrder, "by" | "values" | "match"> | null => {
@@ -90,7 +93,7 @@ export const probeSelectSort = async (
   const orders: SortOrder[] = [];
   for (const each of known) {
     const isPlain = each.match === null;
-    // Rows that come up in another order need not show such a value: "Free" stands where others have a price.
+    // Rows that come up in another order need not show such a value: some have no price.
     const isSure = isPlain && (list.kind === "table" || each.by === "text");
     if (each.label === field.value || (isSure && each !== other)) {
       if (isPlain) orders.push(each);
@@ -129,7 +132,7 @@ const nextOf = async (
   const isInRows = list.kind !== "table" && (by === "money" || by === "date");
   const isRead = further.items.every(({ text }) => {
     if (match !== null) return yearsIn(text).length === 1;
-    return !isInRows || findValues(fold(text), by).length === 1;
+    return !isInRows || shownIn(text, by).length === 1;
   });
   return isRead ? next : null;
 };

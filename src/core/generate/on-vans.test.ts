@@ -60,10 +60,11 @@ const PARTS = [
   ["Pots of 1 Nov 2026", 0],
 ] as const;
 
-/** The three newest, or the three cheapest or dearest; what costs nothing has no price. */
-const parts = (order: string): string => {
+/** The newest, or the cheapest or dearest; what costs nothing has no price. */
+const parts = (order: string, asText: boolean): string => {
   const sign = { up: 1, down: -1 }[order] ?? 0;
-  const shown = PARTS.toSorted((a, b) => sign * (a[1] - b[1])).slice(0, 3);
+  const by = (a: number, b: number): number => (asText ? (String(a) < String(b) ? -1 : 1) : a - b);
+  const shown = PARTS.toSorted((a, b) => (sign === 0 ? 0 : sign * by(a[1], b[1]))).slice(0, 4);
   const option = (value: string, text: string): string =>
     `<option value="${value}"${value === order ? " selected" : ""}>${text}</option>`;
   return `<h1>Parts</h1><form><label>Sort by <select name=sort onchange="this.form.submit()">${option("", "Newest first")}
@@ -107,9 +108,9 @@ const failingWith = async (both: boolean, days: number[]): Promise<{ failing: st
         : url.pathname === "/settings"
           ? settings(kept)
           : url.pathname === "/parts"
-            ? parts(url.searchParams.get("sort") ?? "")
+            ? parts(url.searchParams.get("sort") ?? "", both)
             : list(url.searchParams, both);
-    response.writeHead(200, { "content-type": "text/html" });
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
     response.end(
       `<!doctype html><html lang=en><title>Vans</title><nav><a href="/">Vans</a> <a href="/parts">Parts</a> <a href="/settings">Settings</a></nav><main>${main}</main>`,
     );
@@ -133,7 +134,8 @@ it(
   async () => {
     const { failing, yaml } = await failingWith(false, []);
     expect(failing).toEqual([]);
-    expect(yaml).toContain("id: sort-");
+    expect(yaml).toContain("id: sort-home");
+    expect(yaml).toContain("id: sort-parts");
     expect(yaml).not.toContain("id: coming-");
   },
 );
@@ -148,6 +150,7 @@ it(
         expect.stringMatching(/^coming-/),
         expect.stringMatching(/^sort-/),
         "settings-settings",
+        "sort-parts",
       ]),
     );
     // What decides how much the lists show is changed by itself, and so changed back whatever else is lost.

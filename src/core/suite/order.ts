@@ -22,6 +22,15 @@ export const valuePattern = (by: "money" | "date"): string =>
 export const findValues = (text: string, by: "money" | "date"): string[] =>
   [...text.matchAll(by === "money" ? moneyPattern : datePattern)].map(([found]) => found);
 
+const NOTHING =
+  /(?<![\p{L}\d-])(?:free(?![- ](?:of|from|to|shipping|delivery|returns?|parking|wi-?fi|time|trial)\b)|gratis|kostenlos|umsonst|gratuit|gratuito)(?![\p{L}-])/iu;
+
+/** The amounts of money in a text; nothing to pay ("Free") is one of zero, where no other is written. */
+export const findAmounts = (text: string): string[] => {
+  const found = findValues(text, "money");
+  return found.length === 0 && NOTHING.test(text) ? ["0"] : found;
+};
+
 /** A number between what takes one away and what adds one: its signs are buttons. */
 const stepped = /^[−–-]\s*(\d[\d.,'’\s]*?)\s*\+$/u;
 

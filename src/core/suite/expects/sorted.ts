@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { describeTarget, targetObjectSchema } from "#model/target.ts";
 import { defineExpect } from "#core/suite/define-expect.ts";
-import { findValues, isSorted, sortOrders, valueKinds } from "#core/suite/order.ts";
+import { findAmounts, findValues, isSorted, sortOrders, valueKinds } from "#core/suite/order.ts";
 import { createPattern } from "#core/suite/pattern.ts";
 import { brief, regexSchema } from "#core/suite/scalars.ts";
 import { holdForAll } from "./readings.ts";
@@ -25,10 +25,15 @@ const disorder = (texts: string[], { by = "text", order = "ascending" }: Args): 
   return `"${brief(texts[place - 1] ?? "", 60)}" stands before "${brief(texts[place] ?? "", 60)}"`;
 };
 
+const valueIn = (text: string, by: Args["by"]): string => {
+  if (by === "money") return findAmounts(text)[0] ?? text;
+  return by === "date" ? (findValues(text, by)[0] ?? text) : text;
+};
+
 /** The value in each text: what `match` keeps, else the only amount or date of a longer text, else the text itself. */
 const values = (texts: string[], { match, by }: Args): string[] => {
   if (match === undefined) {
-    return texts.map((text) => (by === "money" || by === "date" ? (findValues(text, by)[0] ?? text) : text));
+    return texts.map((text) => valueIn(text, by));
   }
   const pattern = createPattern(match, "u");
   return texts.map((text) => {
@@ -41,7 +46,7 @@ export const sorted = defineExpect({
   kind: "sorted",
   summary: "The rows of a list are in order.",
   description:
-    "`target` fits one element a row, which may show more than the money or date that counts. `by` is text, number, date or money, read as people write them (`1,249.00 €`, `3 Mar 2025`); " +
+    "`target` fits one element a row, which may show more than the money or date that counts. `by` is text, number, date or money, read as people write them (`1,249.00 €`, `3 Mar 2025`; `Free` is 0); " +
     "text in order by letters, by case or by code points counts. Equal neighbours are in order. At most 60 rows are read.",
   schema,
   example: "expect: {sorted: {target: {column: Price}, by: money, order: descending}}",
