@@ -1,3 +1,4 @@
+import { readNumber } from "#core/suite/order.ts";
 import type { SurveyField } from "#model/survey.ts";
 
 const LENGTHS =
@@ -13,10 +14,35 @@ const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", 
 const DIGITS =
   /\b(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)[ -]?(?:digits?\b|stellig|ziffern|chiffres|d[íi]gitos|cifre)/i;
 
-/** The least and the most that a text says a number may be. */
+const NUMBER = String.raw`(?:\s+(?:be|is|than|or equal to|als|que|di))*\s*:?\s*(?:[€$£]\s?)?(\d[\d.,'’\u00a0\u202f]*)(?![\w:/-])([^.;]{0,20})`;
+const LEAST = new RegExp(
+  String.raw`(?:at least|no less|not (?:be )?(?:below|less|lower|under)|(?<!\b(?:not|not be|no|nicht) )(?:greater|higher|larger|more|above|mehr)|min(?:imum|\.)?|mindestens|gr[öo](?:ß|ss)er|au moins|al menos|m[íi]nimo|almeno|minimo)${NUMBER}`,
+  "iu",
+);
+const MOST = new RegExp(
+  String.raw`(?:at most|no more|not (?:be )?(?:above|more|higher|over)|(?<!not )(?:less|lower|smaller)|(?<!not )below|up to|max(?:imum|\.)?|h[öo]chstens|kleiner|weniger|au plus|como m[áa]ximo|m[áa]ximo|al massimo|massimo)${NUMBER}`,
+  "iu",
+);
+
+const boundIn = (text: string, pattern: RegExp): number | null => {
+  const [, number, rest = ""] = pattern.exec(text) ?? [];
+  return number === undefined || LENGTHS.test(rest) ? null : readNumber(number);
+};
+
+/** One bound alone; what may be no more than a number is at least zero. */
+const halfRangeIn = (text: string): [number, number] | null => {
+  const least = boundIn(text, LEAST);
+  const most = boundIn(text, MOST);
+  if (least === null && most === null) return null;
+  const [low, high] = [least ?? 0, most ?? Infinity];
+  return low < high ? [low, high] : null;
+};
+
+/** The least and the most that a text says a number may be; infinite where it says no most. */
 export const rangeIn = (text: string): [number, number] | null => {
   const [, low, high, rest] = RANGE.exec(text) ?? [];
-  if (low === undefined || high === undefined || LENGTHS.test(rest ?? "")) return null;
+  if (low === undefined || high === undefined) return halfRangeIn(text);
+  if (LENGTHS.test(rest ?? "")) return null;
   const [least, most] = [low, high].map((number) => Number(number.replace(",", "."))) as [number, number];
   return least < most ? [least, most] : null;
 };

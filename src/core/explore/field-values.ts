@@ -69,7 +69,8 @@ const rules: [pattern: RegExp, make: () => Made][] = [
   [/\b(?:vat|ust|tax)[ -.]?(?:id|nr|no|number)\b|partita iva/i, () => ({ value: "DE136695976" })],
   [
     /licen[cs]e plate|plate number|number plate|kennzeichen|immatriculation|matr[ií]cula/i,
-    () => ({ value: "B-TW 1234" }),
+    // No two vehicles bear the same.
+    () => likeExample("B-TW 1234"),
   ],
   [/^(?:start |end |from |starting )?time$|uhrzeit|^heure|^hora\b/i, () => ({ value: "10:30" })],
   [/url|website|homepage|link|webseite/i, () => ({ value: "https://example.com/" })],

@@ -37,6 +37,10 @@ describe("what is made up for a field", () => {
     ["Nights", { type: "number", hint: "5 to 20" }, /^5$/],
     ["User name", { hint: "3 to 20 letters, digits or dots" }, /^twabc$/],
     ["Cover URL", { hint: "For example /covers/sea.svg, or leave it empty" }, /^\/covers\/sea\.svg$/],
+    ["Budget", { hint: "At least 1,200 €" }, /^1200$/],
+    ["Rate", { type: "number", hint: "Not more than 2" }, /^2$/],
+    ["Motto", { hint: "At least 3 characters" }, /^Tracewright abc$/],
+    ["Number plate", { hint: "Such as HL-NW 101" }, /^B-TW \d{4}$/],
     ["Website", { hint: "https://" }, /^https:\/\/example\.com\/$/],
     ["Barcode", { hint: "Barcode, for example C1012" }, /^C\d{4}$/],
     ["Member", { hint: "8 digits" }, /^[1-9]\d{7}$/],
@@ -46,6 +50,18 @@ describe("what is made up for a field", () => {
     ["Note", { hint: "What should we know?" }, /^Tracewright abc$/],
   ])("%s %j is %s", (name, part, value) => {
     expect(valueOf(name, part)).toMatch(value);
+  });
+
+  it("ends behind where it begins", () => {
+    const pair = (names: [string, string], part: Partial<SurveyField> = {}): Record<string, string> =>
+      valuesOf(form(names.map((name) => surveyField(name, part))));
+    const mileage = pair(["Count at start", "Count at end"], { type: "number" });
+    expect(mileage).toEqual({ "Count at start": "3", "Count at end": "10" });
+    const booked = pair(["From", "To"], { type: "datetime-local" });
+    expect(booked).toEqual({ From: "2030-06-15T10:30", To: "2030-06-15T12:30" });
+    expect(pair(["Opens", "Closes"], { type: "time" })).toEqual({ Opens: "10:30", Closes: "12:30" });
+    expect(pair(["From", "To"])).toEqual({ From: "Tracewright abc", To: "Tracewright abc" });
+    expect(pair(["Adults", "Children"], { type: "number" })).toEqual({ Adults: "3", Children: "3" });
   });
 
   it("is a choice where none is made, and a day far ahead for what is had at one time of a day", () => {
@@ -75,6 +91,9 @@ describe("what is given instead of what was refused", () => {
   it("is what the message asks for, nothing where it need not be filled in, or what others have", () => {
     const copies = form([surveyField("Many"), surveyField("Title", { required: true })]);
     expect(next(copies, refusal("", { Many: "From 10 to 20, please." }))).toMatchObject({ Many: "11" });
+    const mileage = form([surveyField("Mileage", { type: "number" })]);
+    const tooLow = refusal("", { Mileage: "The mileage must be at least 84,210 km." });
+    expect(next(mileage, tooLow)).toEqual({ Mileage: "84211" });
     const born = form([surveyField("Day", { type: "date" })]);
     expect(next(born, refusal("", { Day: "The day is in the future." }))).toEqual({ Day: "2020-05-18" });
     const phone = form([surveyField("Phone"), surveyField("Name", { required: true })]);

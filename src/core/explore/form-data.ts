@@ -2,6 +2,7 @@ import type { FixtureDocument } from "#core/suite/fixtures.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { textFor } from "./field-values.ts";
+import { withEnds } from "./paired-fields.ts";
 import { FREE_DAYS, SAMPLE_DAY, putNames } from "./samples.ts";
 
 /** What to put into a field: a text (which may hold variables), an option, or a tick. */
@@ -38,7 +39,7 @@ export const dataFor = (form: SurveyForm): Entry[] | null => {
     if (entry) entries.push(entry);
     else if (field.required && !isFilled(field) && !field.taken) return null;
   }
-  return entries;
+  return withEnds(entries);
 };
 
 /** A name goes on with these: what is typed is to be shown as it is, and markup is text. */
