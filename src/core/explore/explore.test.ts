@@ -94,13 +94,17 @@ describe("explore", () => {
       ]);
       expect(site.deadLinks).toEqual([]);
       expect(site.pages.flatMap(({ problems }) => problems)).toEqual([]);
-      // It logged in, put one item into the cart, and made and removed one product, and wrote one review: nothing else.
+      // It logged in, put one item into the cart, made and removed one product, wrote a review, and another to see whether
+      // that can be done again, and sent a message and an order to see whether they are taken: nothing else.
       expect(posts.map((line) => line.replace(/\d+$/, "N"))).toEqual([
         "POST /login",
         "POST /cart",
         "POST /api/products",
         "DELETE /api/products/N",
         "POST /products/3/reviews",
+        "POST /products/3/reviews",
+        "POST /contact",
+        "POST /api/orders",
       ]);
     },
   );

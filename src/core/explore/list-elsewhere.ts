@@ -8,8 +8,9 @@ import type { Way } from "./ways.ts";
 
 const isLike = (a: SurveyCollection, b: SurveyCollection): boolean =>
   a.kind === b.kind &&
-  a.name === b.name &&
-  a.columns.map(({ name }) => name).join("|") === b.columns.map(({ name }) => name).join("|");
+  a.columns.map(({ name }) => name).join("|") === b.columns.map(({ name }) => name).join("|") &&
+  // What it is called may be the day itself.
+  (a.columns.length > 1 || a.name === b.name);
 
 /**
  * The list of a page of the same kind as the one that the form belongs to, such as that of the day that was chosen, where

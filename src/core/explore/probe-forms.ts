@@ -21,6 +21,9 @@ const MOST_OTHERS = 4;
 /** What one form takes, where its data are refused at first. */
 const LEAST_TIME = 15_000;
 
+const TO_SOMEBODY =
+  /check-?out|order|contact|message|feedback|support|newsletter|subscri|invit|donat|\bpay|bestell|kontakt|nachricht|commande|pedido|mensaje|ordine/i;
+
 /** Of records, wizards and texts that are posted, other explorers know more. */
 const isKnown = (
   { page, form, opener }: SendableForm,
@@ -77,7 +80,8 @@ const attempt = async (
   }
   if (refusal === undefined) return undefined;
   // What is paid, ordered or sent to somebody is so once.
-  if (isDangerous(form.submit?.name ?? "")) return "taken";
+  const words = [form.submit?.name ?? "", form.name, sendable.page.path, sendable.opener?.name ?? ""];
+  if (words.some((text) => isDangerous(text) || TO_SOMEBODY.test(text))) return "taken";
   // What can be done but once is nothing that a suite could do each time.
   const again = await send(walk, sendable, `${tag}r`);
   return again ? "once" : again === null ? "taken" : undefined;

@@ -153,8 +153,6 @@ const rehearse = async (
   if (!again.ok) return null;
   let row = rowWith(again.survey, way.list, name);
   let listed: SiteRecord["listed"] = row ? "in_sight" : "never";
-  const led = row ? null : await listElsewhere(walk, way, made, entries);
-  if (led) [row, listed] = [led.row, "in_sight"];
   if (!row && way.list === null) {
     // One item makes no list yet.
     const other = await make(walk, way, entries, { ...trial, tag: `${tag}b` });
@@ -168,6 +166,8 @@ const rehearse = async (
     row = found ?? row;
     if (found) listed = "by_search";
   }
+  const led = row ? null : await listElsewhere(walk, way, made, entries);
+  if (led) [row, listed] = [led.row, "in_sight"];
   // What is nowhere to be seen was not taken.
   if (made.lingers && !row) return null;
   // A list of a day has what is on another day nowhere.
