@@ -4,7 +4,7 @@ import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#mod
 import type { Target, TargetObject } from "#model/target.ts";
 import { withoutArrows } from "#model/sort-arrows.ts";
 import { findAmounts, findValues, isSorted } from "#core/suite/order.ts";
-import { cellsByPlace, cellsOf, fold, headingOf, namesOf, rowsOf, sameList } from "./lists.ts";
+import { cellsByPlace, cellsOf, fold, headingOf, itemName, namesOf, rowsOf, sameList } from "./lists.ts";
 import { YEAR, kindOfValues, readPlainSortLabel, readSortLabel, yearsIn } from "./values.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, here, look, open, spend } from "./walk.ts";
@@ -22,11 +22,15 @@ export const sortFields = (survey: PageSurvey): { form: SurveyForm; field: Surve
       .map((field) => ({ form, field })),
   );
 
+/** A number or a key before the name, which its order leaves alone: "WEB-7 Contact form". */
+const CODED = /^(?:#|No\.? ?)?[A-Z]{0,8}[-–]?\d+[.:)]?\s+\p{L}/u;
+
 /** Where the values of one kind are in the list's rows; null when not every row shows exactly one. */
 const valuesFor = (list: SurveyCollection, by: SortOrder["by"]): Pick<SortOrder, "values"> | null => {
   const rows = rowsOf(list);
   const names = namesOf(list);
   if (!rows || !names) return null;
+  if (by === "text" && list.items.every((item) => CODED.test(itemName(item)))) return null;
   if (by === "text") return names.role === "link" || list.kind === "table" ? { values: names } : null;
   if (by === "number") return null;
   if (list.kind === "table") {

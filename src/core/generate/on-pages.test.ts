@@ -32,6 +32,14 @@ const desk = {
 const taxed = (first: string, total: string): string =>
   [`${first}<td>€39.00`, "VAT 19 %<td>€7.41", `Total<td>${total}`].join("</tr><tr><th colspan=3>");
 
+/** Copies of a book, of which one is out. */
+const copies = (
+  free: string,
+  state = "On the shelf",
+): string => `<h1>The Salt Road</h1><p>${free} of 3 copies available</p>
+  <table><thead><tr><th>Barcode<th>Status</tr></thead><tbody><tr><td>C1<td>${state}</tr><tr><td>C2<td>On loan, due 3 May 2030</tr>
+  <tr><td>C3<td>On the shelf</tr></tbody></table>`;
+
 const gallery = (names: string[]): string =>
   `<h1>Gallery</h1><ul aria-label=Pictures>${names
     .map(
@@ -177,6 +185,15 @@ const file =
         <ul><li><a href="/">Desk</a></li><li><a href="/loans.csv">Loans as CSV</a></li></ul></main>`);
   };
 
+/** Tasks with their keys before their titles, by which they can be sorted. */
+const keyed = `<h1>Tasks</h1><label>Sort by <select><option value=no>Number<option value=title>Title</select></label>
+  <table aria-label=Tasks><thead><tr><th>Task<th>State</tr></thead><tbody></tbody></table>
+  <script>const all = ["Write texts", "Collect pages", "Sketch a start", "Move the posts"].map((title, at) => ({ no: at + 1, title }));
+    const by = document.querySelector("select");
+    const draw = () => { document.querySelector("tbody").innerHTML = all.toSorted((a, b) => by.value === "no" ? a.no - b.no : a.title.localeCompare(b.title))
+      .map(({ no, title }) => "<tr><td>WEB-" + no + " " + title + "<td>Open</tr>").join(""); };
+    by.onchange = draw; draw();</script>`;
+
 type Try = [what: string, page: Pages, failing: string[]];
 
 describe("a suite for a page", () => {
@@ -193,6 +210,10 @@ describe("a suite for a page", () => {
     ["whose net and VAT come to its total", invoice(taxed("Net", "€46.41")), []],
     ["whose total leaves out the VAT", invoice(taxed("Net", "€39.00")), ["totals-home"]],
     ["whose total has the VAT in it already", invoice(taxed("Subtotal", "€39.00")), []],
+    ["that says how many copies can be had", copies("2"), []],
+    ["that counts what is out among those", copies("3"), ["free-home"]],
+    ["whose copies are in several places", copies("1", "In repair"), []],
+    ["whose copies are in places of several names", copies("3", "At the desk"), []],
     ["whose counter is off by one", invoice("Total<td>€39.00", 4), ["counter-home"]],
     ["of different pictures", gallery(["a", "b", "c", "d"]), []],
     ["of one picture for all", gallery(["a", "a", "a", "a"]), ["pictures-home"]],
@@ -216,6 +237,7 @@ describe("a suite for a page", () => {
     ["whose filter has no lines yet", log, []],
     ["that would send what nobody has typed", report, []],
     ["whose button writes into a field", editor, []],
+    ["of tasks whose keys stand before their titles", keyed, []],
     ["of instructions that its search does not narrow", handbook, []],
     ["whose tab and whose choice are chosen already", chosen, []],
     ["of chores that does all it says", chores(), []],

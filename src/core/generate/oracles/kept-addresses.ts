@@ -8,12 +8,13 @@ import { anyCase, asObject, idle, literal, literalTarget, searchFor, short } fro
 import type { SiteFilter, SiteSearch } from "#model/site-lists.ts";
 import type { Target } from "#model/target.ts";
 
-/** Loads the address anew, and looks whether the rows are still those that belong to it. */
-const again = (rows: Target, words: string): StepDocument[] => [
-  "reload",
-  idle,
-  { expect: { each: { target: asObject(literalTarget(rows)), matches: anyCase(words) } } },
-];
+/** Once the rows are those that belong to it, loads the address anew, and looks whether they are so still. */
+const again = (rows: Target, words: string, address: StepDocument[] = []): StepDocument[] => {
+  const belong: StepDocument = {
+    expect: { each: { target: asObject(literalTarget(rows)), matches: anyCase(words) } },
+  };
+  return [belong, ...address, "reload", idle, belong];
+};
 
 const ofFilter = (filter: SiteFilter): Draft[] => {
   const rows = rowsOf(filter.list);
@@ -43,7 +44,12 @@ const ofSearch = (search: SiteSearch): Draft[] => {
     {
       id: `reload-${pageId}-search`,
       title: `The address of a search for "${short(term, 20)}" shows what it found when it is loaded again`,
-      steps: [{ goto: literal(path) }, idle, ...searchFor(search, term), idle, ...again(rowTarget, term)],
+      steps: [
+        { goto: literal(path) },
+        idle,
+        ...searchFor(search, term),
+        ...again(rowTarget, term, [{ expect: { url: { contains: `=${encodeURIComponent(term)}` } } }, idle]),
+      ],
       rank: 33,
     },
   ];
