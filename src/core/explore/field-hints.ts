@@ -38,8 +38,16 @@ const halfRangeIn = (text: string): [number, number] | null => {
   return low < high ? [low, high] : null;
 };
 
+/** With digits in place of numbers that are words. */
+const inDigits = (text: string): string =>
+  text.replaceAll(/\b[a-z]{3,5}\b/gi, (word) => {
+    const number = NUMBERS.indexOf(word.toLowerCase());
+    return number < 0 ? word : String(number);
+  });
+
 /** The least and the most that a text says a number may be; infinite where it says no most. */
-export const rangeIn = (text: string): [number, number] | null => {
+export const rangeIn = (said: string): [number, number] | null => {
+  const text = inDigits(said);
   const [, low, high, rest] = RANGE.exec(text) ?? [];
   if (low === undefined || high === undefined) return halfRangeIn(text);
   if (LENGTHS.test(rest ?? "")) return null;
@@ -48,7 +56,8 @@ export const rangeIn = (text: string): [number, number] | null => {
 };
 
 /** How many characters a text says there may be. */
-export const lengthIn = (text: string): number | null => {
+export const lengthIn = (said: string): number | null => {
+  const text = inDigits(said);
   const most = AT_MOST.exec(text)?.[1];
   const [, , high, rest] = RANGE.exec(text) ?? [];
   if (most !== undefined) return Number(most);

@@ -94,6 +94,9 @@ describe("what is given instead of what was refused", () => {
     const mileage = form([surveyField("Mileage", { type: "number" })]);
     const tooLow = refusal("", { Mileage: "The mileage must be at least 84,210 km." });
     expect(next(mileage, tooLow)).toEqual({ Mileage: "84211" });
+    const key = form([surveyField("Key", { required: true })]);
+    const four = refusal("", { Key: "The key has two to four letters." });
+    expect(next(key, four)["Key"]).toMatch(/^[a-z]{4}$/);
     const born = form([surveyField("Day", { type: "date" })]);
     expect(next(born, refusal("", { Day: "The day is in the future." }))).toEqual({ Day: "2020-05-18" });
     const phone = form([surveyField("Phone"), surveyField("Name", { required: true })]);

@@ -1,3 +1,4 @@
+import { escapeRegex } from "#model/escape-regex.ts";
 import type { Fixture } from "#model/suite.ts";
 import type { SitePage } from "#model/site.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
@@ -7,11 +8,9 @@ import { digitsIn, exampleIn, lengthIn, rangeIn, saidOf } from "./field-hints.ts
 import { likeExample } from "./field-values.ts";
 import type { Made } from "./field-values.ts";
 import type { Refusal } from "./refusal.ts";
+import { TAKEN } from "./refusal.ts";
 import { FREE_DAYS, MARK } from "./samples.ts";
 
-/** It is there already: another one may do. */
-const TAKEN =
-  /already|taken|exists|in use|not (?:free|available)|booked|occupied|duplicate|unique|bereits|vergeben|belegt|existiert|d[ée]j[àa]|occup|ya (?:existe|est)|ocupad|gi[àa] |occupat/i;
 const AHEAD = /future|zukunft|futur|not .*after|latest/i;
 const BEHIND = /past|later|today or|from today|vergangen|sp[äa]ter|pass[ée]|pasad|passat|earliest/i;
 const NAMES = /name|letter|buchstab|nom\b|lettre|nombre|letra|nome|lettere/i;
@@ -47,6 +46,9 @@ const otherTexts = (field: SurveyField, said: string, now: string, known: readon
       ? [given(`\${digits_${many}}`, { [`digits_${many}`]: { int: [10 ** (many - 1), 10 ** many - 1] } })]
       : []),
     ...(most !== null && most >= 6 ? [given("TW${bit}", { bit: { string: 4 } })] : []),
+    ...(most !== null && most < 6
+      ? [given(`\${letters_${most}}`, { [`letters_${most}`]: { letters: most } })]
+      : []),
     ...(isLettered && NAMES.test(`${field.name} ${said}`) ? [LETTERS] : []),
     ...(field.required ? [] : [given("")]),
     ...(example === null ? [] : [made(likeExample(example)), given(example)]),
@@ -148,7 +150,7 @@ export const giveOther = (
         return renew(field, said, now(field), known.get(field.name) ?? [], tried);
       })
       .some(Boolean);
-  const marked = free.filter(({ name }) => refused.has(name));
+  const marked = free.filter(({ name }) => (refused.size > 0 ? refused.has(name) : isNamed(words, name)));
   const beside = marked.filter((field) => field !== spare);
   if (marked.length > 0) return anew(beside.length > 0 ? beside : marked);
   if (TAKEN.test(words)) {
@@ -165,6 +167,11 @@ export const giveOther = (
   }
   return anew(free.filter((field) => field !== spare && now(field) !== ""));
 };
+
+/** What is said speaks of the field. */
+const isNamed = (words: string, name: string): boolean =>
+  /\p{L}{3}/u.test(name) &&
+  new RegExp(`(?<!\\p{L})${escapeRegex(name.replace(/[\s*:]+$/, ""))}(?!\\p{L})`, "iu").test(words);
 
 /** As if nothing had been tried. */
 export const forget = ({ fields }: SurveyForm): void => {

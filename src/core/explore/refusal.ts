@@ -12,7 +12,11 @@ export type Refusal = {
   emptied: boolean;
 };
 
-const REFUSED = new Set([400, 409, 412, 422]);
+/** It is there already: another one may do. */
+export const TAKEN =
+  /already|taken|exists|in use|not (?:free|available)|booked|occupied|duplicate|unique|bereits|vergeben|belegt|existiert|d[ée]j[àa]|occup|ya (?:existe|est)|ocupad|gi[àa] |occupat/i;
+/** Answers to data that an app does not take. */
+export const REFUSED = new Set([400, 409, 412, 422]);
 const AGAINST =
   /please|invalid|must|can(?:not|'t|’t)|could not|already|taken|required|\bnot\b|wrong|error|fail|only|too (?:short|long|many|few|small|large|big)|at (?:least|most)|ung[üu]ltig|bitte|bereits|vergeben|fehl|muss|nicht|kein|d[ée]j[àa]|doit|veuillez|erreur|requis|ya (?:existe|est)|debe|obligatori|inv[áa]lid|errore?|non |deve/i;
 const FOR =

@@ -42,6 +42,8 @@ const made = (name: string, tag: string): string => {
   const digits = /^digits_(\d+)/.exec(name)?.[1];
   if (digits !== undefined) return digitsFrom(tag, Number(digits));
   if (name === "email") return `tracewright.${tag}@example.com`;
+  const letters = /^letters_(\d+)$/.exec(name)?.[1];
+  if (letters !== undefined) return lettersFrom(tag).slice(0, Number(letters));
   if (name === "letters") return lettersFrom(tag);
   if (name === "ean") return withCheckDigit(`400${digitsFrom(tag, 9)}`);
   if (name === "isbn") return withCheckDigit(`978${digitsFrom(tag, 9)}`);

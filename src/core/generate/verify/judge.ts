@@ -1,4 +1,5 @@
 import { problemsSince } from "#core/explore/problems.ts";
+import { REFUSED, TAKEN } from "#core/explore/refusal.ts";
 import type { CaseDocument, StepDocument } from "#core/suite/grammar.ts";
 import type { CaseFailure } from "#model/failure.ts";
 import type { CaseReport } from "#model/report.ts";
@@ -57,6 +58,18 @@ export const notGot = (failure: CaseFailure | undefined, report: CaseReport): st
         (request.resource_type === "document" && !opens(report, request.step))),
   );
   return refused ? answerTo(refused) : null;
+};
+
+/**
+ * True when the last that the case sent was refused as being there already: what an earlier run has made up, or what can be
+ * had once. Whether that is so, only the app can say.
+ */
+export const isTakenAlready = (failure: CaseFailure | undefined): boolean => {
+  const sent = failure?.evidence.requests.findLast(
+    ({ same_origin: own, by_step: ours, method }) => own && !ours && !/^(?:GET|HEAD|OPTIONS)$/.test(method),
+  );
+  if (!failure || !sent || !REFUSED.has(sent.status ?? 0)) return false;
+  return TAKEN.test(sent.body ?? "") || TAKEN.test(failure.page?.aria ?? "");
 };
 
 /** True when nothing is known but that the page did not answer in time: a busy machine does that as well. */

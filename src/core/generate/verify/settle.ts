@@ -2,7 +2,7 @@ import { counted } from "#model/counted.ts";
 import type { CaseReport } from "#model/report.ts";
 import type { Book } from "./book.ts";
 import { byId, failedStep, isBad, tryCure } from "./book.ts";
-import { gotNoAnswer, isTooSlow, ledNowhere, notGot, showsFault } from "./judge.ts";
+import { gotNoAnswer, isTakenAlready, isTooSlow, ledNowhere, notGot, showsFault } from "./judge.ts";
 import type { Trial, VerifyOptions } from "./trial.ts";
 
 /**
@@ -65,6 +65,9 @@ export const settle = async (
       else if (tryCure(book, report, false)) continue;
       else if (gotNoAnswer(both[0])) doubted.push(report);
       else book.dropped.set(report.id, `it passes at one time and not at another: ${report.why}`);
+    } else if (!faulty && !slow && both.every(isTakenAlready)) {
+      book.repaired.delete(report.id);
+      book.dropped.set(report.id, `the app says that what it puts in is there already: ${again.why}`);
     } else if (faulty || slow || (again.status === "failed" && !doubtful.includes(report.id))) {
       book.repaired.delete(report.id);
       book.findings.set(report.id, again.why);
