@@ -1,12 +1,13 @@
 import { withoutQuery } from "#core/explore/address.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePage } from "#model/site.ts";
-import type { SurveyCollection } from "#model/survey.ts";
+import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { hasErrors, literal, literalTarget, noErrors, openPage, short } from "#core/generate/steps.ts";
+import { mainList } from "#core/explore/lists.ts";
 import { commonHeadings, ownHeading } from "#core/generate/page-names.ts";
 import { isSteady, isSteadyTarget } from "#core/explore/steady.ts";
 import { isAnswered, isByAddress } from "#core/explore/by-address.ts";
@@ -144,8 +145,16 @@ const sensible = ({ survey, title, slow }: SitePage): StepDocument[] => {
         expect: { text: { target: literalTarget(target ?? ""), matches: NONSENSE, not: true } },
       })),
     ...(failed ? [{ expect: { hidden: { role: "alert" } } } satisfies StepDocument] : []),
-    ...(slow === undefined ? [] : [{ expect: { hidden: { text: literal(slow), exact: true } } }]),
+    ...(slow === undefined ? [] : [loaded(survey, slow)]),
   ];
+};
+
+/** What came late is to be there as soon as an expect waits for it; what never came, no longer to be announced. */
+const loaded = (survey: PageSurvey, words: string): StepDocument => {
+  const list = mainList(survey)?.target ?? null;
+  return list === null
+    ? { expect: { hidden: { text: literal(words), exact: true } } }
+    : { expect: { visible: literalTarget(list) } };
 };
 
 const WENT_WRONG =
