@@ -7,8 +7,8 @@ import { cart } from "./cart.ts";
 import { coming } from "./coming.ts";
 import { controls } from "./controls.ts";
 import { counters } from "./counters.ts";
-import { facets } from "./facets.ts";
 import { exports } from "./exports.ts";
+import { facets } from "./facets.ts";
 import { fedChoices } from "./fed-choices.ts";
 import { fields } from "./fields.ts";
 import { filterPages } from "./filter-pages.ts";
@@ -43,23 +43,23 @@ import { posts } from "./posts.ts";
 import { pricedOptions } from "./priced-options.ts";
 import { recordChoices } from "./record-choices.ts";
 import { recordShares } from "./record-shares.ts";
-import { saidPages } from "./said-pages.ts";
 import { records } from "./records.ts";
 import { registration } from "./registration.ts";
 import { rowSense } from "./row-sense.ts";
+import { saidPages } from "./said-pages.ts";
 import { search } from "./search.ts";
-import { sortPages } from "./sort-pages.ts";
 import { searchAnswers } from "./search-answers.ts";
 import { settings } from "./settings.ts";
 import { sort } from "./sort.ts";
+import { sortPages } from "./sort-pages.ts";
 import { steppers } from "./steppers.ts";
 import { tabCounts } from "./tab-counts.ts";
 import { tabRows } from "./tab-rows.ts";
-import { valueRanges } from "./value-ranges.ts";
 import { tallies } from "./tallies.ts";
 import { toggles } from "./toggles.ts";
 import { totals } from "./totals.ts";
 import { unknownAddress } from "./unknown-address.ts";
+import { valueRanges } from "./value-ranges.ts";
 import { wizardBack } from "./wizard-back.ts";
 import { wizardEnd } from "./wizard-end.ts";
 import { wizardRequired } from "./wizard-required.ts";
@@ -87,21 +87,21 @@ export const oracles: readonly Oracle[] = [
   calendar,
   periods,
   coming,
-  facets,
-  valueRanges,
   search,
-  sortPages,
   searchAnswers,
-  saidPages,
   lookups,
   filters,
   filterPages,
   keptAddresses,
+  facets,
+  valueRanges,
   tabCounts,
   tabRows,
   sort,
+  sortPages,
   paging,
   listRanges,
+  saidPages,
   exports,
   records,
   steppers,
