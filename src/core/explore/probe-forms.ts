@@ -10,7 +10,7 @@ import { evidenceSince } from "./problems.ts";
 import { refusalOf } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
 import { putSamples } from "./samples.ts";
-import { sameForm, sendableForms } from "./sendable-forms.ts";
+import { onceEach, sameForm, sendableForms } from "./sendable-forms.ts";
 import type { SendableForm } from "./sendable-forms.ts";
 import type { Walk } from "./walk.ts";
 import { beginStep, isThorough, look, open, perform } from "./walk.ts";
@@ -98,7 +98,9 @@ export const probeForms = async (
   wizards: readonly SiteWizard[],
   tag: string,
 ): Promise<void> => {
-  const forms = sendableForms(pages).filter((each) => !each.isEdit && !isKnown(each, records, wizards));
+  const forms = onceEach(sendableForms(pages)).filter(
+    (each) => !each.isEdit && !isKnown(each, records, wizards),
+  );
   const most = isThorough(walk) ? MOST.thorough : MOST.quick;
   const all = pages.flatMap(({ survey, reveals }) => [
     ...survey.forms,

@@ -89,3 +89,22 @@ const isOnTab = (pages: SitePage[], { path }: SitePage, form: SurveyForm): boole
   );
 
 const needs = (setup: SitePage["setup"]): number => setup.length;
+
+const within = (some: Set<string>, all: Set<string>): boolean => [...some].every((each) => all.has(each));
+
+/** Each journey once: a form that another page shows with further fields or fewer is the same. */
+export const onceEach = <F extends SendableForm>(forms: F[]): F[] => {
+  const names = ({ form }: SendableForm): Set<string> => new Set(form.fields.map(({ name }) => name));
+  return forms.filter((form, at) => {
+    const own = names(form);
+    return !forms.slice(0, at).some((other) => {
+      const known = names(other);
+      return (
+        form.form.submit?.name === other.form.submit?.name &&
+        form.opener?.name === other.opener?.name &&
+        own.size > 1 &&
+        (within(own, known) || within(known, own))
+      );
+    });
+  });
+};

@@ -1,4 +1,4 @@
-import { sameForm } from "#core/explore/sendable-forms.ts";
+import { onceEach, sameForm } from "#core/explore/sendable-forms.ts";
 import { afterSending } from "#core/generate/after-sending.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { SiteModel } from "#model/site.ts";
@@ -11,25 +11,6 @@ import { click, noErrors, problemsOf, REFUSALS, short, withoutFaults } from "#co
 /** What adds to its page is the matter of another oracle. */
 const isPost = (site: SiteModel, form: UsableForm["form"]): boolean =>
   site.posts.some((post) => sameForm(post.form, form));
-
-const within = (some: Set<string>, all: Set<string>): boolean => [...some].every((each) => all.has(each));
-
-/** Each journey once: a form that another page shows with further fields or fewer is the same. */
-const onceEach = (forms: UsableForm[]): UsableForm[] => {
-  const names = ({ form }: UsableForm): Set<string> => new Set(form.fields.map(({ name }) => name));
-  return forms.filter((form, at) => {
-    const own = names(form);
-    return !forms.slice(0, at).some((other) => {
-      const known = names(other);
-      return (
-        form.form.submit?.name === other.form.submit?.name &&
-        form.opener?.name === other.opener?.name &&
-        own.size > 1 &&
-        (within(own, known) || within(known, own))
-      );
-    });
-  });
-};
 
 export const formSubmit = defineOracle({
   id: "form-submit",
