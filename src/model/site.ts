@@ -124,6 +124,8 @@ export type SiteLogin = {
   wall: boolean;
   /** The exploration itself was logged in. */
   used: boolean;
+  /** It was logged in by an e-mail address. */
+  byEmail?: true;
   /** What was said once one was logged in. */
   message?: string;
 };

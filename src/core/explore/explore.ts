@@ -89,7 +89,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     options.progress("logging in");
     const outcome = await logIn(walk, options.login, pathOf(first.url));
     if (!outcome.ok) return outcome;
-    login = outcome.login;
+    login = { ...outcome.login, ...(options.login.username.includes("@") && { byEmail: true }) };
     const again = await open(walk, pathOf(start));
     if (!again.ok) return { ok: false, reason: "unreachable", message: again.message };
     if (again.survey.login) {
@@ -141,7 +141,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   const late = await latePages(walk, pages);
   const downloads = await probeDownloads(walk, pages);
   const languages = options.anonymous ? await probeLanguages(walk, pages, options.anonymous) : [];
-  await probeForms(walk, pages, records, wizards, tagOf(started));
+  await probeForms(walk, { pages, login }, records, wizards, tagOf(started));
   const deadLinks = await checkLeads(walk, frontier.leftOut(), pages);
   noteRoutes(walk);
   if (options.signal.aborted)

@@ -1,5 +1,5 @@
 import type { SiteRecord } from "#model/site-records.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyForm } from "#model/survey.ts";
 import type { SiteWizard } from "#model/wizard.ts";
 import { click, put } from "./act.ts";
@@ -93,12 +93,12 @@ const attempt = async (
  */
 export const probeForms = async (
   walk: Walk,
-  pages: SitePage[],
+  { pages, login }: Pick<SiteModel, "pages" | "login">,
   records: readonly SiteRecord[],
   wizards: readonly SiteWizard[],
   tag: string,
 ): Promise<void> => {
-  const forms = onceEach(sendableForms(pages)).filter(
+  const forms = onceEach(sendableForms(pages, login)).filter(
     (each) => !each.isEdit && !isKnown(each, records, wizards),
   );
   const most = isThorough(walk) ? MOST.thorough : MOST.quick;

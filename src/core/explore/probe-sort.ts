@@ -25,13 +25,28 @@ export const sortFields = (survey: PageSurvey): { form: SurveyForm; field: Surve
 /** A number or a key before the name, which its order leaves alone: "WEB-7 Contact form". */
 const CODED = /^(?:#|No\.? ?)?[A-Z]{0,8}[-–]?\d+[.:)]?\s+\p{L}/u;
 
+/** The column that bears the words of an option such as "Name" or "Title (A–Z)" (0-based); null where none does. */
+const columnCalled = ({ columns }: SurveyCollection, label: string): number | null => {
+  const words: string[] = label.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+  const at = columns.findIndex(({ name }) => words.includes(fold(withoutArrows(name)).toLowerCase()));
+  return at < 0 ? null : at;
+};
+
 /** Where the values of one kind are in the list's rows; null when not every row shows exactly one. */
-const valuesFor = (list: SurveyCollection, by: SortOrder["by"]): Pick<SortOrder, "values"> | null => {
+const valuesFor = (
+  list: SurveyCollection,
+  by: SortOrder["by"],
+  label: string,
+): Pick<SortOrder, "values"> | null => {
   const rows = rowsOf(list);
   const names = namesOf(list);
   if (!rows || !names) return null;
-  if (by === "text" && list.items.every((item) => CODED.test(itemName(item)))) return null;
-  if (by === "text") return names.role === "link" || list.kind === "table" ? { values: names } : null;
+  if (by === "text") {
+    if (list.items.every((item) => CODED.test(itemName(item)))) return null;
+    const column = list.kind === "table" ? columnCalled(list, label) : null;
+    const values: TargetObject | null = column === null ? names : cellsOf(list, column);
+    return values && (names.role === "link" || list.kind === "table") ? { values } : null;
+  }
   if (by === "number") return null;
   if (list.kind === "table") {
     const width = list.items[0]?.cells.length ?? 0;
@@ -72,7 +87,7 @@ const ordersOf = (list: SurveyCollection, field: SurveyField): SortOrder[] =>
   field.options.flatMap((label): SortOrder[] => {
     const read = readSortLabel(label) ?? readPlainSortLabel(label);
     const common = { label, match: null, next: null };
-    const where = read ? valuesFor(list, read.by) : null;
+    const where = read ? valuesFor(list, read.by, label) : null;
     if (read && where) return [{ ...common, ...read, ...where }];
     const years = read?.by === "date" ? yearsFor(list) : null;
     return read && years ? [{ ...common, ...read, ...years }] : [];
@@ -107,7 +122,7 @@ export const probeSelectSort = async (
     const shown = isShown ? first : await choose(walk, page, list, control, each.label);
     const sorted = shown ? sameList(shown.survey, list) : null;
     const isRead = isPlain
-      ? !sorted || isSure || valuesFor(sorted, each.by) !== null
+      ? !sorted || isSure || valuesFor(sorted, each.by, each.label) !== null
       : sorted && isByYears(sorted);
     if (isRead) orders.push({ ...each, next: sorted ? await nextOf(walk, list, sorted, each) : null });
   }

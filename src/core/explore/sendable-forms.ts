@@ -1,4 +1,4 @@
-import type { SitePage } from "#model/site.ts";
+import type { SiteLogin, SitePage } from "#model/site.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { tabOf } from "./address.ts";
@@ -25,17 +25,25 @@ const signature = (form: SurveyForm): string =>
 const words = (field: SurveyField): boolean =>
   ["text", "email", "textarea", "tel", "url", ""].includes(field.type);
 
+/** It would change the name by which one logs in, and nobody could any more. */
+const renames = (typed: SurveyField[], { byEmail }: SiteLogin): boolean =>
+  typed.every(
+    ({ name, type }) =>
+      /user ?name|login/i.test(name) || (byEmail === true && (type === "email" || /e-?mail/i.test(name))),
+  );
+
 /** Whether two surveys show the same form. */
 export const sameForm = (a: SurveyForm, b: SurveyForm): boolean => signature(a) === signature(b);
 
 /** Forms that save or send something: not searches, filters, log-ins, single buttons, or what deletes. */
-export const sendableForms = (pages: SitePage[]): SendableForm[] => {
+export const sendableForms = (pages: SitePage[], login: SiteLogin | null): SendableForm[] => {
   const seen = new Set<string>();
   const found: SendableForm[] = [];
   const add = (page: SitePage, form: SurveyForm, opener: SendableForm["opener"]): void => {
     const submit = form.submit?.target ?? null;
     if (form.purpose !== "other" || submit === null || !form.submit || form.submit.disabled) return;
-    if (!form.fields.some((field) => words(field) && !field.read_only)) return;
+    const typed = form.fields.filter((field) => words(field) && !field.read_only);
+    if (typed.length === 0 || (page.behindLogin && login && renames(typed, login))) return;
     const isFilter =
       form.method.toLowerCase() === "get" &&
       form.action !== null &&
@@ -46,9 +54,8 @@ export const sendableForms = (pages: SitePage[]): SendableForm[] => {
     const entries = dataFor(form);
     if (!entries) return;
     seen.add(key);
-    const typed = form.fields.filter((field) => words(field) && !field.read_only);
     const filled = typed.filter(({ value }) => value !== "").length;
-    const isEdit = typed.length > 0 && filled * 2 > typed.length;
+    const isEdit = filled * 2 > typed.length;
     found.push({ page, form, submit, entries, opener, isEdit });
   };
   // Pages that need no set-up first: their forms are the simplest to come by.

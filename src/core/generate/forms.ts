@@ -37,7 +37,7 @@ export const usableForms = (site: SiteModel): UsableForm[] => {
   const ids = new Set<string>();
   // The name of the site tells no form from another.
   const common = commonHeadings(site.pages);
-  return sendableForms(site.pages).map((sendable) => {
+  return sendableForms(site.pages, site.login).map((sendable) => {
     const { page, form, opener } = sendable;
     const alone = page.survey.forms.filter(({ purpose }) => purpose === "other").length === 1;
     const heading =

@@ -78,7 +78,8 @@ const settings = (kept: URLSearchParams): string => {
     .map((each) => `<option${String(each) === kept.get("rows") ? " selected" : ""}>${each}`)
     .join("");
   return `<h1>Settings</h1><form method=post><label>Phone <input type=tel name=phone value="${kept.get("phone") ?? ""}"></label>
-    <label><input type=checkbox name=news value=on${kept.has("news") ? " checked" : ""}> Send me news</label>
+    <label><input type=checkbox name=news value=on${kept.has("news") ? " checked" : ""}> Send me daily news</label>
+    <label>Hour of the daily news <input name=hour value="${kept.get("hour") ?? "8"}" pattern="[0-9]+"${kept.has("news") ? "" : " disabled"}></label>
     <label>Rows per page <select name=rows>${rows}</select></label><button>Save settings</button></form>`;
 };
 

@@ -72,6 +72,16 @@ const inTurn = (site: SiteModel, search: SiteSearch): Draft[] => {
   ];
 };
 
+/** All is there again: of a list in pages as many as on a page, since what is made meanwhile may move the item to the next. */
+const restored = ({ pages }: SiteModel, search: SiteSearch): StepDocument => {
+  const survey = pages.find(({ id }) => id === search.pageId)?.survey;
+  const isPaged = Boolean(survey && mainList(survey)?.paging?.next);
+  const { rowTarget, rows, item } = search;
+  return isPaged && rowTarget && rows.before > 1
+    ? { expect: { count: { target: rowTarget, is: rows.before } } }
+    : shows(search, item);
+};
+
 const cases = (site: SiteModel, search: SiteSearch): Draft[] => {
   const { pageId, path, term, item, rowTarget, plain, inPlace } = search;
   const open: StepDocument = { goto: literal(path) };
@@ -82,7 +92,7 @@ const cases = (site: SiteModel, search: SiteSearch): Draft[] => {
   steps.push(...searchSoon(search, NONSENSE), gone(search, item));
   if (search.endless !== undefined)
     steps.push({ expect: { hidden: { text: literal(search.endless), exact: true } } });
-  if (inPlace) steps.push(...searchFor(search, ""), shows(search, item));
+  if (inPlace) steps.push(...searchFor(search, ""), restored(site, search));
   const what = inPlace
     ? "narrows the list, and clearing it restores the list"
     : "finds what contains the word";

@@ -76,7 +76,7 @@ const fits = ({ max_length: most, pattern }: SurveyField, text: string): boolean
 /** Leading zeros, an apostrophe and letters beyond ASCII are kept by whoever keeps what is typed. */
 const newText = (field: SurveyField): string | null => {
   if (field.type === "tel") return fits(field, "0030 5550123") ? "0030 5550123" : null;
-  if (field.type === "number") return newNumber(field);
+  if (field.type === "number" || (isWordy(field) && /^\d{1,6}$/.test(field.value))) return newNumber(field);
   if (!isWordy(field) || field.value.trim() === "") return null;
   const text = "Zoë O'Brien";
   return fits(field, text) ? text : null;
@@ -146,13 +146,25 @@ const putRight = ({ form, page, submit, id, name }: UsableForm): Draft[] => {
   ];
 };
 
+const wordsOf = (name: string): string[] => name.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+
+/** "Hour of the daily mail" need not be there without "Send me a daily mail". */
+const isOfBox = (field: SurveyField, all: SurveyField[]): boolean =>
+  field.type !== "checkbox" &&
+  field.type !== "switch" &&
+  all.some(
+    ({ name, type }) =>
+      (type === "checkbox" || type === "switch") &&
+      wordsOf(name).filter((word) => wordsOf(field.name).includes(word)).length >= 2,
+  );
+
 const drafts = (site: SiteModel, usable: UsableForm): Draft[] => {
   const { form, page, submit, id, name } = usable;
   if (form.method.toLowerCase() === "get" && form.action !== null) return [];
   if (LEAVE_FORM.test(`${form.name} ${form.submit?.name ?? ""}`)) return [];
   if (form.fields.length > MOST_FIELDS) return [];
   const changes = form.fields.flatMap((field) => {
-    const change = changeOf(field, page);
+    const change = isOfBox(field, form.fields) ? null : changeOf(field, page);
     return change ? [{ ...change, field }] : [];
   });
   // Where another field is not kept, the case ends before it is changed back.
