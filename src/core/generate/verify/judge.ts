@@ -68,7 +68,8 @@ export const isTakenAlready = (failure: CaseFailure | undefined): boolean => {
   const sent = failure?.evidence.requests.findLast(
     ({ same_origin: own, by_step: ours, method }) => own && !ours && !/^(?:GET|HEAD|OPTIONS)$/.test(method),
   );
-  if (!failure || !sent || !REFUSED.has(sent.status ?? 0)) return false;
+  // What the form still holds once it has refused something is asked for on purpose.
+  if (!failure || failure.step?.expect === "value" || !sent || !REFUSED.has(sent.status ?? 0)) return false;
   return TAKEN.test(sent.body ?? "") || TAKEN.test(failure.page?.aria ?? "");
 };
 
