@@ -205,7 +205,10 @@ export const textFor = (field: SurveyField, form: SurveyForm): Made | null => {
   const fits = ({ value }: Made): boolean =>
     allows(field, value) && (most === null || putSamples(value, "abc123").length <= most);
   if (fits(made)) return made;
+  const room = Math.min(most ?? Infinity, (field.max_length ?? 0) > 0 ? Number(field.max_length) : Infinity);
   const simple = [
+    // A short key is often to be like no other.
+    ...(generic && room > 1 && room <= 8 ? [variable(`letters_${room}`, { letters: room })] : []),
     ...(generic ? [{ value: "TW${tag}", fixtures: { tag: { string: 6 } } } as Made] : []),
     ...SIMPLE.map((value) => ({ value })),
   ];

@@ -47,6 +47,7 @@ describe("what is made up for a field", () => {
     ["Delivery", { hint: "DD.MM.YYYY" }, /^15\.06\.2030$/],
     ["Date of birth", { type: "date" }, /^1990-05-17$/],
     ["Nickname", { hint: "At most 12 characters" }, /^\S{1,12}$/],
+    ["Key", { hint: "Two to four letters" }, /^[a-z]{4}$/],
     ["Note", { hint: "What should we know?" }, /^Tracewright abc$/],
   ])("%s %j is %s", (name, part, value) => {
     expect(valueOf(name, part)).toMatch(value);

@@ -35,12 +35,12 @@ type Change = { change: StepDocument; seen: StepDocument; restore: StepDocument;
 
 const changeOf = (field: SurveyField, page: SitePage): Change | null => {
   const { target, type, value } = field;
-  const isBox = type === "checkbox" || type === "switch";
+  const isTicked = isBox(field);
   // "E-mail me when …" is no address.
-  const name = isBox ? field.name.replace(/^e-?mail\b/i, "") : field.name;
+  const name = isTicked ? field.name.replace(/^e-?mail\b/i, "") : field.name;
   if (target === null || field.read_only || field.disabled || LEAVE.test(name)) return null;
   const plain = literalTarget(target);
-  if (isBox) {
+  if (isTicked) {
     const on = value === "true";
     const set = (checked: boolean): StepDocument => (checked ? { check: plain } : { uncheck: plain });
     const is = (checked: boolean): StepDocument => ({ expect: { checked: { target: plain, is: checked } } });
@@ -148,14 +148,14 @@ const putRight = ({ form, page, submit, id, name }: UsableForm): Draft[] => {
 
 const wordsOf = (name: string): string[] => name.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
 
-/** "Hour of the daily mail" need not be there without "Send me a daily mail". */
-const isOfBox = (field: SurveyField, all: SurveyField[]): boolean =>
-  field.type !== "checkbox" &&
-  field.type !== "switch" &&
+const isBox = ({ type }: SurveyField): boolean => type === "checkbox" || type === "switch";
+
+/** "Hour of the daily mail" need not be there without "Send me a daily mail", which may be refused without the hour. */
+const isTied = (field: SurveyField, all: SurveyField[]): boolean =>
   all.some(
-    ({ name, type }) =>
-      (type === "checkbox" || type === "switch") &&
-      wordsOf(name).filter((word) => wordsOf(field.name).includes(word)).length >= 2,
+    (other) =>
+      isBox(other) !== isBox(field) &&
+      wordsOf(other.name).filter((word) => wordsOf(field.name).includes(word)).length >= 2,
   );
 
 const drafts = (site: SiteModel, usable: UsableForm): Draft[] => {
@@ -164,7 +164,7 @@ const drafts = (site: SiteModel, usable: UsableForm): Draft[] => {
   if (LEAVE_FORM.test(`${form.name} ${form.submit?.name ?? ""}`)) return [];
   if (form.fields.length > MOST_FIELDS) return [];
   const changes = form.fields.flatMap((field) => {
-    const change = isOfBox(field, form.fields) ? null : changeOf(field, page);
+    const change = isTied(field, form.fields) ? null : changeOf(field, page);
     return change ? [{ ...change, field }] : [];
   });
   // Where another field is not kept, the case ends before it is changed back.
