@@ -1,9 +1,12 @@
+import type { SurveyField } from "#model/survey.ts";
 import type { Entry } from "./form-data.ts";
 
-const BEGIN =
-  /\b(?:from|start|starts|begin|begins|min|minimum|least|check-?in|pick-?up|open|opens|von|ab|anfang|beginn|d[ée]but|desde|inicio|inizio)\b/i;
-const END =
-  /\b(?:to|until|till|end|ends|max|maximum|most|check-?out|drop-?off|close|closes|bis|ende|fin|hasta|fine)\b/i;
+/** What begins a stretch of time or of numbers. */
+export const BEGIN =
+  /\b(?:from|starts?|begins?|check-?in|arrival|departure|pick-?up|opens?|min|minimum|least|first (?:day|night|date)|erster tag|von|ab|anfang|beginn|anreise|d[ée]but|desde|inicio|inizio)\b/i;
+/** What ends one. */
+export const END =
+  /\b(?:to|until|till|ends?|check-?out|return|drop-?off|closes?|max|maximum|most|last (?:day|night|date)|letzter tag|bis|ende|abreise|fin|hasta|fine)\b/i;
 const CLOCK = /^(.*?)(\d{2}):(\d{2})$/;
 
 /** What ends what begins with the value: a number a little higher, two hours later; null for another kind of value. */
@@ -21,9 +24,24 @@ export const withEnds = (entries: Entry[]): Entry[] =>
     const before = entries[at - 1];
     if (entry.kind !== "fill" || before?.kind !== "fill" || entry.field.taken || entry.value !== before.value)
       return entry;
-    const isPair =
-      entry.field.type === before.field.type && BEGIN.test(before.field.name) && END.test(entry.field.name);
-    const end = isPair ? endOf(before.value) : null;
+    const end = isPair(before.field, entry.field) ? endOf(before.value) : null;
     const { max } = entry.field;
     return end === null || (max !== null && Number(max) < Number(end)) ? entry : { ...entry, value: end };
   });
+
+const rest = (name: string): string =>
+  (
+    name
+      .toLowerCase()
+      .replace(BEGIN, "")
+      .replace(END, "")
+      .match(/\p{L}{3,}/gu) ?? []
+  ).join(" ");
+
+/** Two fields side by side, the second of which ends what the first begins, by their names. */
+export const isPair = (begin: SurveyField, end: SurveyField): boolean =>
+  begin.type === end.type &&
+  begin.name !== end.name &&
+  BEGIN.test(begin.name) &&
+  END.test(end.name) &&
+  rest(begin.name) === rest(end.name);

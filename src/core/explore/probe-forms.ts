@@ -24,6 +24,10 @@ const LEAST_TIME = 15_000;
 const TO_SOMEBODY =
   /check-?out|order|contact|message|feedback|support|newsletter|subscri|invit|donat|\bpay|bestell|kontakt|nachricht|commande|pedido|mensaje|ordine/i;
 
+/** What pays, or makes the app write to somebody from then on. */
+const NEVER =
+  /\bpay(?:s|ment)?\b|donat|bezahl|kaufen|payer|acheter|pagar|comprar|\bpaga\b|acquist|betal|zap[łl]a|purchase|buy now|subscri|newsletter|invit|einlad/i;
+
 /** Of records, wizards and texts that are posted, other explorers know more. */
 const isKnown = (
   { page, form, opener }: SendableForm,
@@ -37,6 +41,9 @@ const isKnown = (
       (record.pageId === page.id && record.opener !== null && record.opener.name === opener?.name),
   ) ||
   wizards.some(({ steps }) => steps.some(({ survey }) => survey.forms.some((each) => sameForm(each, form))));
+
+const isNever = ({ form, opener }: SendableForm): boolean =>
+  [form.submit?.name ?? "", form.name, opener?.name ?? ""].some((text) => NEVER.test(text));
 
 /** Brings the form up, fills it in and sends it; undefined where that cannot be done, or the app broke at it. */
 const send = async (
@@ -99,7 +106,7 @@ export const probeForms = async (
   tag: string,
 ): Promise<void> => {
   const forms = onceEach(sendableForms(pages, login)).filter(
-    (each) => !each.isEdit && !isKnown(each, records, wizards),
+    (each) => !each.isEdit && !isKnown(each, records, wizards) && !isNever(each),
   );
   const most = isThorough(walk) ? MOST.thorough : MOST.quick;
   const all = pages.flatMap(({ survey, reveals }) => [

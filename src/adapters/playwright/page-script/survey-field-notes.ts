@@ -1,7 +1,7 @@
 import type { SurveyField } from "#model/survey.ts";
 import type { Surveyor } from "./survey-parts.ts";
 import { clip, fold } from "./text.ts";
-import { attribute, closest } from "./tree.ts";
+import { attribute, closest, composedParent, firstInside, fitsSelector, isInside } from "./tree.ts";
 
 const LONGEST = 200;
 const MOST_LEVELS = 3;
@@ -9,13 +9,18 @@ const NOTES = "small,p,span,div,li,em,strong,[role=alert]";
 const FIELDS = "input:not([type=hidden]),select,textarea";
 const ERROR_CLASS = /(?:^|[\s_-])(?:err(?:ors?|orlist)?|invalid|danger)(?:$|[\s_-])|error|invalid-feedback/i;
 
+/** Fields that are named like it cannot hide what a form has below it. */
+const below = (element: Element, selector: string): Element[] => [
+  ...Element.prototype.querySelectorAll.call(element, selector),
+];
+
 const isOfGroup = (element: Element): boolean =>
   element instanceof HTMLInputElement && /^(?:radio|checkbox)$/.test(element.type);
 
 /** What holds the field and its notes, and no other field; for buttons of which one is chosen, what holds them all. */
 const boxOf = (element: Element): Element | null => {
   const others = (box: Element): boolean =>
-    [...box.querySelectorAll(FIELDS)].some(
+    below(box, FIELDS).some(
       (other) =>
         other !== element &&
         !(
@@ -26,8 +31,8 @@ const boxOf = (element: Element): Element | null => {
     );
   let box: Element | null = null;
   const most = isOfGroup(element) ? MOST_LEVELS + 1 : MOST_LEVELS;
-  for (let at = element.parentElement, level = 0; at && level < most; at = at.parentElement, level += 1) {
-    if (others(at) || /^(?:form|body|main|dialog|tr|section)$/.test(at.localName)) break;
+  for (let at = composedParent(element), level = 0; at && level < most; at = composedParent(at), level += 1) {
+    if (fitsSelector(at, "form,body,main,dialog,tr,section") || others(at)) break;
     box = at;
   }
   return box;
@@ -43,16 +48,16 @@ export const notesOn = ({ index }: Surveyor, element: Element): Pick<SurveyField
   const isInvalid = attribute(element, "aria-invalid") === "true";
   const named = [...describers(element, "aria-describedby"), ...describers(element, "aria-errormessage")];
   const box = boxOf(element);
-  const near = box ? [...box.querySelectorAll(NOTES)] : [];
+  const near = box ? below(box, NOTES) : [];
   const isLabel = (at: Element): boolean =>
     closest(at, (each) => each === box || each.localName === "label" || each.localName === "legend") !== box;
   const notes = [...new Set([...named, ...near])].filter(
     (at) =>
       index.visible(at) &&
-      at.querySelector(`${FIELDS},button,label`) === null &&
+      firstInside(at, `${FIELDS},button,label`) === null &&
       (named.includes(at) || !isLabel(at)),
   );
-  const outer = notes.filter((at) => !notes.some((other) => other !== at && other.contains(at)));
+  const outer = notes.filter((at) => !notes.some((other) => isInside(at, other)));
   const isError = (at: Element): boolean =>
     index.role(at) === "alert" ||
     describers(element, "aria-errormessage").includes(at) ||

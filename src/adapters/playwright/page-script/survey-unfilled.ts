@@ -1,6 +1,7 @@
 import type { PageSurvey } from "#model/survey.ts";
 import type { Surveyor } from "./survey-parts.ts";
 import { CODE } from "./survey-parts.ts";
+import { childElements, closest, fitsSelector, wholeText } from "./tree.ts";
 
 const MOST = 5;
 /** Such a word alone, or with a unit or a word or two behind it. */
@@ -11,9 +12,10 @@ const NO_VALUE =
 export const surveyUnfilled = ({ index, visible }: Surveyor): PageSurvey["unfilled"] => {
   const found = new Set<string>();
   for (const element of visible) {
-    if (element.childElementCount > 0 || /^(?:option|textarea|input)$/.test(element.localName)) continue;
-    const text = element.textContent?.trim() ?? "";
-    if (text.length > 60 || !NO_VALUE.test(text) || element.closest(CODE) !== null) continue;
+    if (childElements(element).length > 0 || fitsSelector(element, "option,textarea,input")) continue;
+    const text = wholeText(element).trim();
+    if (text.length > 60 || !NO_VALUE.test(text) || closest(element, (at) => fitsSelector(at, CODE)))
+      continue;
     found.add(index.text(element));
     if (found.size >= MOST) break;
   }

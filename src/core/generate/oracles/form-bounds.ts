@@ -1,5 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyField } from "#model/survey.ts";
+import { BEGIN, END, isPair } from "#core/explore/paired-fields.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { distinctForms, filledIn, fixturesOf, refused } from "#core/generate/forms.ts";
@@ -9,11 +10,6 @@ import { fillOne, short } from "#core/generate/steps.ts";
 const MOST = 4;
 const COUNTS =
   /^(?:quantity|qty|age|guests?|persons?|people|seats?|tickets?|menge|anzahl|alter|quantit[ée]|cantidad)\b/i;
-const BEGINS =
-  /\b(?:start|from|begin|check-?in|arrival|departure|first (?:day|night|date)|erster tag|von|beginn|anreise|d[ée]but|desde)\b/i;
-const ENDS =
-  /\b(?:end|to|until|till|check-?out|return|last (?:day|night|date)|letzter tag|bis|ende|abreise|fin|hasta)\b/i;
-
 /** A value that a field must not take, with the words for it. */
 type Wrong = { field: SurveyField; value: string; what: string };
 
@@ -58,10 +54,23 @@ const backwards = ({ form }: UsableForm): { begin: SurveyField; end: SurveyField
   const days = form.fields.filter(
     ({ type, target, read_only: fixed }) => type === "date" && target !== null && !fixed,
   );
-  const begin = days.find(({ name }) => BEGINS.test(name));
-  const end = days.find((field) => field !== begin && ENDS.test(field.name));
+  const begin = days.find(({ name }) => BEGIN.test(name));
+  const end = days.find((field) => field !== begin && END.test(field.name));
   return days.length === 2 && begin && end ? { begin, end } : null;
 };
+
+/** The same of numbers and of days with a time, where they stand side by side; of times of day alone one may end tomorrow. */
+const swapped = ({ entries }: UsableForm): StepDocument[][] =>
+  entries.flatMap((end, at) => {
+    const begin = entries[at - 1];
+    if (end.kind !== "fill" || begin?.kind !== "fill" || !isPair(begin.field, end.field)) return [];
+    const values = [begin.value, end.value];
+    const isNumber = values.every((value) => /^\d+$/.test(value)) && Number(begin.value) < Number(end.value);
+    if (!isNumber && begin.field.type !== "datetime-local") return [];
+    return begin.value === end.value
+      ? []
+      : [[fillOne(begin.field, end.value), fillOne(end.field, begin.value)]];
+  });
 
 const draft = (usable: UsableForm): Draft[] => {
   const { form, entries, id, name } = usable;
@@ -69,6 +78,7 @@ const draft = (usable: UsableForm): Draft[] => {
   const days = backwards(usable);
   const tries = [
     ...wrong.map(({ field, value }) => [fillOne(field, value)]),
+    ...swapped(usable).slice(0, 1),
     ...(days ? [[fillOne(days.begin, "2030-06-15"), fillOne(days.end, "2030-06-14")]] : []),
   ];
   if (tries.length === 0) return [];

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
+import type { Browser } from "#ports/browser.ts";
+import { tryPages } from "#test/support/failing-cases.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await createPlaywrightBrowser();
+});
+afterAll(() => browser.close());
+
+/** A form that says whether it has booked; `careless`, it takes an end before its beginning. */
+const page = (title: string, fields: string, careless: boolean): string =>
+  `<h1>${title}</h1><form novalidate>${fields} <label>Purpose <input name=purpose></label> <p role=alert></p><button>Book</button></form>
+  <script>const form = document.querySelector("form"); form.onsubmit = (event) => { event.preventDefault();
+    const [begin, end] = [...form.elements].map(({ value }) => value);
+    const early = isNaN(begin) ? end < begin : Number(end) < Number(begin);
+    const wrong = [...form.elements].some((field) => field.name && !field.value) ? "Please fill in all fields." : early && !${careless} ? "The end is before the beginning." : "";
+    if (wrong) document.querySelector("[role=alert]").textContent = wrong; else form.outerHTML = "<p role=status>It is booked.</p>"; };</script>`;
+
+const pages = (careless: boolean): Record<string, string> => ({
+  "/": `<h1>Vans</h1><p><a href="/book">Book a van</a> <a href="/drive">Record a trip</a></p>`,
+  "/book": page(
+    "Book a van",
+    "<label>From <input type=datetime-local name=from></label> <label>To <input type=datetime-local name=to></label>",
+    careless,
+  ),
+  "/drive": page(
+    "Record a trip",
+    "<label>Mileage at start <input type=number name=start></label> <label>Mileage at end <input type=number name=end></label>",
+    careless,
+  ),
+});
+
+it.each([
+  ["refuse", false, []],
+  ["take", true, ["book-bounds", "drive-bounds"]],
+])("forms that %s an end before its beginning", { timeout: 240_000 }, async (_, careless, expected) => {
+  const { failing, yaml } = await tryPages(browser, pages(careless), { pages: 6 });
+  expect(failing.toSorted()).toEqual(expected);
+  for (const id of ["book-bounds", "drive-bounds"]) expect(yaml).toContain(`id: ${id}`);
+});
