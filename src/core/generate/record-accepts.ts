@@ -40,6 +40,19 @@ const given = (
 
 const WHOLE_NAME = /^(?:(?:your |full |last |family |sur)?name|nachname|nom|apellidos?|cognome)\s*\*?:?$/i;
 
+/** The item is made, is in its list, and is taken away again. */
+const madeAndShown = (plan: Plan): Pick<Draft, "steps" | "fixtures" | "rank"> => ({
+  steps: [
+    openList(plan),
+    ...making(plan),
+    ...find(plan, plan.name),
+    { expect: { visible: rowOf(plan, plan.name) } },
+    ...removed(plan),
+  ],
+  fixtures: fixturesOf(plan.entries),
+  rank: 16,
+});
+
 /** Names of people have hyphens, apostrophes and accents; the letters alone were taken. */
 const names = (known: Plan): Draft[] => {
   const { record, id, called } = known;
@@ -54,15 +67,7 @@ const names = (known: Plan): Draft[] => {
     {
       id: `create-${id}-takes-names`,
       title: `"${short(called)}" takes names with hyphens, apostrophes and accents`,
-      steps: [
-        openList(plan),
-        ...making(plan),
-        ...find(plan, plan.name),
-        { expect: { visible: rowOf(plan, plan.name) } },
-        ...removed(plan),
-      ],
-      fixtures: fixturesOf(plan.entries),
-      rank: 16,
+      ...madeAndShown(plan),
     },
   ];
 };
@@ -87,15 +92,7 @@ const promised = (known: Plan): Draft[] => {
     {
       id: `create-${id}-takes-hyphens`,
       title: `"${short(called)}" takes an ISBN with hyphens, as it says`,
-      steps: [
-        openList(plan),
-        ...making(plan),
-        ...find(plan, plan.name),
-        { expect: { visible: rowOf(plan, plan.name) } },
-        ...removed(plan),
-      ],
-      fixtures: fixturesOf(plan.entries),
-      rank: 16,
+      ...madeAndShown(plan),
     },
   ];
 };
