@@ -206,6 +206,17 @@ const shownDay = (index: number, list: SurveyCollection | null, value: string): 
   return day === null ? [] : [{ index, match: { contains: literal(day) } }];
 };
 
+/** A short key, of letters alone. */
+const KEY = /^\$\{letters_\d\}$/;
+
+/** All that the column shows is in capitals: a key that is typed otherwise may be put so. */
+const isCapitals = (list: SurveyCollection | null, index: number): boolean => {
+  const texts = (list?.items ?? [])
+    .map(({ cells }) => cells[index] ?? "")
+    .filter((text) => /\p{L}/u.test(text));
+  return texts.length > 1 && texts.every((text) => !/\p{Ll}/u.test(text));
+};
+
 /** That the item's row shows what was typed, as far as the list shows such things. */
 export const shownValues = (plan: Plan): StepDocument[] => {
   const { record, name, entries } = plan;
@@ -217,6 +228,7 @@ export const shownValues = (plan: Plan): StepDocument[] => {
     const at = record.rowRole === "row" ? columnOf(plan, field) : -1;
     if (entry.kind === "fill" && at >= 0 && (isWordy(field) || WORDS.includes(field.type))) {
       if (field.type === "textarea" || NUMERIC.test(entry.value)) return [];
+      if (KEY.test(entry.value) && isCapitals(list, at)) return [];
       const value = isNamed(plan, field) ? entry.value.replace(MARKUP, "") : entry.value;
       return [{ index: at, match: { contains: value.trim() } }];
     }
