@@ -1,11 +1,14 @@
 /** What a race gives when the time was up first. */
 export const late = Symbol("late");
 
-/** The promise's value, or `late`. The loser's rejection is swallowed; the promise itself goes on. */
+/**
+ * The promise's value, or `late`. The loser's rejection is swallowed; the promise itself goes on.
+ * An answer that is here when the time is up, and was not read because this process was busy or stopped, is in time.
+ */
 export const within = async <T>(promise: Promise<T>, ms: number): Promise<T | typeof late> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeUp = new Promise<typeof late>((resolve) => {
-    timer = setTimeout(() => resolve(late), Math.max(0, ms));
+    timer = setTimeout(() => setImmediate(() => setImmediate(() => resolve(late))), Math.max(0, ms));
   });
   promise.catch(() => undefined);
   try {
