@@ -11,6 +11,7 @@ export type PageSurvey = {
   headings: { level: number; text: string }[];
   landmarks: string[];
   links: SurveyLink[];
+  /** Of a page below an open dialog, neither buttons nor forms can be used: they are left out. */
   buttons: SurveyControl[];
   forms: SurveyForm[];
   collections: SurveyCollection[];

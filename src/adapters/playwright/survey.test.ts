@@ -172,6 +172,27 @@ test("cards, lists, dialogs and drawn controls", async () => {
   expect(types).toEqual(["switch Dark mode", "editor Story"]);
 });
 
+test("what lies below an open dialog is not offered, whatever the dialog covers the page with", async () => {
+  const below = `<h1>Board</h1><form><label>Title <input></label><button>New task</button></form><p style="height:2000px"></p><button>Far below</button>`;
+  const inside = `<h2>Task</h2><label>Note <input></label><button>Save</button>`;
+  const cover = `style="position:fixed;inset:0;background:#0008"`;
+  const offered = async (html: string): Promise<string[]> => {
+    await using opened = await openPage(browser, html);
+    const { buttons, forms } = await surveyOf(opened.page);
+    return [
+      ...buttons.map(({ name }) => name),
+      ...forms.flatMap(({ fields }) => fields.map(({ name }) => name)),
+    ];
+  };
+  const modal = `${below}<dialog aria-label=Task>${inside}</dialog><script>document.querySelector("dialog").showModal()</script>`;
+  expect(await offered(modal)).toEqual(["Save", "Note"]);
+  const menu = `<div style="position:fixed;z-index:9;top:9px;left:9px"><button>Tomorrow</button></div>`;
+  const drawn = `${below}<div ${cover}><div role=dialog aria-modal=true aria-label=Task style="margin:90px;background:#fff">${inside}</div></div>${menu}`;
+  expect(await offered(drawn)).toEqual(["Save", "Tomorrow", "Note"]);
+  const beside = `${below}<div role=dialog aria-label=Task style="position:fixed;bottom:0">${inside}</div>`;
+  expect(await offered(beside)).toEqual(["New task", "Far below", "Save", "Title", "Note"]);
+});
+
 test("ten thousand links are bounded, and those surveyed have targets", async () => {
   const links = Array.from({ length: 10_000 }, (_, at) => `<a href="/p/${at}">Page ${at}</a>`).join(" ");
   await using opened = await openPage(browser, `<main>${links}</main>`);

@@ -1,5 +1,6 @@
 import type { PageSurvey } from "#model/survey.ts";
 import { indexDocument } from "./document-index.ts";
+import { behindDialogs } from "./survey-behind.ts";
 import { surveyCollections, surveyCounters } from "./survey-collections.ts";
 import { surveyButtons, surveyImages, surveyLinks } from "./survey-controls.ts";
 import { surveyForms, surveyLogin } from "./survey-forms.ts";
@@ -50,6 +51,7 @@ export const survey = (): PageSurvey => {
     },
   };
   const forms = surveyForms(surveyor);
+  const isBehind = behindDialogs(surveyor);
   const dialogs = visible.filter((element) => /^(alert)?dialog$/.test(index.role(element) ?? ""));
   return {
     url: window.location.href,
@@ -71,9 +73,9 @@ export const survey = (): PageSurvey => {
       name: clip(index.name(element), 120),
       target: surveyor.find(element, "any") ?? { role: index.role(element) ?? "dialog" },
     })),
-    forms: forms.map(({ form }) => form),
+    forms: forms.filter(({ fields }) => !fields.every(isBehind)).map(({ form }) => form),
     login: surveyLogin(surveyor, forms),
-    buttons: surveyButtons(surveyor),
+    buttons: surveyButtons({ ...surveyor, visible: visible.filter((element) => !isBehind(element)) }),
     collections: surveyCollections(surveyor),
     links: surveyLinks(surveyor),
     counters: surveyCounters(surveyor),

@@ -1,0 +1,31 @@
+import { coverAt, pointOn } from "./hit.ts";
+import type { Surveyor } from "./survey-parts.ts";
+import { attribute, closest, fitsSelector } from "./tree.ts";
+
+const SHARE = 0.9;
+
+/** An overlay that lies over the whole view. */
+const fillsView = (element: Element): boolean => {
+  if (getComputedStyle(element).position !== "fixed") return false;
+  const { width, height } = Element.prototype.getBoundingClientRect.call(element);
+  return width >= window.innerWidth * SHARE && height >= window.innerHeight * SHARE;
+};
+
+const isModal = (dialog: Element): boolean =>
+  fitsSelector(dialog, ":modal") ||
+  attribute(dialog, "aria-modal") === "true" ||
+  closest(dialog, fillsView) !== null;
+
+/** Tells of an element whether an open dialog has to be put aside before it can be used. */
+export const behindDialogs = ({ index, visible }: Surveyor): ((element: Element) => boolean) => {
+  const dialogs = visible.filter(
+    (element) => /^(alert)?dialog$/.test(index.role(element) ?? "") && isModal(element),
+  );
+  if (dialogs.length === 0) return () => false;
+  return (element) => {
+    if (closest(element, (at) => dialogs.includes(at)) !== null) return false;
+    // A menu of the dialog may stand elsewhere in the document, and lies above it.
+    const point = pointOn(element);
+    return point === null || coverAt(point, element) !== null;
+  };
+};
