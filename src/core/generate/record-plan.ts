@@ -8,7 +8,9 @@ import type { Entry } from "#core/explore/form-data.ts";
 import { headingOf } from "#core/explore/lists.ts";
 import { itemLink } from "#core/explore/item-link.ts";
 import { rowControl, rowTarget } from "#core/explore/own-item.ts";
+import { sameForm } from "#core/explore/sendable-forms.ts";
 import { slug } from "#core/explore/states.ts";
+import { caseIds } from "./case-ids.ts";
 import { dayAs } from "./days.ts";
 import { fillIn } from "./forms.ts";
 import { anew, captureName, click, idle, literal, literalTarget, problemsOf, searchFor } from "./steps.ts";
@@ -31,18 +33,37 @@ export type Plan = {
 
 const BEGINS = /^(?:new|add|create|insert|neue[rs]?|nouveau|nouvelle|nuevo|nueva)\s+(?:an?\s+|new\s+)?/i;
 
+const calledOf = ({ opener, form }: SiteRecord): string => opener?.name ?? form.submit?.name ?? form.name;
+
+/** Of the items of each list what they are called in ids; two lists whose items are called the same are told apart. */
+const idsOf = (records: SiteRecord[]): Map<SiteRecord, string> => {
+  const ids = new Map<SiteRecord, string>();
+  const unique = caseIds();
+  for (const record of records) {
+    const plain = slug(calledOf(record).replace(BEGINS, "").replace(/^add$/i, "")) || record.pageId;
+    const taken = [...ids.values()].includes(plain);
+    ids.set(record, unique(taken ? `${plain}-${record.pageId}` : plain));
+  }
+  return ids;
+};
+
+/** Whether the items of another list, before this one, are made with the same form. */
+export const isFormAgain = ({ records }: SiteModel, record: SiteRecord): boolean =>
+  records
+    .slice(0, Math.max(0, records.indexOf(record)))
+    .some((other) => calledOf(other) === calledOf(record) && sameForm(other.form, record.form));
+
 export const planOf = (site: SiteModel, record: SiteRecord): Plan | null => {
   const entries = itemData(record.form, record.nameField, record.nameTail, record.varied);
   const named = entries?.find(({ field }) => field.name === record.nameField.name);
   if (!entries || named?.kind !== "fill") return null;
   const name = record.nameTail === "" ? named.value : named.value.replace(record.nameTail, "");
   const page = site.pages.find(({ id }) => id === record.pageId) ?? null;
-  const called = record.opener?.name ?? record.form.submit?.name ?? record.form.name;
   return {
     record,
     page,
-    id: slug(called.replace(BEGINS, "").replace(/^add$/i, "")) || record.pageId,
-    called,
+    id: idsOf(site.records).get(record) ?? record.pageId,
+    called: calledOf(record),
     entries,
     name,
     changed: `${name} changed`,

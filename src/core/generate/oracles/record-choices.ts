@@ -6,7 +6,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fillIn, fixturesOf } from "#core/generate/forms.ts";
 import { slug } from "#core/explore/states.ts";
-import { another, openList, planOf } from "#core/generate/record-plan.ts";
+import { another, isFormAgain, openList, planOf } from "#core/generate/record-plan.ts";
 import { removal } from "#core/generate/record-removal.ts";
 import type { Plan } from "#core/generate/record-plan.ts";
 import { click, idle, REFUSALS, short, withoutFaults } from "#core/generate/steps.ts";
@@ -74,6 +74,7 @@ export const recordChoices = defineOracle({
     site.records.flatMap((record) => {
       const plan = planOf(site, record);
       const field = record.form.fields.find((each) => choicesOf(each).length > 1);
-      return plan && field && record.form.submit?.target && !record.local ? [draft(plan, field)] : [];
+      if (!plan || !field || !record.form.submit?.target || record.local) return [];
+      return isFormAgain(site, record) ? [] : [draft(plan, field)];
     }),
 });

@@ -8,6 +8,7 @@ import {
   allRows,
   find,
   inert,
+  isFormAgain,
   isWhole,
   itemFor,
   making,
@@ -265,6 +266,16 @@ const hardText = (plan: Plan): Draft[] => {
   ];
 };
 
+/** What the form takes and refuses, wherever its items are listed. */
+const ofForm = (plan: Plan): Draft[] => [
+  ...nothing(plan),
+  ...outOfBounds(plan),
+  ...withoutOptional(plan),
+  ...hardText(plan),
+  ...lingers(plan),
+  ...accepts(plan),
+];
+
 export const records = defineOracle({
   id: "records",
   summary:
@@ -285,12 +296,7 @@ export const records = defineOracle({
         ...stepsToZero(plan),
         ...remove(plan),
         ...moved(plan),
-        ...nothing(plan),
-        ...outOfBounds(plan),
-        ...withoutOptional(plan),
-        ...hardText(plan),
-        ...lingers(plan),
-        ...accepts(plan),
+        ...(isFormAgain(site, record) ? [] : ofForm(plan)),
       ];
     }),
 });
