@@ -96,6 +96,8 @@ export type FilterOption = {
   rows: Target | null;
   /** Leads to more of them. */
   next: Target | null;
+  /** Takes back what was chosen: "Clear filters". Null where nothing was there for that. */
+  clear: Target | null;
   /** Every row showed the label; some did. */
   carried: boolean;
   partly: boolean;
@@ -105,6 +107,22 @@ export type FilterOption = {
   address: string | null;
   problems: SiteProblem[];
 };
+
+/** Two choices that a list keeps to at once, with what each of them shows alone. */
+export type SiteFilterPair = {
+  pageId: string;
+  path: string;
+  list: Target;
+  choices: [FilterChoice, FilterChoice];
+  /** Names of items that just the first, and just the second choice shows. */
+  hidden: [string, string];
+  /** The name of an item that both show; null where there is none. */
+  shown: string | null;
+};
+
+export type FilterChoice =
+  | { kind: "select"; name: string; field: Target; label: string; apply: Target | null }
+  | { kind: "search"; search: SiteSearch };
 
 /** A number in the first row of a list, with what adds one to it and takes one away; the app was told of it. */
 export type SiteStepper = {
@@ -125,6 +143,8 @@ export type SitePaging = {
   list: Target;
   next: Target;
   previous: Target | null;
+  /** `next` is the number of the second page, and turns to that alone. */
+  numbered: boolean;
   /** `more` adds to what is shown. */
   kind: "replace" | "more";
   /** Of `more`: what came of asking until nothing came any more; null where it was not asked so often. */

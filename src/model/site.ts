@@ -1,7 +1,14 @@
 import type { PageSurvey, SurveyControl, SurveyField, SurveyForm } from "./survey.ts";
 import type { Target } from "./target.ts";
 import type { SiteFacets, SiteRange } from "./site-choices.ts";
-import type { SiteSearch, SiteSort, SiteFilter, SitePaging, SiteStepper } from "./site-lists.ts";
+import type {
+  SiteSearch,
+  SiteSort,
+  SiteFilter,
+  SiteFilterPair,
+  SitePaging,
+  SiteStepper,
+} from "./site-lists.ts";
 import type { SitePeriods } from "./site-periods.ts";
 import type { SiteGuestPage } from "./site-guest.ts";
 import type { SiteRecord } from "./site-records.ts";
@@ -30,6 +37,7 @@ export type SiteModel = {
   periods: SitePeriods[];
   steppers: SiteStepper[];
   filters: SiteFilter[];
+  filterPairs: SiteFilterPair[];
   records: SiteRecord[];
   posts: SitePost[];
   toggles: SiteToggle[];

@@ -108,7 +108,8 @@ export type SurveyCollection = {
   items: SurveyItem[];
   /** Cells below the last row, by the place of the column that they stand in. */
   footers: { label: string; cells: { column: number; text: string; css: string }[] }[];
-  paging: { next: Target | null; previous: Target | null; label: string | null } | null;
+  /** `numbered`: `next` is the number of the page after this one, which turns to that page alone. */
+  paging: { next: Target | null; previous: Target | null; label: string | null; numbered: boolean } | null;
   /** Some of it is code or what a program says, which is no prose. */
   code: boolean;
 };

@@ -65,6 +65,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   ranges: [],
   guestPages: [],
   filters: [],
+  filterPairs: [],
   records: [],
   posts: [],
   toggles: [],

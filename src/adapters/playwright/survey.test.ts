@@ -127,6 +127,51 @@ test("a rich page is surveyed with a target for everything", async () => {
   }
 });
 
+const pagingOf = async (controls: string): Promise<unknown> => {
+  await using opened = await openPage(
+    browser,
+    `<main><table><tr><td>A<td>1<tr><td>B<td>2</table>${controls}</main>`,
+  );
+  return (await surveyOf(opened.page)).collections.find(({ kind }) => kind === "table")?.paging ?? null;
+};
+const numbered = (role: string, name: string): unknown => ({ role, name, exact: true });
+
+test.each([
+  [
+    "buttons that say pages",
+    `<nav><button aria-label="Page 1" aria-current=page>1</button><button aria-label="Page 2">2</button></nav>`,
+    { next: "Page 2", previous: null },
+  ],
+  [
+    "links of a list, of which the second is shown",
+    `<ul class=pagination><li><a href="?page=1">1</a><li class=active><span>2</span><li><a href="?page=3">3</a></ul>`,
+    { next: numbered("link", "3"), previous: numbered("link", "1") },
+  ],
+  [
+    "numbers with words beside them",
+    `<ul class=pagination><li><a href="?p=1">« Previous</a><li><a href="?p=1">1</a><li><a href="?p=2">2</a><li><a href="?p=3">Next »</a></ul>`,
+    { next: "Next »", previous: "« Previous", numbered: false },
+  ],
+  [
+    "plain buttons below, of which one is marked",
+    `<p><button class=active>1</button><button>2</button><button>3</button></p>`,
+    { next: numbered("button", "2"), previous: null },
+  ],
+  [
+    "the last page",
+    `<p class=pages><button>1</button><button disabled>2</button></p>`,
+    { next: null, previous: numbered("button", "1") },
+  ],
+  ["sizes, none of which is marked", `<p>Seats: <button>1</button><button>2</button></p>`, null],
+  [
+    "days of a calendar",
+    `<table class=pages aria-label=Days><tr><td><button class=active>1</button><td><button>2</button></table>`,
+    null,
+  ],
+])("what turns the pages of a list: %s", async (_, controls, paging) => {
+  expect(await pagingOf(controls)).toEqual(paging && { label: null, numbered: true, ...paging });
+});
+
 test("structure is the same for other rows and another for other parts", async () => {
   const structure = async (html: string): Promise<string> => {
     await using opened = await openPage(browser, html);

@@ -45,9 +45,15 @@ const weight = (list: SurveyCollection): number => {
 /** False for a link that a script makes a button of. */
 const leads = ({ href }: { href: string }): boolean => !/#$|^javascript:/.test(href);
 
-/** The same list in a later state of the page: by kind and name, else by target. */
+/** A heading may say how many there are: "To do 5". */
+const uncounted = (name: string): string => fold(name).replace(/(?<=\p{L}) ?\(?\d+\)?$/u, "");
+
+/** The same list in a later state of the page: by kind and name, of several by its target. */
 export const sameList = (survey: PageSurvey, list: SurveyCollection): SurveyCollection | null => {
-  const alike = survey.collections.filter(({ kind, name }) => kind === list.kind && name === list.name);
+  const ofKind = survey.collections.filter(({ kind }) => kind === list.kind);
+  const named = ofKind.filter(({ name }) => name === list.name);
+  const alike =
+    named.length > 0 ? named : ofKind.filter(({ name }) => uncounted(name) === uncounted(list.name));
   const exact = alike.find(({ target }) => JSON.stringify(target) === JSON.stringify(list.target));
   return exact ?? alike[0] ?? null;
 };

@@ -5,7 +5,7 @@ import type { Target } from "#model/target.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import { lookAnswered } from "./answered.ts";
 import { fold, isUnique, itemName, mainList, rowsOf, sameList } from "./lists.ts";
-import { sortFields } from "./probe-sort.ts";
+import { sortFields } from "./sort-orders.ts";
 import { problemsSince } from "./problems.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, beginStep, here, open, spend } from "./walk.ts";
@@ -14,6 +14,8 @@ import { isByAddress } from "./by-address.ts";
 
 const MOST_OPTIONS = 8;
 const MOST_TABS = 6;
+const CLEARS =
+  /^(?:[×✕x] )?(?:(?:clear|reset|remove) (?:(?:all|the|your) )*filters?|clear all|(?:alle )?filter (?:zur[üu]cksetzen|l[öo]schen|entfernen)|(?:r[ée]initialiser|effacer) (?:les )?filtres|(?:limpiar|borrar) (?:los )?filtros|(?:azzera|rimuovi) (?:i )?filtri|filters wissen)(?: [×✕])?$/i;
 const PER_PAGE_NUMBER = /^\d+(?: per page)?$|per page|rows|page size|pro seite|par page/i;
 
 /** Selects beside a list that may choose what it shows; what sorts it or sizes its pages is left aside. */
@@ -61,11 +63,25 @@ const seenAs = (label: string, survey: PageSurvey, list: SurveyCollection): Filt
     rows: shown ? rowsOf(shown) : null,
     next: usable(survey, shown?.paging?.next ?? null),
     carried: texts.length > 0 && texts.every((text) => text.toLowerCase().includes(wanted)),
+    clear: null,
     partly: texts.some((text) => text.toLowerCase().includes(wanted)),
     cells: shown?.items.map(({ cells }) => cells.map(fold)) ?? [],
     address: null,
     problems: [],
   };
+};
+
+/** What says that it takes filters back, outside the rows. */
+const clearIn = ({ buttons, links }: PageSurvey, { items }: SurveyCollection): Target | null => {
+  const inRows = new Set(items.flatMap((item) => [...item.buttons, ...item.links.map(({ text }) => text)]));
+  const controls = [
+    ...buttons.map(({ name, target, disabled }) => ({ name, target: disabled ? null : target })),
+    ...links.map(({ text, target }) => ({ name: text, target })),
+  ];
+  return (
+    controls.find(({ name, target }) => target !== null && CLEARS.test(fold(name)) && !inRows.has(name))
+      ?.target ?? null
+  );
 };
 
 const SHOWS_ALL = /^(?:show )?(?:all|any|alle|tous|toutes|todos|todas|tutti|tutte)\b/i;
@@ -129,7 +145,9 @@ const probeSelectFilter = async (
     if (!survey) continue;
     const problems = problemsSince(walk.session.evidence, mark, walk.origin);
     const now = here(walk);
-    options.push({ ...seenAs(label, survey, list), problems, address: now === page.path ? null : now });
+    const seen = seenAs(label, survey, list);
+    const clear = clearIn(survey, list);
+    options.push({ ...seen, clear, problems, address: now === page.path ? null : now });
   }
   const changes = options.some(({ names }) => names.join("\n") !== before.join("\n"));
   if (!changes && !hasToNarrow(list, form, field)) return null;

@@ -43,6 +43,7 @@ export const probePaging = async (
     list: list.target,
     next,
     previous: now.paging?.previous ?? null,
+    numbered: list.paging?.numbered ?? false,
     kind: more ? "more" : "replace",
     end,
     links,

@@ -3,11 +3,12 @@ import type { SiteRange } from "#model/site-choices.ts";
 import type { SitePage } from "#model/site.ts";
 import type { SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
+import { lookAnswered } from "./answered.ts";
 import { isByAddress } from "./by-address.ts";
 import { fold, itemName, mainList, rowsOf, sameList } from "./lists.ts";
 import { yearsIn } from "./values.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, look, open, spend } from "./walk.ts";
+import { ACT_TIMEOUT, open, spend } from "./walk.ts";
 import { CREATE, SAVES } from "./words.ts";
 
 const LOW = /(?:^|\b)(?:from|min(?:imum)?|since|at least|von|ab|mindestens|de|desde|da)\b|[≥>]=?/i;
@@ -122,7 +123,8 @@ const ask = async (
   if (apply !== null && spend(walk)) {
     if (!(await walk.session.page.act(apply, { kind: "click" }, wait)).ok) return null;
   }
-  const survey = await look(walk);
+  // What is typed may be asked for a moment later.
+  const survey = await lookAnswered(walk);
   return survey ? { list: sameList(survey, list), text: fold(survey.text), apply } : null;
 };
 

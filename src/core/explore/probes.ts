@@ -2,11 +2,13 @@ import { withoutQuery } from "./address.ts";
 import type { SitePaging, SiteSearch, SiteSort } from "#model/site-lists.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import { probeFacets } from "./probe-facets.ts";
+import { probeFilterPairs } from "./probe-filter-pairs.ts";
 import { probeFilters } from "./probe-filter.ts";
 import { probePaging } from "./probe-paging.ts";
 import { probeRanges } from "./probe-ranges.ts";
 import { probeSearch, searchFields } from "./probe-search.ts";
-import { probeHeaderSorts, probeSelectSort, sortFields } from "./probe-sort.ts";
+import { probeHeaderSorts, probeSelectSort } from "./probe-sort.ts";
+import { sortFields } from "./sort-orders.ts";
 import { isOfItems, mainList } from "./lists.ts";
 import type { Walk } from "./walk.ts";
 import { isByAddress } from "./by-address.ts";
@@ -33,7 +35,9 @@ const rowsOfItems = ({ survey }: SitePage): number => {
 export const probeLists = async (
   walk: Walk,
   pages: SitePage[],
-): Promise<Pick<SiteModel, "searches" | "sorts" | "pagings" | "filters" | "facets" | "ranges">> => {
+): Promise<
+  Pick<SiteModel, "searches" | "sorts" | "pagings" | "filters" | "filterPairs" | "facets" | "ranges">
+> => {
   const searches: SiteSearch[] = [];
   const sorts: SiteSort[] = [];
   const pagings: SitePaging[] = [];
@@ -84,11 +88,13 @@ export const probeLists = async (
       if (paging) pagings.push(paging);
     }
   }
+  const filters = await probeFilters(walk, first);
   return {
     searches,
     sorts,
     pagings,
-    filters: await probeFilters(walk, first),
+    filters,
+    filterPairs: await probeFilterPairs(walk, filters, searches),
     facets: await probeFacets(walk, first),
     ranges: await probeRanges(walk, first),
   };

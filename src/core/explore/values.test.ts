@@ -10,6 +10,8 @@ describe("kindOfValues", () => {
     expect(kindOfValues(["7", "12"])).toBe("number");
     expect(kindOfValues(["#7", "#12"])).toBe("number");
     expect(kindOfValues(["No. 7", "No. 12"])).toBe("number");
+    expect(kindOfValues(["16.00 h", "2.00 h"])).toBe("number");
+    expect(kindOfValues(["1 day", "12 days"])).toBe("number");
     expect(kindOfValues(["00137", "04110"])).toBe("text");
     expect(kindOfValues(["#007", "#012"])).toBe("text");
     expect(kindOfValues(["Mug", "Lamp"])).toBe("text");
@@ -18,6 +20,7 @@ describe("kindOfValues", () => {
   it("says nothing of mixed or missing values", () => {
     expect(kindOfValues(["Mug", "12"])).toBeNull();
     expect(kindOfValues(["Mug", ""])).toBeNull();
+    expect(kindOfValues(["900 KB", "12 MB"])).toBeNull();
   });
 });
 

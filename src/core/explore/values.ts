@@ -12,6 +12,7 @@ const isOnly = (text: string, by: "money" | "date"): boolean => {
   );
 };
 const NUMBER = /^(?:-?\d[\d.,' ]*%?|(?:#|№|N[or]\.) ?\d+)$/;
+const MEASURED = /^-?\d[\d.,']*\s?(\p{L}{1,8}[²³]?)\.?$/u;
 const ZERO_LED = /^\D*0\d/;
 
 /** Fits a year by itself: no amount, no part of a date or of a longer number. */
@@ -19,6 +20,10 @@ export const YEAR = String.raw`(?<![\d.,:/#€$£-]|[€$£] )(?:1[5-9]|20)\d\d(
 
 export const yearsIn = (text: string): string[] =>
   [...text.matchAll(new RegExp(YEAR, "gu"))].map(([found]) => found);
+
+/** The unit of a number such as "12.5 km" or "3 days", without its plural; null where the text is anything else. */
+export const unitOf = (text: string): string | null =>
+  MEASURED.exec(text.trim())?.[1]?.replace(/(?<=\p{L}{2})s$/u, "") ?? null;
 
 /** What kind of value all the texts show; null when they are of several kinds or empty. */
 export const kindOfValues = (texts: string[]): By | null => {
@@ -29,6 +34,8 @@ export const kindOfValues = (texts: string[]): By | null => {
   if (filled.every((text) => isStepped(text))) return "number";
   if (filled.every((text) => NUMBER.test(text)))
     return filled.some((text) => ZERO_LED.test(text)) ? "text" : "number";
+  const units = new Set(filled.map(unitOf));
+  if (!units.has(null)) return units.size === 1 ? "number" : null;
   return filled.some((text) => NUMBER.test(text) || isOnly(text, "date")) ? null : "text";
 };
 

@@ -57,6 +57,19 @@ const fleet = (old: number): Record<string, string> => ({
   "/boats?old=1": boats(2, ""),
 });
 
+/** A number by itself, of what its link says that it chooses, beside those of categories. */
+const alone = (submitted: number, furniture: number): Record<string, string> => ({
+  "/": `<h1>Start</h1><p><a href="/orders?state=open">${submitted} open orders</a></p>
+    <ul><li><a href="/goods?cat=furniture">Furniture ${furniture} goods</a><li><a href="/goods?cat=bikes">Bikes 3 goods</a></ul>`,
+  "/orders?state=open": table("Open"),
+  "/goods?cat=furniture": goods(["Desk", "Bench"]),
+  "/goods?cat=bikes": goods(["City bike", "Old bike", "Tandem"]),
+  "/orders": table(null),
+});
+
+const goods = (names: string[]): string =>
+  `<h1>Goods</h1><ul>${names.map((name, at) => `<li>${name} €${at + 12}.00</li>`).join("")}</ul>`;
+
 type Try = [what: string, pages: Record<string, string>, failing: string[], stated: boolean];
 
 describe("numbers of parts of a list", () => {
@@ -86,6 +99,9 @@ describe("numbers of parts of a list", () => {
     ],
     ["that agree, beside that of a list that goes on", fleet(2), [], true],
     ["of which one is off, beside that of a list that goes on", fleet(1), ["parts-home"], true],
+    ["that agree, each with where it leads", alone(3, 2), [], true],
+    ["of which one is off from where it leads", alone(5, 2), ["parts-home"], true],
+    ["of which a category is off from where it leads", alone(3, 4), ["parts-home"], true],
     ["that are of another time", site({ "Open orders": 31, "Sent orders": 94 }, false), [], false],
   ];
   it.each(tries)("%s", { timeout: 240_000 }, async (_, pages, expected, stated) => {

@@ -3,7 +3,7 @@ import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 import { findValues, readNumber } from "#core/suite/order.ts";
 import { cellsByPlace, cellsOf, fold } from "#core/explore/lists.ts";
-import { kindOfValues } from "#core/explore/values.ts";
+import { kindOfValues, unitOf } from "#core/explore/values.ts";
 import { summedPart } from "./part-sums.ts";
 import { asObject, literalTarget } from "./steps.ts";
 
@@ -20,6 +20,25 @@ const MORE =
 type Column = { index: number; numbers: number[]; cells: TargetObject };
 
 type Columns = { money: Column[]; plain: Column[]; price: Column | null; quantity: Column | null };
+
+/** What a total row does not add up, but goes over all the same. */
+const NO_SUM =
+  /\b(?:average|avg|mean|median|per|rate|share|max(?:imum)?|min(?:imum)?|longest|oldest|durchschnitt(?:lich)?|moyenne|promedio|media)\b|[Ø⌀%/]/iu;
+
+/** What is shown of each may be rounded, and their sum apart from them. */
+const isRounding = ({ numbers }: Column, total: string): boolean => {
+  const decimals = /[.,](\d{1,2})\D*$/.exec(total)?.[1]?.length ?? 0;
+  const off = Math.abs(numbers.reduce((sum, each) => sum + each, 0) - (readNumber(total) ?? 0));
+  return off > 0.006 && off <= numbers.length * 0.5 * 10 ** -decimals + 1e-9;
+};
+
+/** The sum of a column of numbers, in the unit that each of them has, if any. */
+const isSum = (list: SurveyCollection, of: Column, total: string): boolean => {
+  const text = fold(total);
+  if (list.items.length < 2 || NO_SUM.test(list.columns[of.index]?.name ?? "")) return false;
+  const unit = unitOf(textsOf(list, of.index)[0] ?? "");
+  return unit === null ? /^\d[\d.,]*$/.test(text) : unitOf(text) === unit && !isRounding(of, text);
+};
 
 const textsOf = (list: SurveyCollection, index: number): string[] =>
   list.items.map(({ cells, fields }) => {
@@ -85,8 +104,7 @@ const footers = (list: SurveyCollection, { money, plain }: Columns): StepDocumen
       return [adds(meant, null, { css, within: list.target })];
     }
     const counted = plain.find(({ index }) => index === column);
-    const isPlain = /^\d[\d.,]*$/.test(fold(text)) && list.items.length > 1;
-    return counted && isPlain ? [adds(counted, null, { css, within: list.target })] : [];
+    return counted && isSum(list, counted, text) ? [adds(counted, null, { css, within: list.target })] : [];
   });
 };
 

@@ -3,6 +3,7 @@ import type { Target } from "#model/target.ts";
 import type { DocumentIndex } from "./document-index.ts";
 import type { Surveyor } from "./survey-parts.ts";
 import { absolute, CODE, headingBefore, isChrome } from "./survey-parts.ts";
+import { pagingOf } from "./survey-paging.ts";
 import { fieldsOf, footersOf, imagesOf } from "./survey-rows.ts";
 import { clip } from "./text.ts";
 import {
@@ -129,52 +130,6 @@ const itemOf = (
     images: imagesOf(row),
     fields: fieldsOf(row, cells),
   };
-};
-
-const nextWords = /^(next|older|more|›|»|→|>|>>|next page|go to next page|weiter)\b|^[›»→>]+$/i;
-const moreWords =
-  /^(?:(?:load|show|view|see|fetch) (?:\d+ )?more|(?:mehr|weitere) (?:\p{L}+ )?(?:laden|anzeigen)|(?:charger|afficher|voir) plus|(?:cargar|ver|mostrar) m[áa]s|(?:carica|mostra) altr[io]|meer (?:laden|tonen)|(?:carregar|ver) mais)(?![\p{L}\d])/iu;
-const previousWords =
-  /^(prev|previous|newer|‹|«|←|<|<<|previous page|go to previous page|zurück)\b|^[‹«←<]+$/i;
-/** A name that goes on after its first word is of something else: "Next.js", "More projects, easy collaboration". */
-const LONGEST_TURN = 30;
-const isOther = (name: string): boolean => name.length > LONGEST_TURN || /^\w+\.\w/.test(name);
-const pageLabel = /\b(page\s+\d+(\s*(of|\/)\s*\d+)?|\d+\s*[-–]\s*\d+\s+of\s+\d+)\b/i;
-
-/** "See more" that leads to another page has a list of its own there. */
-const staysHere = (control: Element): boolean =>
-  !(control instanceof HTMLAnchorElement) ||
-  !control.hasAttribute("href") ||
-  control.pathname === location.pathname;
-
-const pagingOf = (surveyor: Surveyor, element: Element): SurveyCollection["paging"] => {
-  const { index, find } = surveyor;
-  // A tab or a menu that is called "More" turns no page.
-  const isPlain = (control: Element): boolean =>
-    /^(?:button|link)$/.test(index.role(control) ?? "") && attribute(control, "aria-haspopup") === null;
-  let around: Element | null = element;
-  for (let level = 0; level < 4 && around; level += 1) {
-    around = composedParent(around);
-    if (!around || around === document.documentElement) return null;
-    const controls = [...around.querySelectorAll("a,button,[role=button],[role=link]")].filter(
-      (control) => !isInside(control, element) && index.visible(control) && isPlain(control),
-    );
-    const named = (words: RegExp, rel: string): Element | undefined =>
-      controls.find((control) => attribute(control, "rel") === rel) ??
-      controls.find((control) => words.test(index.name(control)) && !isOther(index.name(control)));
-    const next =
-      named(nextWords, "next") ??
-      controls.find((control) => moreWords.test(index.name(control)) && staysHere(control));
-    const previous = named(previousWords, "prev");
-    if (!next && !previous) continue;
-    const label = pageLabel.exec(index.text(around))?.[0] ?? null;
-    return {
-      next: next ? find(next, "click") : null,
-      previous: previous ? find(previous, "click") : null,
-      label,
-    };
-  }
-  return null;
 };
 
 /** A table without a name is known by being the only one, rather than by all that it shows at the moment. */

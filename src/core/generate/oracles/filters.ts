@@ -124,6 +124,7 @@ const blank: FilterOption = {
   names: [],
   rows: null,
   next: null,
+  clear: null,
   carried: false,
   partly: false,
   cells: [],

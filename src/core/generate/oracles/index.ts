@@ -12,6 +12,7 @@ import { facets } from "./facets.ts";
 import { fedChoices } from "./fed-choices.ts";
 import { fields } from "./fields.ts";
 import { filterPages } from "./filter-pages.ts";
+import { filterPairs } from "./filter-pairs.ts";
 import { filters } from "./filters.ts";
 import { formBounds } from "./form-bounds.ts";
 import { formEmail } from "./form-email.ts";
@@ -92,6 +93,7 @@ export const oracles: readonly Oracle[] = [
   lookups,
   filters,
   filterPages,
+  filterPairs,
   keptAddresses,
   facets,
   valueRanges,

@@ -42,15 +42,16 @@ const reaches = (site: SiteModel, paging: SitePaging): Draft[] => {
   if (pages > MOST_PAGES) return [];
   const next = literalTarget(paging.next);
   const far = highestPage(page);
+  if (paging.numbered && (far?.number ?? 0) < pages - 1) return [];
   // What the suite itself has made may be on one more.
-  const turns = far && far.number > 2 ? Math.max(1, pages - far.number) + 1 : pages;
+  const turns = paging.numbered ? 0 : far && far.number > 2 ? Math.max(1, pages - far.number) + 1 : pages;
   return [
     {
       id: `range-${page.id}`,
       title: "The list can be turned to the end of what it says it has",
       steps: [
         { goto: literal(paging.path) },
-        ...(far && far.number > 2 ? [click(far.target), idle] : []),
+        ...(far && far.number > (paging.numbered ? 1 : 2) ? [click(far.target), idle] : []),
         ...Array.from({ length: turns }, (): StepDocument[] => [
           { click: next, when: { enabled: next } },
           idle,

@@ -110,7 +110,15 @@ const all = (site: SiteModel, paging: SitePaging): Draft[] => {
   const page = site.pages.find(({ id }) => id === paging.pageId);
   const [said, number] = PAGE_OF.exec(page?.survey.text ?? "") ?? [];
   const pages = Number(number ?? 0);
-  if (!page || said === undefined || paging.kind === "more" || pages < 3 || pages > MOST_PAGES) return [];
+  if (
+    !page ||
+    said === undefined ||
+    paging.kind === "more" ||
+    paging.numbered ||
+    pages < 3 ||
+    pages > MOST_PAGES
+  )
+    return [];
   const target = literalTarget(mainOf(page.survey));
   const [word = "", between = ""] = said.split(/1|\d+$/);
   const name = `pages_of_${paging.pageId.replaceAll(/[^a-z0-9]+/gi, "_")}`;

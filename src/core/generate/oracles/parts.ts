@@ -1,11 +1,13 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { relativeTo, withoutQuery } from "#core/explore/address.ts";
 import { cellsOf, fold, mainList, rowsOf } from "#core/explore/lists.ts";
-import { isSaidOnce, lastWord, mainOf, numberIn, stem } from "#core/generate/counts.ts";
+import { lastWord, mainOf, stem } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { choose, nameOfChoice } from "#core/generate/filter-choices.ts";
 import { pageNames } from "#core/generate/page-names.ts";
+import type { Tile } from "#core/generate/tiles.ts";
+import { tilesOn } from "#core/generate/tiles.ts";
 import { asObject, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyCollection } from "#model/survey.ts";
@@ -14,12 +16,9 @@ import { isByAddress } from "#core/explore/by-address.ts";
 
 /** A number that is off by more counts something else, unless others beside it are right. */
 const MOST_OFF = 2;
+const MOST_OFF_SURE = 5;
 const MOST_ROWS = 40;
-const MOST_TILES = 12;
 const MOST_TOGETHER = 5;
-
-/** "Open orders 4", and where it leads. */
-type Tile = { words: string; number: number; pattern: string; href: string | null };
 
 /** Rows that are counted, or words around the number that a list in parts says itself: "of 43 orders". */
 type Counted = { rows: Target } | { said: Target; before: string; behind: string };
@@ -33,37 +32,8 @@ type Place = {
   rows: number | null;
   /** It bears the name of what is counted. */
   named: boolean;
-};
-
-const tileOf = (text: string, href: string | null): Tile[] => {
-  const found = numberIn(fold(text));
-  return found ? [{ words: found.words, number: found.number, pattern: found.pattern, href }] : [];
-};
-
-const tilesOn = ({ survey }: SitePage): Tile[] => {
-  const cards = survey.collections
-    .filter(({ rows }) => rows <= MOST_TILES)
-    .flatMap(({ items }) =>
-      items.flatMap(({ text, links, buttons }): Tile[] => {
-        const hrefs = [...new Set(links.map(({ href }) => href))];
-        const own = tileOf(text, hrefs.length === 1 ? (hrefs[0] ?? null) : null);
-        if (own.length > 0) return own;
-        // What leads on stands below the number.
-        const rest = [...links.map((link) => link.text), ...buttons].reduce(
-          (left, words) => (words === "" ? left : left.replace(words, " ")),
-          text,
-        );
-        return tileOf(rest, hrefs.length === 1 ? (hrefs[0] ?? null) : null);
-      }),
-    );
-  const links = survey.links
-    .filter(({ chrome, same_origin: own }) => own && !chrome)
-    .flatMap(({ text, href }) => tileOf(text, href));
-  const plain = survey.counters.flatMap(({ text }) => tileOf(text, null));
-  const seen = new Set<string>();
-  return [...links, ...cards, ...plain].filter(
-    ({ words, pattern }) => isSaidOnce(survey, pattern) && !seen.has(words) && seen.add(words),
-  );
+  /** Its address, what it is called and its rows all say that it lists just what is counted. */
+  sure?: boolean;
 };
 
 const headingOf = ({ survey }: SitePage): string =>
@@ -95,12 +65,40 @@ const saidBy = ({ survey }: SitePage): (Counted & { number: number }) | null => 
     : { said: mainOf(survey), before: before.trimStart(), behind, number: Number(number) };
 };
 
+/** Lists that are cut off have a round number of rows. */
+const isRound = (rows: number): boolean => rows >= 10 && rows % 5 === 0;
+
+/** The address chooses by a word of the tile, and the only list there is called so, or says so in each row. */
+const isSure = (page: SitePage, list: SurveyCollection, { words, number }: Tile, query: string): boolean => {
+  const own = words.toLowerCase().split(" ");
+  const chosen = [...new URLSearchParams(query).values()].map((value) => value.toLowerCase());
+  const word = own.find(
+    (each) => each.length > 3 && chosen.some((value) => value === each || value === stem(each)),
+  );
+  if (word === undefined || chosen.length > 1) return false;
+  const { survey } = page;
+  if (survey.collections.some((other) => other !== list && other.target !== null && isLike(other, list)))
+    return false;
+  const names = [list.name, ...survey.headings.map(({ text }) => text)].map((name) => name.toLowerCase());
+  const rest = own.filter((each) => each !== word);
+  const isCalled =
+    rest.length === 1 ? isOf(page, rest[0] ?? "") : names.some((name) => name.split(/\W+/).includes(word));
+  const isSaid = list.items.every(({ text }) => text.toLowerCase().includes(word));
+  return (isCalled || isSaid) && rest.length <= 1 && (number <= list.rows || !isRound(list.rows));
+};
+
+/** Several lists on one page may share what is counted. */
+const isLike = (a: SurveyCollection, b: SurveyCollection): boolean =>
+  a.kind === b.kind &&
+  a.columns.map(({ name }) => name).join("\n") === b.columns.map(({ name }) => name).join("\n");
+
 /** The page that the tile leads to, or one of that kind, where what the address says is what is counted. */
-const byLink = (site: SiteModel, own: SitePage, { words, href, number }: Tile): Place[] => {
+const byLink = (site: SiteModel, own: SitePage, tile: Tile): Place[] => {
+  const { words, href, number } = tile;
   if (href === null) return [];
   const path = relativeTo(site.origin, href);
   const [plain = "", query = ""] = path.split("?");
-  const like = site.pages.filter(
+  const like = [...site.pages, ...site.samples].filter(
     (page) => isByAddress(page) && page !== own && withoutQuery(page.path) === plain,
   );
   const there = like.find((page) => page.path === path);
@@ -133,6 +131,7 @@ const byLink = (site: SiteModel, own: SitePage, { words, href, number }: Tile): 
       counted: { rows },
       rows: there ? list.rows : null,
       named: there !== undefined && isNamed(page, words, query),
+      sure: there !== undefined && isSure(there, list, tile, query),
     },
   ];
 };
@@ -232,8 +231,9 @@ const draft = (site: SiteModel, page: SitePage): Draft[] => {
   const linked = placed.filter(({ place: { kind, rows } }) => kind === "link" && rows !== null);
   const lying = linked.filter(({ tile, place }) => place.rows !== tile.number);
   const likeOthers = linked.length - lying.length >= 2 && lying.length === 1;
-  const kept = placed.filter(({ tile, place: { kind, rows, named } }) => {
+  const kept = placed.filter(({ tile, place: { kind, rows, named, sure = false } }) => {
     const off = rows === null ? 0 : Math.abs(tile.number - rows);
+    if (sure && off <= MOST_OFF_SURE) return true;
     const isMeant = (named && right > 1) || (kind === "link" && likeOthers);
     return right > 0 && (off <= MOST_OFF || (isMeant && off <= MOST_ROWS));
   });

@@ -1,14 +1,16 @@
 import { withoutQuery } from "#core/explore/address.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 import { fold, mainList } from "#core/explore/lists.ts";
-import { mainOf, numberIn } from "#core/generate/counts.ts";
+import { lastWord, mainOf, numberIn, stem } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
+import { showsAll } from "#core/generate/shows-all.ts";
 import { highestPage } from "#core/generate/page-numbers.ts";
 import { asObject, click, idle, literal, literalTarget } from "#core/generate/steps.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePaging } from "#model/site-lists.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SurveyCollection } from "#model/survey.ts";
 
 const MOST_TURNS = 6;
 
@@ -25,26 +27,52 @@ const isOfRows = (site: SiteModel, page: SitePage, words: string): boolean =>
     const list = mainList(other.survey);
     return (
       isByAddress(other) &&
-      withoutQuery(other.path) === withoutQuery(page.path) &&
+      withoutQuery(other.pattern) === withoutQuery(page.pattern) &&
       list !== null &&
       list.paging === null &&
       saidOn(other).some((said) => said.words === words && said.number === list.rows)
     );
   });
 
+/** The list bears the name of what is counted, nothing is left out by a choice, and it has as many pages as that takes. */
+const isNamed = ({ survey }: SitePage, list: SurveyCollection, { words, pages }: Said): boolean => {
+  const [, noun] = /^(?:all |total )?(\p{L}{3,})(?: (?:found|in total))?$/iu.exec(words) ?? [];
+  const heading = survey.headings.find(({ level }) => level === 1)?.text ?? "";
+  const names = [list.name, list.columns[0]?.name ?? "", heading];
+  const isCalled = noun !== undefined && names.some((name) => stem(lastWord(name)) === stem(noun));
+  return isCalled && showsAll(survey) && highestPage({ survey })?.number === pages;
+};
+
+type Said = { words: string; pages: number };
+
+const RANGE = /(?<![\d.,/-])1\s*(?:[-–]|to|bis)\s*(\d+)\s+((?:of|von|sur|de|di)\s+(\d+))(?![\d.,]*\d)/iu;
+
+/** "1–10 of 43", where ten are shown. */
+const rangeOn = ({ survey }: SitePage, rows: number): { number: number; text: string } | null => {
+  const [, to, text, all] = RANGE.exec(survey.text) ?? [];
+  return text !== undefined && Number(to) === rows ? { number: Number(all), text } : null;
+};
+
 /** The last page has what the others leave of the number that the list says it has. */
 const draft = (site: SiteModel, paging: SitePaging): Draft[] => {
   const page = site.pages.find(({ id }) => id === paging.pageId);
-  if (!page || paging.kind === "more") return [];
-  const said = saidOn(page).find(
-    ({ number, words }) => number > paging.rows && number % paging.rows > 0 && isOfRows(site, page, words),
-  );
-  if (!said) return [];
-  const pages = Math.ceil(said.number / paging.rows);
+  const list = page ? mainList(page.survey) : null;
+  if (!page || !list || paging.kind === "more") return [];
+  const pagesOf = (number: number): number => Math.ceil(number / paging.rows);
+  const said =
+    rangeOn(page, paging.rows) ??
+    saidOn(page).find(
+      ({ number, words }) =>
+        number > paging.rows &&
+        (isOfRows(site, page, words) || isNamed(page, list, { words, pages: pagesOf(number) })),
+    );
+  if (!said || said.number <= paging.rows) return [];
+  const pages = pagesOf(said.number);
   const far = highestPage(page);
-  const turns = pages - Math.min(far?.number ?? 1, pages - 1);
-  if (turns > MOST_TURNS) return [];
+  const turns = paging.numbered ? 0 : pages - Math.min(far?.number ?? 1, pages - 1);
+  if (turns > MOST_TURNS || (paging.numbered && (far?.number ?? 0) < pages - 1)) return [];
   const next = literalTarget(paging.next);
+  const names = asObject(literalTarget(paging.names));
   return [
     {
       id: `said-pages-${page.id}`,
@@ -57,9 +85,7 @@ const draft = (site: SiteModel, paging: SitePaging): Draft[] => {
           idle,
         ]).flat(),
         {
-          expect: {
-            count: { target: asObject(literalTarget(paging.names)), is: said.number % paging.rows },
-          },
+          expect: { count: { target: names, is: said.number % paging.rows || paging.rows } },
           // It may be more once something was added.
           when: { text: { target: literalTarget(mainOf(page.survey)), contains: literal(said.text) } },
         },

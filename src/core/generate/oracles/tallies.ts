@@ -1,10 +1,9 @@
 import { fold, mainList, rowsOf } from "#core/explore/lists.ts";
-import { isWordy } from "#core/explore/form-data.ts";
-import { sortFields } from "#core/explore/probe-sort.ts";
 import { isSaidOnce, mainOf, numberIn, stem } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { pageNames } from "#core/generate/page-names.ts";
+import { showsAll } from "#core/generate/shows-all.ts";
 import { literal, literalTarget, openPage } from "#core/generate/steps.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { PageSurvey } from "#model/survey.ts";
@@ -26,15 +25,6 @@ const textsOf = (survey: PageSurvey): string[] => [
     .flatMap(({ items }) => items.map(({ text }) => text)),
 ];
 
-/** No choice is made of what the list shows. */
-const isAll = (survey: PageSurvey): boolean => {
-  const sorts = new Set(sortFields(survey).map(({ field }) => field));
-  return survey.forms
-    .filter(({ fields, purpose }) => purpose === "search" || !fields.some(isWordy))
-    .flatMap(({ fields }) => fields.filter((field) => !sorts.has(field)))
-    .every(({ type, value }) => type !== "select" || value === "" || /^(?:all|any|alle)\b|^-/i.test(value));
-};
-
 /** The page that lists all of what a word names: "Invoices". */
 const pageOf = (site: SiteModel, noun: string, own: SitePage): SitePage | null =>
   site.pages.find((page) => {
@@ -52,7 +42,7 @@ const pageOf = (site: SiteModel, noun: string, own: SitePage): SitePage | null =
       list.target !== null &&
       list.paging === null &&
       list.rows <= MOST_ROWS &&
-      isAll(page.survey)
+      showsAll(page.survey)
     );
   }) ?? null;
 

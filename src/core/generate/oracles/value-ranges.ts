@@ -13,8 +13,9 @@ const draft = ({ pageId, path, low, high, apply, value, shown, item, list, rows 
     fillOne(high, literal(value)),
     ...(apply === null ? [] : [click(apply)]),
     idle,
-    { expect: { text: { target: literalTarget(list), contains: literal(item) } } },
+    // Until the bounds count, the item is there among all others.
     { expect: { each: { target: asObject(literalTarget(rows)), contains: literal(shown) } } },
+    { expect: { text: { target: literalTarget(list), contains: literal(item) } } },
   ],
   rank: 19,
 });

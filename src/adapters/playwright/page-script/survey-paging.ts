@@ -1,0 +1,64 @@
+import type { SurveyCollection } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
+import type { Surveyor } from "./survey-parts.ts";
+import { pageNumbersOf } from "./survey-page-numbers.ts";
+import { attribute, composedParent, isInside } from "./tree.ts";
+
+const nextWords =
+  /^(?:[›»→>]+ ?)?(?:next|older|more|next page|go to next page|weiter|n[äa]chste|(?:p[áa]gin[ae] |page )?(?:suivante?|siguiente|successiv[ao]|volgende|pr[óo]xim[ao]))(?![\p{L}\d])|^[›»→>]+$/iu;
+const moreWords =
+  /^(?:(?:load|show|view|see|fetch) (?:\d+ )?more|(?:mehr|weitere) (?:\p{L}+ )?(?:laden|anzeigen)|(?:charger|afficher|voir) plus|(?:cargar|ver|mostrar) m[áa]s|(?:carica|mostra) altr[io]|meer (?:laden|tonen)|(?:carregar|ver) mais)(?![\p{L}\d])/iu;
+const previousWords =
+  /^(?:[‹«←<]+ ?)?(?:prev|previous|newer|previous page|go to previous page|zurück|vorherige|(?:p[áa]gin[ae] |page )?(?:pr[ée]c[ée]dente?|anterior|vorige))(?![\p{L}\d])|^[‹«←<]+$/iu;
+/** A name that goes on after its first word is of something else: "Next.js", "More projects, easy collaboration". */
+const LONGEST_TURN = 30;
+const isOther = (name: string): boolean => name.length > LONGEST_TURN || /^\w+\.\w/.test(name);
+const pageLabel = /\b(page\s+\d+(\s*(of|\/)\s*\d+)?|\d+\s*[-–]\s*\d+\s+of\s+\d+)\b/i;
+
+/** "See more" that leads to another page has a list of its own there. */
+const staysHere = (control: Element): boolean =>
+  !(control instanceof HTMLAnchorElement) ||
+  !control.hasAttribute("href") ||
+  control.pathname === location.pathname;
+
+/** What turns the pages of a list: the nearest controls around it that say so, in words, by arrows or by numbers. */
+export const pagingOf = (surveyor: Surveyor, element: Element): SurveyCollection["paging"] => {
+  const { index, find } = surveyor;
+  // A tab or a menu that is called "More" turns no page.
+  const isPlain = (control: Element): boolean =>
+    /^(?:button|link)$/.test(index.role(control) ?? "") && attribute(control, "aria-haspopup") === null;
+  const target = (control: Element | null): Target | null => {
+    const found = control ? find(control, "click") : null;
+    const role = control ? index.role(control) : null;
+    // A number alone is soon in a row as well.
+    return typeof found === "string" && /^\d+$/.test(found) && role !== null
+      ? { role, name: found, exact: true }
+      : found;
+  };
+  let around: Element | null = element;
+  for (let level = 0; level < 4 && around; level += 1) {
+    around = composedParent(around);
+    if (!around || around === document.documentElement) return null;
+    const controls = [...around.querySelectorAll("a,button,[role=button],[role=link]")].filter(
+      (control) => !isInside(control, element) && index.visible(control) && isPlain(control),
+    );
+    const named = (words: RegExp, rel: string): Element | undefined =>
+      controls.find((control) => attribute(control, "rel") === rel) ??
+      controls.find((control) => words.test(index.name(control)) && !isOther(index.name(control)));
+    const next =
+      named(nextWords, "next") ??
+      controls.find((control) => moreWords.test(index.name(control)) && staysHere(control)) ??
+      null;
+    const previous = named(previousWords, "prev") ?? null;
+    const numbers = next ? null : pageNumbersOf(surveyor, element, controls);
+    if (!next && !previous && !numbers) continue;
+    const label = pageLabel.exec(index.text(around))?.[0] ?? null;
+    return {
+      next: target(next ?? (previous ? null : (numbers?.next ?? null))),
+      previous: target(previous ?? numbers?.previous ?? null),
+      label,
+      numbered: !next && !previous,
+    };
+  }
+  return null;
+};

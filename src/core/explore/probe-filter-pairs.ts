@@ -1,0 +1,126 @@
+import type { SiteFilter, SiteFilterPair, SiteSearch } from "#model/site-lists.ts";
+import type { PageSurvey } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
+import { lookAnswered } from "./answered.ts";
+import { isUnique, itemName, sameList } from "./lists.ts";
+import type { Walk } from "./walk.ts";
+import { ACT_TIMEOUT, isThorough, open, spend } from "./walk.ts";
+
+const MOST = 3;
+/** Names are cut off at about this length, and then fit no text as a whole. */
+const LONGEST_NAME = 58;
+
+type Choice = SiteFilterPair["choices"][number];
+/** A choice with the names of all that it shows alone. */
+type Seen = { choice: Choice; names: string[] };
+
+const act = async (walk: Walk, target: Target | null, action: Act): Promise<boolean> =>
+  target !== null &&
+  spend(walk) &&
+  (await walk.session.page.act(target, action, { timeoutMs: ACT_TIMEOUT })).ok;
+
+type Act = Parameters<Walk["session"]["page"]["act"]>[1];
+
+const make = async (walk: Walk, choice: Choice): Promise<boolean> => {
+  if (choice.kind === "select") {
+    const { field, label, apply } = choice;
+    if (!(await act(walk, field, { kind: "select", options: [label] }))) return false;
+    return apply === null || act(walk, apply, { kind: "click" });
+  }
+  const { field, term, trigger } = choice.search;
+  if (!(await act(walk, field.target, { kind: "fill", value: term }))) return false;
+  if (trigger === "typing") return true;
+  return trigger === "enter"
+    ? act(walk, field.target, { kind: "press", key: "Enter" })
+    : act(walk, trigger.submit, { kind: "click" });
+};
+
+/** The fields say that this is chosen: where one choice undoes another, they do not. */
+const isHeld = ({ forms }: PageSurvey, choice: Choice): boolean => {
+  const target = JSON.stringify(choice.kind === "select" ? choice.field : choice.search.field.target);
+  const wanted = choice.kind === "select" ? choice.label : choice.search.term;
+  return forms.some(({ fields }) =>
+    fields.some((field) => JSON.stringify(field.target) === target && field.value.trim() === wanted.trim()),
+  );
+};
+
+/** Of two sets that each have something of their own: what just one of them has, and what both have. */
+const apart = (a: Seen, b: Seen): Pick<SiteFilterPair, "hidden" | "shown"> | null => {
+  if (!isUnique(a.names) || !isUnique(b.names)) return null;
+  const usable = (names: string[]): string | undefined =>
+    names.find((name) => name !== "" && name.length < LONGEST_NAME);
+  const ofA = usable(a.names.filter((name) => !b.names.includes(name)));
+  const ofB = usable(b.names.filter((name) => !a.names.includes(name)));
+  const shown = usable(a.names.filter((name) => b.names.includes(name))) ?? null;
+  return ofA === undefined || ofB === undefined ? null : { hidden: [ofA, ofB], shown };
+};
+
+const optionsOf = ({ name, field, apply, options }: SiteFilter): Seen[] =>
+  options.flatMap(({ label, names, next, problems }): Seen[] =>
+    // All of it has to be in sight.
+    field === null || next !== null || names.length === 0 || problems.length > 0
+      ? []
+      : [{ choice: { kind: "select", name, field, label, apply }, names }],
+  );
+
+const searched = async (walk: Walk, filter: SiteFilter, search: SiteSearch): Promise<Seen[]> => {
+  const choice: Choice = { kind: "search", search };
+  const isMade = (await open(walk, filter.path)).ok && (await make(walk, choice));
+  const survey = isMade ? await lookAnswered(walk) : null;
+  const list = survey ? sameList(survey, filter.list) : null;
+  if (!list || (list.paging?.next ?? null) !== null || list.rows > list.items.length) return [];
+  return [{ choice, names: list.items.map((item) => itemName(item)) }];
+};
+
+/** Makes two choices of which each is known alone. Null where there are no such two, or one undoes the other. */
+const probe = async (
+  walk: Walk,
+  { pageId, path, list }: SiteFilter,
+  first: Seen[],
+  second: Seen[],
+): Promise<SiteFilterPair | null> => {
+  const found = first
+    .flatMap((a) =>
+      second.flatMap((b) => {
+        const both = apart(a, b);
+        return both ? [{ choices: [a.choice, b.choice] satisfies SiteFilterPair["choices"], ...both }] : [];
+      }),
+    )
+    .toSorted((a, b) => Number(a.shown === null) - Number(b.shown === null))[0];
+  if (!found || !list.target || !(await open(walk, path)).ok) return null;
+  for (const choice of found.choices) if (!(await make(walk, choice))) return null;
+  const survey = await lookAnswered(walk);
+  if (!survey || !found.choices.every((choice) => isHeld(survey, choice))) return null;
+  const now = sameList(survey, list);
+  if (now && JSON.stringify(now.target) !== JSON.stringify(list.target)) return null;
+  return { pageId, path, list: list.target, ...found, shown: now ? found.shown : null };
+};
+
+/** Tries two filters of one list at once, and a filter with a search: these change nothing in the app. */
+export const probeFilterPairs = async (
+  walk: Walk,
+  filters: SiteFilter[],
+  searches: SiteSearch[],
+): Promise<SiteFilterPair[]> => {
+  const found: SiteFilterPair[] = [];
+  if (!isThorough(walk)) return found;
+  const selects = filters.filter(({ kind }) => kind === "select");
+  for (const group of Map.groupBy(selects, ({ pageId }) => pageId).values()) {
+    const [first, second] = group;
+    if (!first || walk.over() || found.length >= MOST) break;
+    const search = searches.find(
+      (each) => each.pageId === first.pageId && each.inPlace && each.found && !each.suggests,
+    );
+    if (second) {
+      walk.progress(`choosing "${first.name}" and "${second.name}" on ${first.path}`);
+      const pair = await probe(walk, first, optionsOf(first), optionsOf(second));
+      if (pair) found.push(pair);
+    }
+    if (search) {
+      walk.progress(`choosing "${first.name}" and searching on ${first.path}`);
+      const pair = await probe(walk, first, optionsOf(first), await searched(walk, first, search));
+      if (pair) found.push(pair);
+    }
+  }
+  return found;
+};

@@ -1,0 +1,56 @@
+import { fold } from "#core/explore/lists.ts";
+import { isSaidOnce, numberIn } from "#core/generate/counts.ts";
+import { escapeRegex } from "#model/escape-regex.ts";
+import type { SitePage } from "#model/site.ts";
+
+const MOST_TILES = 12;
+
+/** "Open orders 4", and where it leads. */
+export type Tile = { words: string; number: number; pattern: string; href: string | null };
+
+/** "Furniture 5 offers": a part by its name, and how many it has. */
+const NUMBER_BETWEEN = /^(\p{L}+(?: \p{L}+){0,2}):? \(?(\d{1,4})\)? ?(\p{L}+)\)?$/u;
+/** "Furniture (5)". */
+const NUMBER_BEHIND = /^(\p{L}+(?: \p{L}+){0,2}) \((\d{1,4})\)$/u;
+
+const partIn = (text: string): Pick<Tile, "words" | "number" | "pattern"> | null => {
+  const [, name = "", number, noun] = NUMBER_BETWEEN.exec(text) ?? NUMBER_BEHIND.exec(text) ?? [];
+  if (number === undefined) return null;
+  return {
+    words: noun === undefined ? name : `${name} ${noun}`,
+    number: Number(number),
+    pattern: `${escapeRegex(name)}:? \\(?(\\d+)\\b`,
+  };
+};
+
+const tileOf = (text: string, href: string | null): Tile[] => {
+  const found = numberIn(fold(text)) ?? partIn(fold(text));
+  return found ? [{ words: found.words, number: found.number, pattern: found.pattern, href }] : [];
+};
+
+/** The numbers of a page, each with the words beside it: those of cards, links and plain texts. */
+export const tilesOn = ({ survey }: SitePage): Tile[] => {
+  const cards = survey.collections
+    .filter(({ rows }) => rows <= MOST_TILES)
+    .flatMap(({ items }) =>
+      items.flatMap(({ text, links, buttons }): Tile[] => {
+        const hrefs = [...new Set(links.map(({ href }) => href))];
+        const own = tileOf(text, hrefs.length === 1 ? (hrefs[0] ?? null) : null);
+        if (own.length > 0) return own;
+        // What leads on stands below the number.
+        const rest = [...links.map((link) => link.text), ...buttons].reduce(
+          (left, words) => (words === "" ? left : left.replace(words, " ")),
+          text,
+        );
+        return tileOf(rest, hrefs.length === 1 ? (hrefs[0] ?? null) : null);
+      }),
+    );
+  const links = survey.links
+    .filter(({ chrome, same_origin: own }) => own && !chrome)
+    .flatMap(({ text, href }) => tileOf(text, href));
+  const plain = survey.counters.flatMap(({ text }) => tileOf(text, null));
+  const seen = new Set<string>();
+  return [...links, ...cards, ...plain].filter(
+    ({ words, pattern }) => isSaidOnce(survey, pattern) && !seen.has(words) && seen.add(words),
+  );
+};
