@@ -6,7 +6,7 @@ export const BEGIN =
   /\b(?:from|starts?|begins?|check-?in|arrival|departure|pick-?up|opens?|min|minimum|least|first (?:day|night|date)|erster tag|von|ab|anfang|beginn|anreise|d[ée]but|desde|inicio|inizio)\b/i;
 /** What ends one. */
 export const END =
-  /\b(?:to|until|till|ends?|check-?out|return|drop-?off|closes?|max|maximum|most|last (?:day|night|date)|letzter tag|bis|ende|abreise|fin|hasta|fine)\b/i;
+  /\b(?:to|until|till|ends?|due|deadline|check-?out|return|drop-?off|closes?|max|maximum|most|last (?:day|night|date)|letzter tag|bis|ende|abreise|fin|hasta|fine)\b/i;
 const CLOCK = /^(.*?)(\d{2}):(\d{2})$/;
 
 /** What ends what begins with the value: a number a little higher, two hours later; null for another kind of value. */

@@ -19,7 +19,7 @@ const page = (title: string, fields: string, careless: boolean): string =>
     if (wrong) document.querySelector("[role=alert]").textContent = wrong; else form.outerHTML = "<p role=status>It is booked.</p>"; };</script>`;
 
 const pages = (careless: boolean): Record<string, string> => ({
-  "/": `<h1>Vans</h1><p><a href="/book">Book a van</a> <a href="/drive">Record a trip</a></p>`,
+  "/": `<h1>Vans</h1><p><a href="/book">Book a van</a> <a href="/drive">Record a trip</a> <a href="/check">Order a check</a></p>`,
   "/book": page(
     "Book a van",
     "<label>From <input type=datetime-local name=from></label> <label>To <input type=datetime-local name=to></label>",
@@ -30,13 +30,18 @@ const pages = (careless: boolean): Record<string, string> => ({
     "<label>Mileage at start <input type=number name=start></label> <label>Mileage at end <input type=number name=end></label>",
     careless,
   ),
+  "/check": page(
+    "Order a check",
+    "<label>Start <input type=date name=start></label> <label>Due <input type=date name=due></label>",
+    careless,
+  ),
 });
 
 it.each([
   ["refuse", false, []],
-  ["take", true, ["book-bounds", "drive-bounds"]],
+  ["take", true, ["book-bounds", "check-bounds", "drive-bounds"]],
 ])("forms that %s an end before its beginning", { timeout: 240_000 }, async (_, careless, expected) => {
   const { failing, yaml } = await tryPages(browser, pages(careless), { pages: 6 });
   expect(failing.toSorted()).toEqual(expected);
-  for (const id of ["book-bounds", "drive-bounds"]) expect(yaml).toContain(`id: ${id}`);
+  for (const id of ["book-bounds", "check-bounds", "drive-bounds"]) expect(yaml).toContain(`id: ${id}`);
 });
