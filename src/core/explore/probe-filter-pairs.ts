@@ -2,6 +2,7 @@ import type { SiteFilter, SiteFilterPair, SiteSearch } from "#model/site-lists.t
 import type { PageSurvey } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { lookAnswered } from "./answered.ts";
+import { fewRows } from "./few-rows.ts";
 import { isUnique, itemName, sameList } from "./lists.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, isThorough, open, spend } from "./walk.ts";
@@ -68,6 +69,8 @@ const searched = async (walk: Walk, filter: SiteFilter, search: SiteSearch): Pro
   const isMade = (await open(walk, filter.path)).ok && (await make(walk, choice));
   const survey = isMade ? await lookAnswered(walk) : null;
   const list = survey ? sameList(survey, filter.list) : null;
+  const few = survey && !list ? await fewRows(walk, filter.list) : null;
+  if (few) return [{ choice, names: few.names }];
   if (!list || (list.paging?.next ?? null) !== null || list.rows > list.items.length) return [];
   return [{ choice, names: list.items.map((item) => itemName(item)) }];
 };
@@ -118,7 +121,8 @@ export const probeFilterPairs = async (
     }
     if (search) {
       walk.progress(`choosing "${first.name}" and searching on ${first.path}`);
-      const pair = await probe(walk, first, optionsOf(first), await searched(walk, first, search));
+      // What is typed may count a moment later: then an item is away already that comes with the search alone.
+      const pair = await probe(walk, first, await searched(walk, first, search), optionsOf(first));
       if (pair) found.push(pair);
     }
   }

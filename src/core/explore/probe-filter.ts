@@ -4,18 +4,18 @@ import type { SitePage } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import { lookAnswered } from "./answered.ts";
+import { clearIn } from "./clear-filters.ts";
+import { fewRows } from "./few-rows.ts";
 import { fold, isUnique, itemName, mainList, rowsOf, sameList } from "./lists.ts";
 import { sortFields } from "./sort-orders.ts";
 import { problemsSince } from "./problems.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, beginStep, here, open, spend } from "./walk.ts";
+import { ACT_TIMEOUT, beginStep, here, isThorough, open, spend } from "./walk.ts";
 import { CREATE, SAVES, isDangerous } from "./words.ts";
 import { isByAddress } from "./by-address.ts";
 
 const MOST_OPTIONS = 8;
 const MOST_TABS = 6;
-const CLEARS =
-  /^(?:[×✕x] )?(?:(?:clear|reset|remove) (?:(?:all|the|your) )*filters?|clear all|(?:alle )?filter (?:zur[üu]cksetzen|l[öo]schen|entfernen)|(?:r[ée]initialiser|effacer) (?:les )?filtres|(?:limpiar|borrar) (?:los )?filtros|(?:azzera|rimuovi) (?:i )?filtri|filters wissen)(?: [×✕])?$/i;
 const PER_PAGE_NUMBER = /^\d+(?: per page)?$|per page|rows|page size|pro seite|par page/i;
 
 /** Selects beside a list that may choose what it shows; what sorts it or sizes its pages is left aside. */
@@ -52,15 +52,21 @@ const usable = ({ buttons }: PageSurvey, next: Target | null): Target | null => 
   return buttons.some(({ target, disabled }) => disabled && JSON.stringify(target) === key) ? null : next;
 };
 
-const seenAs = (label: string, survey: PageSurvey, list: SurveyCollection): FilterOption => {
-  const texts = textsIn(survey, list);
+const seenAs = async (
+  walk: Walk,
+  label: string,
+  survey: PageSurvey,
+  list: SurveyCollection,
+): Promise<FilterOption> => {
   const shown = sameList(survey, list);
+  const few = shown ? null : await fewRows(walk, list);
+  const texts = few?.texts ?? textsIn(survey, list);
   const wanted = (numberOfTab(label)?.name ?? label).toLowerCase();
   return {
     label,
     target: null,
-    names: namesIn(survey, list),
-    rows: shown ? rowsOf(shown) : null,
+    names: few?.names ?? namesIn(survey, list),
+    rows: shown || few ? rowsOf(shown ?? list) : null,
     next: usable(survey, shown?.paging?.next ?? null),
     carried: texts.length > 0 && texts.every((text) => text.toLowerCase().includes(wanted)),
     clear: null,
@@ -69,19 +75,6 @@ const seenAs = (label: string, survey: PageSurvey, list: SurveyCollection): Filt
     address: null,
     problems: [],
   };
-};
-
-/** What says that it takes filters back, outside the rows. */
-const clearIn = ({ buttons, links }: PageSurvey, { items }: SurveyCollection): Target | null => {
-  const inRows = new Set(items.flatMap((item) => [...item.buttons, ...item.links.map(({ text }) => text)]));
-  const controls = [
-    ...buttons.map(({ name, target, disabled }) => ({ name, target: disabled ? null : target })),
-    ...links.map(({ text, target }) => ({ name: text, target })),
-  ];
-  return (
-    controls.find(({ name, target }) => target !== null && CLEARS.test(fold(name)) && !inRows.has(name))
-      ?.target ?? null
-  );
 };
 
 const SHOWS_ALL = /^(?:show )?(?:all|any|alle|tous|toutes|todos|todas|tutti|tutte)\b/i;
@@ -145,7 +138,7 @@ const probeSelectFilter = async (
     if (!survey) continue;
     const problems = problemsSince(walk.session.evidence, mark, walk.origin);
     const now = here(walk);
-    const seen = seenAs(label, survey, list);
+    const seen = await seenAs(walk, label, survey, list);
     const clear = clearIn(survey, list);
     options.push({ ...seen, clear, problems, address: now === page.path ? null : now });
   }
@@ -240,7 +233,12 @@ const probeTabFilter = async (
     if (!survey) return null;
     const now = walk.session.page.url();
     const problems = problemsSince(walk.session.evidence, mark, walk.origin);
-    options.push({ ...seenAs(name, survey, list), target, address: now === start ? null : now, problems });
+    options.push({
+      ...(await seenAs(walk, name, survey, list)),
+      target,
+      address: now === start ? null : now,
+      problems,
+    });
   }
   const isSame = options.every(({ names }) => names.join("\n") === before.join("\n"));
   if (isSame && !options.every(({ label }) => numberOfTab(label))) return null;
@@ -259,19 +257,21 @@ const probeTabFilter = async (
 };
 
 const MOST = 4;
+const MOST_THOROUGH = 6;
 
 /** Tries the selects and tabs that choose what lists show: these change nothing in the app. */
 export const probeFilters = async (walk: Walk, pages: SitePage[]): Promise<SiteFilter[]> => {
   const filters: SiteFilter[] = [];
   const probed = new Set<string>();
   const usable = pages.filter(isByAddress);
+  const most = isThorough(walk) ? MOST_THOROUGH : MOST;
   for (const page of usable) {
     const list = mainList(page.survey);
     const kind = withoutQuery(page.pattern);
-    if (!list?.target || walk.over() || filters.length >= MOST || page.path.includes("?")) continue;
+    if (!list?.target || walk.over() || filters.length >= most || page.path.includes("?")) continue;
     for (const { form, field } of filterFields(page.survey)) {
       const key = `${kind} ${field.name}`;
-      if (probed.has(key) || filters.length >= MOST) continue;
+      if (probed.has(key) || filters.length >= most) continue;
       probed.add(key);
       walk.progress(`choosing "${field.name}" on ${page.path}`);
       const found = await probeSelectFilter(walk, page, list, form, field);

@@ -98,7 +98,7 @@ it.each<[what: string, faults: Fault[], failing: string[]]>([
     [
       "filters-clear-home",
       "filters-together-home-person-label",
-      "filters-together-home-person-search-tasks",
+      "filters-together-home-search-tasks-person",
       "said-pages-home",
       "sort-home",
       "sort-pages-home",
