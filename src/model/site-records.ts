@@ -44,6 +44,8 @@ export type SiteRecord = {
   lingers?: true;
   /** Several links of the row bear the item's name, the first of which leads to it. */
   manyLinks: boolean;
+  /** The row's link to its item does not bear its name, but a number or the like: the column that it stands in, or null for the row's only one. */
+  linkIn?: { column: string | null };
   /** Each row has a box to tick. */
   ticked: boolean;
   /** Once it is made, one is led to a page of the kind that its name in the list leads to. */
@@ -56,6 +58,8 @@ export type SiteRecord = {
   edit: (RowControl & { form: SiteEditForm | null; overList: boolean; cancel: Target | null }) | null;
   /** `elsewhere`: it is a page of its own that asks whether it is meant. */
   remove: (RowControl & { confirm: Target | null; elsewhere?: boolean }) | null;
+  /** What else can be done with an item, one after the other, as it was tried with one of the explorer's own. */
+  actions: SiteItemAction[];
   /** The part of the page that a control of the item moves it to: "In progress"; null where there is none. */
   moves: { control: RowControl; to: string } | null;
   /** Names of fields without which an item was made as well. */
@@ -92,6 +96,39 @@ export type SiteItemChoice = {
   stays: boolean;
 };
 
+/** A control of an item that does something else with it than to change or remove it: "Archive", "Deactivate". */
+export type SiteItemAction = {
+  control: RowControl;
+  /** It is not in the item's row but on its page. */
+  onPage: boolean;
+  /** Answers the question whether it is meant. */
+  confirm: Target | null;
+  /** A word that no person would write, which the app said in between, such as `undefined`; else empty. */
+  nonsense: string;
+  /** The app broke at it. */
+  wrong: boolean;
+  /** What was to be seen of it; null where nothing was. */
+  change: SiteItemChange | null;
+  /** What is offered still although the app said before that it could not be done. */
+  against: RowControl | null;
+  /** Another row that has changed in the place of it, by its name, and the column. */
+  beside: { row: string; column: number } | null;
+};
+
+/** What became of an item, as its list or its page says. */
+export type SiteItemChange = {
+  /** It left its list. */
+  gone: boolean;
+  /** What did it is there no more. */
+  ends: boolean;
+  /** What came in its place: "Activate". */
+  offers: RowControl | null;
+  /** What a column of the list says of it since then. */
+  state: { column: number; text: string } | null;
+  /** There are two of it in the list then. */
+  copies?: true;
+};
+
 /** The form that changes an item, as it came up for one that had just been made. */
 export type SiteEditForm = {
   form: SurveyForm;
@@ -100,7 +137,12 @@ export type SiteEditForm = {
   /** Fields that showed what was typed, and those that had lost it, or some of it. */
   kept: string[];
   lost: string[];
+  /** Selects and boxes that nothing was put into when the item was made, and another choice for each, which the app took when it was tried. */
+  further: { field: string; option: string }[];
 };
 
-/** `part`: the control is named after its row as well, and this is the part that all have in common. */
-export type RowControl = { role: "button" | "link"; name: string; part?: boolean };
+/**
+ * `part`: the control is named after its row as well, and this is the part that all have in common. `itself`: what the
+ * item's link leads to is it.
+ */
+export type RowControl = { role: "button" | "link"; name: string; part?: boolean; itself?: true };

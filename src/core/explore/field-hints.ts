@@ -14,13 +14,15 @@ const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", 
 const DIGITS =
   /\b(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)[ -]?(?:digits?\b|stellig|ziffern|chiffres|d[íi]gitos|cifre)/i;
 
-const NUMBER = String.raw`(?:\s+(?:be|is|than|or equal to|als|que|di))*\s*:?\s*(?:[€$£]\s?)?(\d[\d.,'’\u00a0\u202f]*)(?![\w:/-])([^.;]{0,20})`;
+/** "… below the last receipt (58,120 km)" speaks of a number as well. */
+const OF = String.raw`(?:\s+(?:the|its|your)\s+(?:last|latest|previous|current|present|recorded)\b[^\d.;]{0,30}\()?`;
+const NUMBER = String.raw`${OF}(?:\s+(?:be|is|than|or equal to|als|que|di))*\s*:?\s*(?:[€$£]\s?)?(\d[\d.,'’\u00a0\u202f]*)(?![\w:/-])([^.;]{0,20})`;
 const LEAST = new RegExp(
   String.raw`(?:at least|no less|not (?:be )?(?:below|less|lower|under)|(?<!\b(?:not|not be|no|nicht) )(?:greater|higher|larger|more|above|mehr)|min(?:imum|\.)?|mindestens|gr[öo](?:ß|ss)er|au moins|al menos|m[íi]nimo|almeno|minimo)${NUMBER}`,
   "iu",
 );
 const MOST = new RegExp(
-  String.raw`(?:at most|no more|not (?:be )?(?:above|more|higher|over)|(?<!not )(?:less|lower|smaller)|(?<!not )below|up to|max(?:imum|\.)?|h[öo]chstens|kleiner|weniger|au plus|como m[áa]ximo|m[áa]ximo|al massimo|massimo)${NUMBER}`,
+  String.raw`(?:at most|no more|not (?:be )?(?:above|more|higher|over)|(?<!not (?:be )?)(?:less|lower|smaller|below)|up to|max(?:imum|\.)?|h[öo]chstens|kleiner|weniger|au plus|como m[áa]ximo|m[áa]ximo|al massimo|massimo)${NUMBER}`,
   "iu",
 );
 

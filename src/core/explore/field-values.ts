@@ -57,7 +57,8 @@ const rules: [pattern: RegExp, make: () => Made][] = [
   ],
   [
     /user[ -]?name|login|nickname|benutzername/i,
-    () => ({ value: "tw${tag}", fixtures: { tag: { string: 6 } } }),
+    // Apps may keep capitals of such a name or not.
+    () => ({ ...digits(6), value: "tw${digits_6}" }),
   ],
   [
     /your name|full[ -]name|ihr name|votre nom|author|kunde|customer|autor/i,

@@ -2,6 +2,7 @@ import type { FixtureDocument } from "#core/suite/fixtures.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { textFor } from "./field-values.ts";
+import { FIRST_PASSWORD, firstPasswords } from "./first-password.ts";
 import { withEnds } from "./paired-fields.ts";
 import { FREE_DAYS, SAMPLE_DAY, putNames } from "./samples.ts";
 
@@ -40,6 +41,15 @@ export const dataFor = (form: SurveyForm): Entry[] | null => {
     else if (field.required && !isFilled(field) && !field.taken) return null;
   }
   return withEnds(entries);
+};
+
+/** As `dataFor`, with a first password where the form makes somebody else who logs in with it. */
+export const dataForItem = (form: SurveyForm): Entry[] | null => {
+  const secrets = firstPasswords(form);
+  if (secrets.length === 0) return dataFor(form);
+  const entries = dataFor({ ...form, fields: form.fields.filter(({ type }) => type !== "password") });
+  const given = secrets.map((field): Entry => ({ kind: "fill", field, value: FIRST_PASSWORD, fixtures: {} }));
+  return entries && [...entries, ...given];
 };
 
 /** A name goes on with these: what is typed is to be shown as it is, and markup is text. */
@@ -96,7 +106,9 @@ const otherChoices = (form: SurveyForm, entries: Entry[]): Entry[] =>
 
 const plainItem = (form: SurveyForm, named: SurveyField, tail: string): Entry[] | null => {
   const entries =
-    dataFor(form)?.map((entry) => (isField(entry, named) ? told(entry) : onOneDay(entry))) ?? null;
+    dataForItem(form)?.map((entry) =>
+      isField(entry, named) ? told(entry) : inSmallLetters(onOneDay(entry)),
+    ) ?? null;
   if (!entries || tail === "") return entries;
   const fits = (most: number | null): boolean => most === null || most <= 0 || most >= 60;
   if (!fits(named.max_length) || named.pattern) return null;
@@ -125,6 +137,16 @@ const plainItem = (form: SurveyForm, named: SurveyField, tail: string): Entry[] 
 /** The same day each time: a list that is in order of days has the item at one place, and shows a day that is known. */
 const onOneDay = (entry: Entry): Entry =>
   entry.kind === "fill" && entry.value === "${day}" ? { ...entry, value: SAMPLE_DAY, fixtures: {} } : entry;
+
+/** An address that an app may keep in small letters, and shows as it was typed then as well. */
+const inSmallLetters = (entry: Entry): Entry =>
+  entry.kind === "fill" && entry.value === "${email}"
+    ? {
+        ...entry,
+        value: "tw${digits_6}@example.com",
+        fixtures: { digits_6: { int: [100_000, 999_999] } },
+      }
+    : entry;
 
 const isField = ({ field }: Entry, { name, type }: SurveyField): boolean =>
   field.name === name && field.type === type;

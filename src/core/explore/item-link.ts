@@ -1,19 +1,61 @@
 import type { SiteRecord } from "#model/site-records.ts";
 import type { Target, TargetObject } from "#model/target.ts";
-import { fold } from "./lists.ts";
+import { relativeTo } from "./address.ts";
+import { fold, headingOf } from "./lists.ts";
 import type { Row } from "./own-item.ts";
 import { rowControl } from "./own-item.ts";
+import type { Walk } from "./walk.ts";
+import { DELETE, EDIT } from "./words.ts";
 
 /** Links of the row that are called by its item: the first leads to the item, others may change or remove it. */
 export const linksOf = ({ item }: Row, name: string): number =>
   item.links.filter(({ text }) => fold(text).includes(name)).length;
 
+type Leading = { href: string; in?: { column: string | null } };
+
+/** An address that no page has led to before the item was made: what it leads to is the item, and nothing that it belongs to. */
+const isNew = (walk: Walk, href: string): boolean => {
+  const path = relativeTo(walk.origin, href);
+  return (
+    path.startsWith("/") &&
+    [...walk.pages.values(), ...walk.samples].every(
+      (page) =>
+        page.path !== path &&
+        !page.examples.includes(path) &&
+        page.survey.links.every((link) => relativeTo(walk.origin, link.href) !== path) &&
+        page.survey.collections.every(({ items }) =>
+          items.every(({ links }) => links.every((link) => relativeTo(walk.origin, link.href) !== path)),
+        ),
+    )
+  );
+};
+
+/** The link of the row that leads to its item: by its name, else what the row begins with, such as a number. */
+export const leadingLink = (walk: Walk, { list, item }: Row, name: string): Leading | null => {
+  const named = item.links.find(({ text }) => fold(text).includes(name));
+  if (named) return { href: named.href };
+  const [first = ""] = item.cells.map(fold);
+  const link = item.links.find(({ text }) => fold(text) !== "" && fold(text) === first);
+  if (!link || list.kind !== "table" || EDIT.test(link.text) || DELETE.test(link.text)) return null;
+  if (!isNew(walk, link.href)) return null;
+  if (item.links.length === 1) return { href: link.href, in: { column: null } };
+  const column = headingOf(list, 0);
+  return column === null ? null : { href: link.href, in: { column } };
+};
+
 /** The link of a row that leads to its item. */
 export const itemLink = (
-  { manyLinks }: Pick<SiteRecord, "manyLinks">,
+  { manyLinks, linkIn }: Pick<SiteRecord, "manyLinks" | "linkIn">,
   name: string,
   row: Target,
-): TargetObject => ({
-  ...rowControl({ role: "link", name, part: true }, name, row),
-  ...(manyLinks && { nth: 0 }),
-});
+): TargetObject => {
+  if (linkIn)
+    return {
+      role: "link",
+      within: linkIn.column === null ? row : { column: linkIn.column, within: row },
+    };
+  return {
+    ...rowControl({ role: "link", name, part: true }, name, row),
+    ...(manyLinks && { nth: 0 }),
+  };
+};

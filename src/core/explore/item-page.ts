@@ -3,6 +3,7 @@ import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
 import { click, put } from "./act.ts";
 import { relativeTo } from "./address.ts";
 import { PLACEHOLDER } from "./form-data.ts";
+import { leadingLink } from "./item-link.ts";
 import { fold } from "./lists.ts";
 import type { Made, Row } from "./own-item.ts";
 import { evidenceSince, problemsSince } from "./problems.ts";
@@ -110,7 +111,7 @@ const isAlike = (walk: Walk, a: string, b: string): boolean => {
  * where there is none, and the list is still open.
  */
 export const tryItemPage = async (walk: Walk, record: SiteRecord, row: Row, made: Made): Promise<boolean> => {
-  const link = row.item.links.find(({ text }) => fold(text).includes(made.name));
+  const link = leadingLink(walk, row, made.name);
   const path = link ? relativeTo(walk.origin, link.href) : null;
   if (path === null || !path.startsWith("/")) return false;
   const there = await open(walk, path);

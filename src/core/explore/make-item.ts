@@ -1,6 +1,7 @@
 import { click, put } from "./act.ts";
 import type { Entry } from "./form-data.ts";
 import { takenFor } from "./form-data.ts";
+import type { FurtherControl } from "./item-actions.ts";
 import { isLingering } from "./lingering.ts";
 import { fold } from "./lists.ts";
 import type { Made } from "./own-item.ts";
@@ -19,12 +20,17 @@ export type Trial = {
   varied: boolean;
   without?: string[];
   refusal?: Refusal | null;
+  /** What else is offered for the item. */
+  further?: FurtherControl[];
+  /** What was made, where it was not removed again. */
+  left?: Made;
 };
 
 /** What a script says in the place of a value that it does not have. */
-const NONSENSE = /(?<![\p{L}\d-])(?:undefined|NaN|\[object \w+\])(?![\p{L}\d-])/u;
+export const NONSENSE = /(?<![\p{L}\d-])(?:undefined|NaN|\[object \w+\])(?![\p{L}\d-])/u;
 
-const wholeText = async ({ session }: Walk): Promise<string> => {
+/** All that the page says, what covers it included. */
+export const wholeText = async ({ session }: Walk): Promise<string> => {
   const read = await session.page.read({ css: "body" }, "text", { timeoutMs: 1_000 });
   return read.ok ? read.value : "";
 };

@@ -4,7 +4,10 @@ import type { Target } from "#model/target.ts";
 import { pathOf } from "./address.ts";
 import { dayIn } from "./day-columns.ts";
 import type { Entry } from "./form-data.ts";
+import { tryFurther } from "./edit-further.ts";
 import { isWordy } from "./form-data.ts";
+import { controlsOn, furtherControls } from "./item-actions.ts";
+import type { FurtherControl } from "./item-actions.ts";
 import { fold } from "./lists.ts";
 import type { Made } from "./own-item.ts";
 import { controlIn, rowControl } from "./own-item.ts";
@@ -14,7 +17,7 @@ import type { Reach } from "./rehearse-controls.ts";
 import { sharedSums } from "./shared-sums.ts";
 import { click } from "./act.ts";
 import type { Walk } from "./walk.ts";
-import { open } from "./walk.ts";
+import { isThorough, open } from "./walk.ts";
 import { DELETE, EDIT } from "./words.ts";
 
 const LEAST_SAID = 4;
@@ -26,11 +29,6 @@ const says = ({ text }: PageSurvey, entry: Entry, made: Made): boolean => {
   const typed = fold(made.values.get(entry.field.name) ?? "");
   return (isWordy(entry.field) || /^(?:email|url)$/.test(entry.field.type)) && text.includes(typed);
 };
-
-const ownControls = ({ buttons, links }: PageSurvey) => ({
-  buttons: buttons.filter(({ chrome, target }) => !chrome && target !== null).map(({ name }) => name),
-  links: links.filter(({ chrome, target }) => !chrome && target !== null),
-});
 
 /** A link that leads to the list. */
 const backIn = (walk: Walk, { links }: PageSurvey, path: string): Target | null => {
@@ -50,11 +48,11 @@ export const tryOwnPage = async (
   record: SiteRecord,
   made: Made,
   entries: Entry[],
-): Promise<void> => {
+): Promise<FurtherControl[]> => {
   const { landed, name, values, before } = made;
-  if (landed === null || !walk.patterns.of(new URL(landed, walk.origin)).includes(":id")) return;
+  if (landed === null || !walk.patterns.of(new URL(landed, walk.origin)).includes(":id")) return [];
   const there = await open(walk, landed);
-  if (!there.ok || !there.survey.text.includes(name)) return;
+  if (!there.ok || !there.survey.text.includes(name)) return [];
   const { survey } = there;
   record.ownPage = {
     back: backIn(walk, survey, record.path),
@@ -75,13 +73,15 @@ export const tryOwnPage = async (
     passing?.(opened.survey);
     return click(walk, rowControl(control, name, null));
   };
-  const edit = controlIn(ownControls(survey), EDIT, name);
+  const edit = controlIn(controlsOn(survey), EDIT, name);
   if (edit) {
     const after = await reach(true, edit);
     const form = after ? readBack(after, record.form, values, name) : null;
     const cancel = form ? (after?.buttons.find(({ name: text }) => CANCEL.test(text))?.target ?? null) : null;
     record.edit = { ...edit, form, overList: false, cancel };
+    if (form && isThorough(walk)) form.further = await tryFurther(walk, form, record.form, values);
   }
-  const remove = controlIn(ownControls(survey), DELETE, name, true);
+  const remove = controlIn(controlsOn(survey), DELETE, name, true);
   if (remove) record.remove = await tryRemoval(walk, record, remove, name, reach);
+  return furtherControls(controlsOn(survey), name, true);
 };

@@ -46,12 +46,16 @@ export const readBack = (
   const typed = form.fields.flatMap(({ name: field, type, value }) => {
     const text = values.get(field);
     const first = made.fields.find((each) => each.name === field && each.type === type)?.value ?? "";
-    return text === undefined ? [] : [{ field, text: fold(text), value: fold(value), first: fold(first) }];
+    // What is secret is shown nowhere.
+    return text === undefined || type === "password"
+      ? []
+      : [{ field, text: fold(text), value: fold(value), first: fold(first) }];
   });
   return {
     form,
     nameField,
     kept: typed.filter(({ text, value }) => text === value).map(({ field }) => field),
     lost: typed.filter(({ text, value, first }) => isLost(text, value, first)).map(({ field }) => field),
+    further: [],
   };
 };

@@ -2,14 +2,16 @@ import type { RowControl, SiteRecord } from "#model/site-records.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { click } from "./act.ts";
-import { itemLink } from "./item-link.ts";
-import { fold } from "./lists.ts";
+import { tryFurther } from "./edit-further.ts";
+import { itemLink, leadingLink } from "./item-link.ts";
+import { controlsOn, furtherControls } from "./item-actions.ts";
+import type { FurtherControl } from "./item-actions.ts";
 import type { Made, Row } from "./own-item.ts";
-import { controlIn, rowControl, rowTarget, rowWith } from "./own-item.ts";
+import { ITEM, controlIn, rowControl, rowTarget, rowWith } from "./own-item.ts";
 import { readBack } from "./read-back.ts";
 import { searchRow } from "./search-row.ts";
 import type { Walk } from "./walk.ts";
-import { here, look, open } from "./walk.ts";
+import { here, isThorough, look, open } from "./walk.ts";
 import { DELETE, EDIT } from "./words.ts";
 
 /** Brings the item's row into sight again; false when it is not there. */
@@ -30,28 +32,38 @@ export type Reach = (
   passing?: (there: PageSurvey) => void,
 ) => Promise<PageSurvey | null>;
 
-/** Looks how the item is changed and removed: by controls of its row, else on its own page. */
-export const tryControls = async (walk: Walk, record: SiteRecord, row: Row, made: Made): Promise<void> => {
+/** Looks how the item is changed and removed, and what else is offered for it: by controls of its row, else on its own page. */
+export const tryControls = async (
+  walk: Walk,
+  record: SiteRecord,
+  row: Row,
+  made: Made,
+): Promise<FurtherControl[]> => {
   const { name } = made;
   const target = rowTarget(record, name);
   let edit = controlIn(row.item, EDIT, name);
   let remove = controlIn(row.item, DELETE, name, true);
+  const further = furtherControls(row.item, name, false);
   const away = async (): Promise<boolean> => find(walk, record, name);
-  if (!edit || !remove) {
-    const link = row.item.links.find(({ text }) => fold(text).includes(name));
-    const there = link ? await click(walk, itemLink(record, name, target)) : null;
+  if (!edit || !remove || further.length === 0) {
+    const there = leadingLink(walk, row, name) ? await click(walk, itemLink(record, name, target)) : null;
     if (there) {
-      const buttons = there.buttons.filter(({ chrome, target: own }) => !chrome && own !== null);
-      const links = there.links.filter(({ chrome, target: own }) => !chrome && own !== null);
-      const own = { buttons: buttons.map((each) => each.name), links };
+      const own = controlsOn(there);
       const [editThere, removeThere] = [controlIn(own, EDIT, name), controlIn(own, DELETE, name)];
-      if ((!edit && editThere) || (!remove && removeThere)) {
+      // Under a number or the like, the page might be about something else.
+      const isItem = record.linkIn === undefined || there.text.includes(name);
+      const itself = readBack(there, record.form, made.values, name);
+      if (isItem) further.push(...furtherControls(own, name, true));
+      if (isItem && ((!edit && editThere) || (!remove && removeThere))) {
         record.detail = { edit: !edit && editThere !== null, remove: !remove && removeThere !== null };
         edit ??= editThere;
         remove ??= removeThere;
       }
+      const named = itself?.nameField;
+      if (!edit && named && !named.read_only && !named.disabled)
+        edit = { role: "link", name: ITEM, part: true, itself: true };
     }
-    if (!(await away())) return;
+    if (!(await away())) return further;
   }
   const reach: Reach = async (onDetail, control, passing) => {
     if (onDetail) {
@@ -59,6 +71,7 @@ export const tryControls = async (walk: Walk, record: SiteRecord, row: Row, made
       if (!there) return null;
       passing?.(there);
     }
+    if (control.itself) return click(walk, itemLink(record, name, target));
     return click(walk, rowControl(control, name, onDetail ? null : target));
   };
   if (edit) {
@@ -68,15 +81,17 @@ export const tryControls = async (walk: Walk, record: SiteRecord, row: Row, made
     const overList = form !== null && (after?.dialogs.length ?? 0) > 0 && here(walk) === listAt;
     const cancel = form ? (after?.buttons.find(({ name: text }) => CANCEL.test(text))?.target ?? null) : null;
     record.edit = { ...edit, form, overList, cancel };
-    if (!(await away())) return;
+    if (form && isThorough(walk)) form.further = await tryFurther(walk, form, record.form, made.values);
+    if (!(await away())) return further;
   }
   if (remove) record.remove = await tryRemoval(walk, record, remove, name, reach);
+  return further;
 };
 
-const AGREES = /^(?:ok|okay|yes|confirm|ja|oui|s[ií]|sim|continue|proceed)\b/i;
+export const AGREES = /^(?:ok|okay|yes|confirm|ja|oui|s[ií]|sim|continue|proceed)\b/i;
 
 /** What stands in a row is about that row, whichever it is. */
-const isInRow = (target: Target): boolean =>
+export const isInRow = (target: Target): boolean =>
   typeof target === "object" &&
   target.within !== undefined &&
   (typeof target.within !== "object" ||
@@ -84,9 +99,9 @@ const isInRow = (target: Target): boolean =>
     isInRow(target.within));
 
 /** A page with one button besides those that all pages have. */
-const isAsking = ({ buttons, collections }: PageSurvey): boolean =>
+export const isAsking = ({ buttons, collections }: PageSurvey, words = DELETE): boolean =>
   buttons.filter(({ chrome }) => !chrome).length <= 2 &&
-  buttons.some(({ name, chrome, submit }) => !chrome && submit && (DELETE.test(name) || AGREES.test(name))) &&
+  buttons.some(({ name, chrome, submit }) => !chrome && submit && (words.test(name) || AGREES.test(name))) &&
   collections.every(({ kind }) => kind === "list");
 
 /** Removes the item that was made here, and tells how. Null when it did not go. */

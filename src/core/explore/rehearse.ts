@@ -4,7 +4,7 @@ import type { SitePage } from "#model/site.ts";
 import { dayColumnsOf } from "./day-columns.ts";
 import { HARD_TAIL, itemData } from "./form-data.ts";
 import { tryItemPage } from "./item-page.ts";
-import { linksOf } from "./item-link.ts";
+import { leadingLink, linksOf } from "./item-link.ts";
 import { listElsewhere } from "./list-elsewhere.ts";
 import { fold } from "./lists.ts";
 import { isEmptied, isHadOnce, isOnFreeDay, make } from "./make-item.ts";
@@ -17,6 +17,7 @@ import { evidenceSince } from "./problems.ts";
 import { find, tryControls } from "./rehearse-controls.ts";
 import { searchRow } from "./search-row.ts";
 import { isTicked } from "./ticked.ts";
+import { tryActions } from "./try-actions.ts";
 import type { Walk } from "./walk.ts";
 import { beginStep, isThorough, open } from "./walk.ts";
 import type { Way } from "./ways.ts";
@@ -98,7 +99,8 @@ const rehearseBest = async (
     if (record && (record.listed !== "never" || record.ownPage)) {
       const harder =
         tries.left < MOST_OTHERS && tail === "" ? await again(walk, way, search, tag, record) : null;
-      return { ...(harder ?? record), breaksAt };
+      const best = { ...(harder ?? record), breaksAt };
+      return { ...best, actions: await actionsOf(walk, way, best, trial) };
     }
     const { requests } = evidenceSince(walk.session.evidence, begun);
     if (requests.some(({ status, method }) => (status ?? 0) >= 500 && method !== "GET")) breaksAt = tail;
@@ -119,6 +121,20 @@ const rehearseBest = async (
   }
   if (last === null) forget(way.form);
   return last;
+};
+
+/** What else can be done with such items, with one more of them. */
+const actionsOf = async (
+  walk: Walk,
+  way: Way,
+  record: SiteRecord,
+  { tag, further = [], left }: Trial,
+): Promise<SiteRecord["actions"]> => {
+  const entries = itemData(way.form, way.nameField, record.nameTail, record.varied);
+  if (!entries || further.length === 0 || !isThorough(walk) || record.at !== null || walk.over()) return [];
+  const { nameTail: tail, varied } = record;
+  const made = left ?? (await make(walk, way, entries, { tag: `${tag}a`, tail, varied }));
+  return made ? tryActions(walk, { record, name: made.name, landed: made.landed }, further) : [];
 };
 
 /** The hard name once more, now that the rest of the form is known to be taken; null where it still is not. */
@@ -175,6 +191,7 @@ const rehearse = async (
   const list = row?.list ?? way.list;
   // A form that stands beside a list need not be about that.
   if (!list?.target || (!row && opener === null && !made.shown)) return null;
+  const linkIn = row ? leadingLink(walk, row, name)?.in : undefined;
   const record: SiteRecord = {
     pageId: page.id,
     path: led ? (made.landed ?? page.path) : page.path,
@@ -209,14 +226,20 @@ const rehearse = async (
     moves: row ? movesTo(again.survey, name) : null,
     emptied: false,
     manyLinks: row !== null && linksOf(row, name) > 1,
+    ...(linkIn && { linkIn }),
+    actions: [],
   };
   if (row && isThorough(walk) && entries.some(isHadOnce)) {
     record.emptied = await isEmptied(walk, way, entries, trial);
     if (!(await find(walk, record, name))) return { ...record, path: page.path };
   }
-  if (row) {
-    const left = await tryItemPage(walk, record, row, made);
-    if (!left || (await find(walk, record, name))) await tryControls(walk, record, row, made);
-  } else await tryOwnPage(walk, record, made, entries);
+  const left = row ? await tryItemPage(walk, record, row, made) : false;
+  const isThere = row !== null && (!left || (await find(walk, record, name)));
+  trial.further = !row
+    ? await tryOwnPage(walk, record, made, entries)
+    : isThere
+      ? await tryControls(walk, record, row, made)
+      : [];
+  if (!record.remove) trial.left = made;
   return { ...record, path: page.path };
 };

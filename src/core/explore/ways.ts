@@ -2,7 +2,8 @@ import type { SitePage, SiteReveal } from "#model/site.ts";
 import type { SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { normalise, pathOf, withoutQuery } from "./address.ts";
-import { dataFor, isWordy } from "./form-data.ts";
+import { firstPasswords } from "./first-password.ts";
+import { dataFor, dataForItem, isWordy } from "./form-data.ts";
 import { mainList } from "./lists.ts";
 import { goesOn } from "./wizard-step.ts";
 import { CREATE } from "./words.ts";
@@ -69,7 +70,7 @@ const nameFieldOf = ({ fields }: SurveyForm): SurveyField | null => {
 
 /** One that goes on to a further step makes nothing yet. */
 const hasSubmit = (form: SurveyForm): boolean =>
-  form.purpose === "other" &&
+  (form.purpose === "other" || firstPasswords(form).length > 0) &&
   Boolean(form.submit?.target) &&
   form.submit?.disabled === false &&
   !goesOn(form);
@@ -110,6 +111,9 @@ const inline = (page: SitePage): Way[] => {
   });
 };
 
+/** Somebody else, where nobody is logged in. */
+const ADDS = /^(?:add|new|create)\b/i;
+
 /** Every way to make an item that the pages offer, each once. */
 export const waysIn = (pages: SitePage[]): Way[] => {
   const found: Way[] = [];
@@ -124,9 +128,15 @@ export const waysIn = (pages: SitePage[]): Way[] => {
     const list = mainList(page.survey);
     for (const reveal of [...page.reveals, ...linkedReveals(page)].map((each) => withFormOf(each, pages))) {
       const { name, target } = reveal.control;
-      const form = reveal.forms.find(hasSubmit);
+      const form = reveal.forms.find(
+        (each) =>
+          hasSubmit(each) &&
+          (firstPasswords(each).length === 0 ||
+            (page.behindLogin ? !/regist|sign/i.test(name) : ADDS.test(name))),
+      );
       const nameField = form ? nameFieldOf(form) : null;
-      if (!list?.target || !form || !nameField || !target || !CREATE.test(name) || !dataFor(form)) continue;
+      if (!list?.target || !form || !nameField || !target || !CREATE.test(name) || !dataForItem(form))
+        continue;
       const leadsTo = reveal.effect === "navigation" ? (reveal.path?.split("?")[0] ?? null) : null;
       add(
         { page, opener: { name, target }, leadsTo, form, list, nameField },

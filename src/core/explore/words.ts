@@ -130,6 +130,14 @@ export const CHOOSE =
 export const isDangerous = (name: string): boolean =>
   [LOG_OUT, DELETE, PAY, SEND, RESET].some((pattern) => pattern.test(name));
 
+const TELLS = word(`
+  send|e-?mail|invite|notify|broadcast|share|post|tweet|resend|remind|charge|refund|einladen|benachrichtigen
+`);
+
+/** True for what ends a session, pays, or writes to somebody, even where it is about something of our own. */
+export const isMoneyOrMail = (name: string): boolean =>
+  [LOG_OUT, PAY, TELLS].some((pattern) => pattern.test(name));
+
 const HARMFUL_SEGMENT =
   /^(?:log-?_?out|sign-?_?out|log-?_?off|logoff|abmelden|deconnexion|delete|remove|destroy|trash|purge|unsubscribe|reset|revoke|disable|deactivate|shutdown|restart|pay|payment|send|do-?logout)$/i;
 

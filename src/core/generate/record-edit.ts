@@ -1,5 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyField } from "#model/survey.ts";
+import { furtherEntry } from "#core/explore/edit-further.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { isWordy, targetOf } from "#core/explore/form-data.ts";
 import { slug } from "#core/explore/states.ts";
@@ -75,7 +76,7 @@ const otherDay = (day: string): string => {
 
 const otherText = (field: SurveyField, { value }: Extract<Entry, { kind: "fill" }>): string | null => {
   if (field.pattern || field.min !== null || field.max !== null) return null;
-  if (field.type === "email" || /^\$\{email\}$/.test(value)) return `changed.${value}`;
+  if (field.type === "email" || /^\S+@example\.com$|^\$\{email\}$/.test(value)) return `changed.${value}`;
   if (field.type === "tel" || /^\+?[\d ]{8,}$/.test(value)) return OTHER_PHONE;
   if (field.type === "date") return otherDay(value);
   if (field.type === "number") return /^\d+$/.test(value) ? String(Number(value) + 4) : null;
@@ -102,6 +103,15 @@ export const changeOf = (field: SurveyField, entry: Entry): Entry | null => {
   return option === undefined ? null : { kind: "select", field, option };
 };
 
+/** Other choices for what nothing was put into when the item was made. */
+export const furtherChanges = ({ record }: Plan): Entry[] => {
+  const form = record.edit?.form;
+  return (form?.further ?? []).flatMap(({ field: name, option }) => {
+    const field = form?.form.fields.find((each) => each.name === name && each.target !== null);
+    return field ? [furtherEntry(field, option)] : [];
+  });
+};
+
 export const edit = (plan: Plan): Draft[] => {
   const { record, id, name, changed, entries } = plan;
   const { edit: control } = record;
@@ -125,7 +135,8 @@ export const edit = (plan: Plan): Draft[] => {
   const changes = shown
     .filter(({ field }) => control.form?.kept.includes(field.name))
     .flatMap(({ entry, field }) => changeOf(field, entry) ?? [])
-    .slice(0, MOST_CHANGED);
+    .slice(0, MOST_CHANGED)
+    .concat(furtherChanges(plan));
   // Whatever else was typed is still there when only the name was changed.
   const others = shown.filter(
     ({ field }) =>

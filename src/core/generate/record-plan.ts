@@ -151,6 +151,7 @@ export const rowOf = ({ record }: Plan, name: string): Target =>
 /** Brings up what a control of the item shows: from its row, or from its own page. */
 export const use = (plan: Plan, control: RowControl, onDetail: boolean, name: string): StepDocument[] => {
   const row = rowOf(plan, name);
+  if (control.itself) return [{ click: itemLink(plan.record, name, row) }];
   if (!onDetail) return [{ click: rowControl(control, name, row) }];
   return [{ click: itemLink(plan.record, name, row) }, { click: rowControl(control, name, null) }];
 };
@@ -230,11 +231,18 @@ const shownDay = (index: number, list: SurveyCollection | null, value: string): 
 /** A short key, of letters alone. */
 const KEY = /^\$\{letters_\d\}$/;
 
+const textsIn = (list: SurveyCollection | null, index: number): string[] =>
+  (list?.items ?? []).map(({ cells }) => cells[index] ?? "").filter((text) => /\p{L}/u.test(text));
+
+/** All that the column shows is in small letters: an address that is typed otherwise may be put so. */
+const isSmall = (list: SurveyCollection | null, index: number): boolean => {
+  const texts = textsIn(list, index);
+  return texts.length > 1 && texts.every((text) => !/\p{Lu}/u.test(text));
+};
+
 /** All that the column shows is in capitals: a key that is typed otherwise may be put so. */
 const isCapitals = (list: SurveyCollection | null, index: number): boolean => {
-  const texts = (list?.items ?? [])
-    .map(({ cells }) => cells[index] ?? "")
-    .filter((text) => /\p{L}/u.test(text));
+  const texts = textsIn(list, index);
   return texts.length > 1 && texts.every((text) => !/\p{Ll}/u.test(text));
 };
 
@@ -250,6 +258,7 @@ export const shownValues = (plan: Plan): StepDocument[] => {
     if (entry.kind === "fill" && at >= 0 && (isWordy(field) || WORDS.includes(field.type))) {
       if (field.type === "textarea" || NUMERIC.test(entry.value)) return [];
       if (KEY.test(entry.value) && isCapitals(list, at)) return [];
+      if (WORDS.includes(field.type) && isSmall(list, at)) return [];
       const value = isNamed(plan, field) ? entry.value.replace(MARKUP, "") : entry.value;
       return [{ index: at, match: { contains: value.trim() } }];
     }

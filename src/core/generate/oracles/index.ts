@@ -22,6 +22,7 @@ import { formSubmit } from "./form-submit.ts";
 import { guestPages } from "./guest-pages.ts";
 import { guards } from "./guards.ts";
 import { imports } from "./imports.ts";
+import { itemActions } from "./item-actions.ts";
 import { items } from "./items.ts";
 import { keptAddresses } from "./kept-addresses.ts";
 import { languages } from "./languages.ts";
@@ -108,6 +109,7 @@ export const oracles: readonly Oracle[] = [
   records,
   steppers,
   ownPages,
+  itemActions,
   recordChoices,
   recordShares,
   imports,

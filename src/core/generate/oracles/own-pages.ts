@@ -10,7 +10,7 @@ import { dayAs } from "#core/generate/days.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fillIn, fixturesOf } from "#core/generate/forms.ts";
-import { changeOf, fieldFor, has, isShown } from "#core/generate/record-edit.ts";
+import { changeOf, fieldFor, furtherChanges, has, isShown } from "#core/generate/record-edit.ts";
 import { allRows, isNamed, openList, planOf, sensible, variable } from "#core/generate/record-plan.ts";
 import type { Plan } from "#core/generate/record-plan.ts";
 import { rowControl } from "#core/explore/own-item.ts";
@@ -121,7 +121,8 @@ const edit = (plan: Plan): Draft[] => {
   const changes = shown
     .filter(({ field }) => form.kept.includes(field.name))
     .flatMap(({ entry, field }) => changeOf(field, entry) ?? [])
-    .slice(0, MOST_CHANGED);
+    .slice(0, MOST_CHANGED)
+    .concat(furtherChanges(plan));
   const rename: Entry = { kind: "fill", field: nameField, value: changed, fixtures: {} };
   const isChanged = (field: Entry["field"]): boolean =>
     changes.some((change) => change.field.name === field.name);

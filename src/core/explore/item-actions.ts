@@ -1,0 +1,80 @@
+import type { RowControl } from "#model/site-records.ts";
+import type { PageSurvey, SurveyItem } from "#model/survey.ts";
+import { fold } from "./lists.ts";
+import { ITEM } from "./own-item.ts";
+import { DELETE, EDIT, isMoneyOrMail } from "./words.ts";
+
+/** A control of an item that neither changes nor removes it; `onPage`: it is on its page, not in its row. */
+export type FurtherControl = { control: RowControl; onPage: boolean };
+
+/** What can be done with an item besides, and concerns nobody else while it is our own. */
+const DOES =
+  /^(?:un-?)?(?:archive|(?:re-?|de-?)?activate|disable|enable|publish|(?:re-?)?open again|re-?open|finish|complete|(?:dis)?approve|accept|confirm|duplicate|clone|make a copy|pin|suspend|resume|pause|lock|retire|withdraw|submit|reserve|release|postpone|block|freeze|feature|mark (?:as )?(?!read|unread|all|favou?rite)\w+|(?:close|cancel|put on|put off|take on|take off|check (?:in|out)) (?!(?:dialog|window|menu|editing|changes|edit)).+|check (?:in|out)|put on hold|archivier\w*|(?:de|re)?aktivier\w*|ver[öo]ffentlich\w*|abschlie(?:ß|ss)\w*|genehmig\w*|freigeb\w*|wieder [öo]ffnen|duplizier\w*|kopie(?:ren)? erstellen|sperr\w*|entsperr\w*|anheft\w*|stornier\w*|archiver|(?:d[ée]s)?activer|publier|d[ée]publier|cl[ôo]turer|rouvrir|approuver|valider|dupliquer|[ée]pingler|archivar|(?:des)?activar|publicar|cerrar (?!sesi[oó]n).+|reabrir|aprobar|duplicar|fijar|archivia|(?:dis)?attiva|pubblica|riapri|approva|duplica)(?![\p{L}])/iu;
+
+/** Of everything at once, or of who is logged in. */
+const OF_MORE =
+  /\b(?:all|selected|every|everything|my|myself|account|default|primary|alle|ausgew[äa]hlte|tous|toutes|todos)\b/i;
+const MOST_WORDS = 5;
+
+const barely = (text: string, item: string): string => fold(text.replace(item, " "));
+
+/** Says that something is done with an item, and no more than that. */
+export const isAction = (text: string): boolean =>
+  DOES.test(text.replace(/^\P{L}+/u, "")) &&
+  text.split(" ").length <= MOST_WORDS &&
+  ![DELETE, EDIT, OF_MORE].some((words) => words.test(text)) &&
+  !isMoneyOrMail(text);
+
+/** Last what may be the end of it. */
+const ENDS =
+  /archiv|close|finish|complet|retire|cancel|withdraw|sold|paid|done|clos|abschlie|storn|cl[ôo]tur|cerrar/i;
+
+/** How the control is called; with its item where it is named after that, and else not. */
+const controlOf = (role: RowControl["role"], text: string, item: string): RowControl => {
+  const called = fold(text);
+  const at = called.indexOf(item);
+  if (at < 0) return { role, name: called };
+  const before = called.slice(0, at).trim();
+  const isAll = at + item.length === called.length;
+  if (isAll) return { role, name: `${before} ${ITEM}` };
+  return { role, name: isAction(before) ? `${before} ${ITEM}` : ITEM, part: true };
+};
+
+type Controls = Pick<SurveyItem, "buttons" | "links">;
+
+/** Buttons and links of the page's own that do not send a form with fields. */
+export const controlsOn = ({ buttons, links, forms }: PageSurvey): Controls => {
+  const sending = new Set(
+    forms.filter(({ fields }) => fields.length > 0).map(({ submit }) => JSON.stringify(submit?.target)),
+  );
+  return {
+    buttons: buttons
+      .filter(
+        ({ chrome, target, disabled }) =>
+          !chrome && !disabled && target !== null && !sending.has(JSON.stringify(target)),
+      )
+      .map(({ name }) => name),
+    links: links.filter(({ chrome, target }) => !chrome && target !== null),
+  };
+};
+
+/** What is offered for an item besides changing and removing it, what may end it last. */
+export const furtherControls = (
+  { buttons, links }: Controls,
+  item: string,
+  onPage: boolean,
+): FurtherControl[] => {
+  const named = [
+    ...buttons.map((text) => ({ role: "button" as const, text })),
+    ...links.map(({ text }) => ({ role: "link" as const, text })),
+  ];
+  const found = named.filter(
+    ({ text }) =>
+      (isAction(barely(text, item)) || (!onPage && /^close$/i.test(barely(text, item)))) &&
+      named.filter((other) => fold(other.text) === fold(text)).length === 1,
+  );
+  return found
+    .map(({ role, text }) => ({ control: controlOf(role, text, item), onPage }))
+    .filter(({ control }) => control.name !== ITEM)
+    .toSorted((a, b) => Number(ENDS.test(a.control.name)) - Number(ENDS.test(b.control.name)));
+};
