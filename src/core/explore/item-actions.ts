@@ -35,6 +35,7 @@ const controlOf = (role: RowControl["role"], text: string, item: string): RowCon
   const at = called.indexOf(item);
   if (at < 0) return { role, name: called };
   const before = called.slice(0, at).trim();
+  if (/\d/.test(before)) return { role, name: DOES.exec(before)?.[0] ?? ITEM, part: true };
   const isAll = at + item.length === called.length;
   if (isAll) return { role, name: `${before} ${ITEM}` };
   return { role, name: isAction(before) ? `${before} ${ITEM}` : ITEM, part: true };

@@ -78,7 +78,9 @@ export const controlIn = (
   if (at < 0 && /\d/.test(found)) return { role, name: words.exec(found)?.[0] ?? found, part: true };
   if (at < 0) return { role, name: found };
   const [before, after] = [found.slice(0, at).trim(), found.slice(at + item.length).trim()];
-  const name = words.test(before) ? before : (words.exec(after)?.[0] ?? ITEM);
+  // "Delete receipt 1001 of" it has a number of the item's own as well.
+  const said = /\d/.test(before) ? (words.exec(before)?.[0] ?? before) : before;
+  const name = words.test(before) ? said : (words.exec(after)?.[0] ?? ITEM);
   return { role, name, part: true };
 };
 
