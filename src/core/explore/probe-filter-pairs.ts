@@ -56,10 +56,13 @@ const apart = (a: Seen, b: Seen): Pick<SiteFilterPair, "hidden" | "shown"> | nul
   return ofA === undefined || ofB === undefined ? null : { hidden: [ofA, ofB], shown };
 };
 
+/** As many as lists show at most where they are cut off, though nothing leads to more. */
+const mayBeCut = (names: string[]): boolean => names.length >= 10 && names.length % 5 === 0;
+
 const optionsOf = ({ name, field, apply, options }: SiteFilter): Seen[] =>
   options.flatMap(({ label, names, next, problems }): Seen[] =>
     // All of it has to be in sight.
-    field === null || next !== null || names.length === 0 || problems.length > 0
+    field === null || next !== null || names.length === 0 || mayBeCut(names) || problems.length > 0
       ? []
       : [{ choice: { kind: "select", name, field, label, apply }, names }],
   );
@@ -72,7 +75,8 @@ const searched = async (walk: Walk, filter: SiteFilter, search: SiteSearch): Pro
   const few = survey && !list ? await fewRows(walk, filter.list) : null;
   if (few) return [{ choice, names: few.names }];
   if (!list || (list.paging?.next ?? null) !== null || list.rows > list.items.length) return [];
-  return [{ choice, names: list.items.map((item) => itemName(item)) }];
+  const names = list.items.map((item) => itemName(item));
+  return mayBeCut(names) ? [] : [{ choice, names }];
 };
 
 /** Makes two choices of which each is known alone. Null where there are no such two, or one undoes the other. */
