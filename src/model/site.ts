@@ -13,6 +13,7 @@ import type { SitePeriods } from "./site-periods.ts";
 import type { SiteGuestPage } from "./site-guest.ts";
 import type { SiteRecord } from "./site-records.ts";
 import type { SiteDownload } from "./site-download.ts";
+import type { SiteSwitch } from "./site-switches.ts";
 import type { SiteLanguage } from "./site-language.ts";
 import type { SiteWizard } from "./wizard.ts";
 
@@ -38,6 +39,7 @@ export type SiteModel = {
   steppers: SiteStepper[];
   filters: SiteFilter[];
   filterPairs: SiteFilterPair[];
+  switches: SiteSwitch[];
   records: SiteRecord[];
   posts: SitePost[];
   toggles: SiteToggle[];
@@ -89,8 +91,11 @@ export type SitePage = {
   behindLogin: boolean;
   /** Words such as "Loading…" that stood there still after 5 s, in the place of a list. */
   slow?: string;
-  /** What it is to who is not logged in: it asks to log in, shows all the same, or something else. Null: not tried. */
-  guard: "asks" | "shows_all" | "differs" | null;
+  /**
+   * What it is to who is not logged in: it asks to log in, shows all the same, other rows of the same list, or something
+   * else. Null: not tried.
+   */
+  guard: "asks" | "shows_all" | "shows_rows" | "differs" | null;
   /** Pages that are shown to who is not logged in lead to it. */
   offered: boolean;
   /** Where it asks to log in, the address of the form says that it was this page that was asked for. */

@@ -95,6 +95,13 @@ export type SurveyForm = {
   submit: SurveyControl | null;
   /** What came of data that were made up for it: they were taken, refused, or taken the first time alone. Absent: not tried. */
   tried?: "taken" | "refused" | "once";
+  /** What was typed when it was refused, by the names of its fields, and what of it the form had or did not have then. */
+  refused?: {
+    typed: Record<string, { value: string; fixtures: Record<string, Fixture> }>;
+    kept: string[];
+    lost: string[];
+    marked: boolean;
+  };
 };
 
 /** A table, list or grid of like rows. */

@@ -66,6 +66,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   guestPages: [],
   filters: [],
   filterPairs: [],
+  switches: [],
   records: [],
   posts: [],
   toggles: [],

@@ -84,6 +84,8 @@ describe("what is given instead of what was refused", () => {
     words,
     fields: new Map(Object.entries(fields)),
     emptied: false,
+    kept: [],
+    lost: [],
   });
   const next = (made: SurveyForm, said: Refusal, tried = new Map()): Record<string, string> => {
     giveOther(made, dataFor(made) ?? [], said, new Map([["Code", ["AB-1234"]]]), tried);

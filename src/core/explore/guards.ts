@@ -4,6 +4,7 @@ import type { PageSurvey } from "#model/survey.ts";
 import type { SiteGuestPage } from "#model/site-guest.ts";
 import { isFile, normalise, pathOf, withoutQuery } from "./address.ts";
 import { mainList } from "./lists.ts";
+import { pause } from "./pause.ts";
 import type { Walk } from "./walk.ts";
 import { isThorough } from "./walk.ts";
 import { isAnswered, isByAddress } from "./by-address.ts";
@@ -44,6 +45,33 @@ const rowsOf = (survey: PageSurvey): string => {
   return items.length > 1 ? items.map(({ text }) => text).join("\n") : "";
 };
 
+/** The same list of things with columns, whoever's rows they are. */
+const listsAlike = (a: PageSurvey, b: PageSurvey): boolean => {
+  const columns = (survey: PageSurvey): string =>
+    mainList(survey)
+      ?.columns.map(({ name }) => name)
+      .join("|") ?? "";
+  return columns(a) !== "" && columns(a) === columns(b) && headingsOf(a)[0] === headingsOf(b)[0];
+};
+
+/** What tells a page from others, in the hash as well. */
+const placeOf = (url: URL): string => withoutQuery(pathOf(url));
+
+const ROUNDS = 6;
+const ROUND_MS = 200;
+
+/** What a page shows once its text stays. */
+const seenIn = async ({ page }: Session): Promise<PageSurvey | null> => {
+  let last: PageSurvey | null = null;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    if (round > 0) await pause(page, ROUND_MS);
+    const seen = await page.survey(WAIT);
+    if (!seen.ok || (seen.survey.text !== "" && seen.survey.text === last?.text)) return last;
+    last = seen.survey;
+  }
+  return last;
+};
+
 const guardOf = async (
   walk: Walk,
   session: Session,
@@ -53,16 +81,16 @@ const guardOf = async (
   const gone = await session.page.goto(new URL(page.path, walk.origin).href, WAIT);
   if (!gone.ok) return null;
   await session.page.settle(WAIT);
-  const seen = await session.page.survey(WAIT);
+  const survey = await seenIn(session);
   const url = normalise(session.page.url(), walk.origin);
-  if (!seen.ok || !url) return null;
+  if (!survey || !url) return null;
   const elsewhere = withoutQuery(pathOf(url)) !== withoutQuery(page.path);
   const isRefused = gone.status === 401 || gone.status === 403;
-  if (seen.survey.login || elsewhere || isRefused) {
-    offers(seen.survey);
-    page.remembered = seen.survey.login !== null && isIn(url, page.path);
+  if (survey.login || elsewhere || isRefused) {
+    offers(survey);
+    page.remembered = survey.login !== null && isIn(url, page.path);
     // A heading that strangers see as well, such as the site's name, tells nothing.
-    return headingsOf(seen.survey).some((text) => text === headingsOf(page.survey)[0]) ? "differs" : "asks";
+    return headingsOf(survey).some((text) => text === headingsOf(page.survey)[0]) ? "differs" : "asks";
   }
   if (!isAnswered(gone)) return null;
   const filled = page.survey.forms.some(({ fields }) =>
@@ -70,11 +98,11 @@ const guardOf = async (
   );
   const held = page.survey.collections.some(({ rows }) => rows > 0) || (filled && isSomebodys(page));
   const isSame =
-    seen.survey.text === page.survey.text ||
-    (rowsOf(page.survey) !== "" && rowsOf(seen.survey) === rowsOf(page.survey));
+    survey.text === page.survey.text ||
+    (rowsOf(page.survey) !== "" && rowsOf(survey) === rowsOf(page.survey));
   if (held && isSame) return "shows_all";
-  offers(seen.survey);
-  return "differs";
+  offers(survey);
+  return held && listsAlike(survey, page.survey) ? "shows_rows" : "differs";
 };
 
 const MOST_GUEST_PAGES = 3;
@@ -128,7 +156,9 @@ export const probeGuards = async (
   const offers = ({ links, url: own }: PageSurvey): void => {
     for (const { href, text } of links) {
       const url = normalise(href, own);
-      if (url) offered.add(url.pathname);
+      // What leads to a place on the page itself offers no other.
+      const to = url && placeOf(url);
+      if (to !== null && to !== placeOf(new URL(own))) offered.add(to);
       if (url && isForGuests(walk, pages, url, text)) guests.set(url.pathname, url);
     }
   };
@@ -137,7 +167,7 @@ export const probeGuards = async (
       if (walk.over()) return [];
       page.guard = await guardOf(walk, session, page, offers);
     }
-    for (const page of chosen) page.offered = offered.has(new URL(page.path, walk.origin).pathname);
+    for (const page of chosen) page.offered = offered.has(placeOf(new URL(page.path, walk.origin)));
     return await guestPages(walk, session, [...guests.values()]);
   } finally {
     await session.close();

@@ -4,6 +4,7 @@ import { takenFor } from "./form-data.ts";
 import type { FurtherControl } from "./item-actions.ts";
 import { isLingering } from "./lingering.ts";
 import { fold } from "./lists.ts";
+import { noteHeld } from "./lost-values.ts";
 import type { Made } from "./own-item.ts";
 import { evidenceSince } from "./problems.ts";
 import { isForm, refusalOf } from "./refusal.ts";
@@ -59,6 +60,7 @@ export const make = async (walk: Walk, way: Way, entries: Entry[], trial: Trial)
   const after = await click(walk, submit);
   if (!after || name === "") return null;
   trial.refusal = refusalOf(walk, mark, form, ready, after);
+  noteHeld(form, entries, trial.refusal);
   if (trial.refusal) return null;
   const stays = here(walk) === formAt && after.forms.some((each) => isForm(each, form));
   const lingers = stays && opener !== null && (await isLingering(walk, mark, ready, form, nameField));

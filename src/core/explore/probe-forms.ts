@@ -4,8 +4,10 @@ import type { SurveyForm } from "#model/survey.ts";
 import type { SiteWizard } from "#model/wizard.ts";
 import { click, put } from "./act.ts";
 import { dataFor } from "./form-data.ts";
+import type { Entry } from "./form-data.ts";
 import { forget, giveOther, valuesOnPages } from "./other-data.ts";
 import type { Tried } from "./other-data.ts";
+import { noteHeld } from "./lost-values.ts";
 import { evidenceSince } from "./problems.ts";
 import { refusalOf } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
@@ -50,8 +52,8 @@ const send = async (
   walk: Walk,
   { page, form, submit, opener }: SendableForm,
   tag: string,
+  entries = dataFor(form),
 ): Promise<Refusal | null | undefined> => {
-  const entries = dataFor(form);
   const isUp = page.setup.length > 0 ? await perform(walk, page.setup) : (await open(walk, page.path)).ok;
   if (!entries || !isUp || (opener && !(await click(walk, opener.target)))) return undefined;
   for (const entry of entries) {
@@ -64,7 +66,10 @@ const send = async (
   const broke = evidenceSince(walk.session.evidence, step).requests.some(
     ({ status }) => (status ?? 0) >= 500,
   );
-  return after && !broke ? refusalOf(walk, step, form, ready, after) : undefined;
+  if (!after || broke) return undefined;
+  const refusal = refusalOf(walk, step, form, ready, after);
+  noteHeld(form, entries, refusal);
+  return refusal;
 };
 
 const attempt = async (
@@ -94,6 +99,31 @@ const attempt = async (
   return again ? "once" : again === null ? "taken" : undefined;
 };
 
+const MOST_WRONG = 4;
+const NOT_AN_ADDRESS = "not an address";
+
+/** The same with no address where one is asked for, else without something that has to be there. */
+const madeWrong = (entries: Entry[]): Entry[] | null => {
+  const typed = entries.filter((entry) => entry.kind === "fill");
+  const address = typed.find(({ value }) => value.includes("${email}"));
+  const wrong = address ?? typed.findLast(({ field }) => field.required);
+  if (!wrong || typed.length < 3) return null;
+  const others = entries.filter((entry) => entry !== wrong);
+  return address ? [...others, { ...address, value: NOT_AN_ADDRESS, fixtures: {} }] : others;
+};
+
+/** Sends some forms that were not refused yet with something wrong in them, to see whether they keep the rest. */
+const seeRefused = async (walk: Walk, forms: SendableForm[], tag: string): Promise<void> => {
+  let left = isThorough(walk) ? MOST_WRONG : 0;
+  for (const each of forms) {
+    const wrong = each.form.refused ? null : madeWrong(dataFor(each.form) ?? []);
+    if (left === 0 || walk.over() || walk.timeLeft() < LEAST_TIME) return;
+    if (!wrong) continue;
+    left -= 1;
+    await send(walk, each, `${tag}w`, wrong);
+  }
+};
+
 /**
  * Sends what is made up with each form that saves or sends something, until the app takes it, and notes with the form
  * whether it did, and what it took.
@@ -105,9 +135,8 @@ export const probeForms = async (
   wizards: readonly SiteWizard[],
   tag: string,
 ): Promise<void> => {
-  const forms = onceEach(sendableForms(pages, login)).filter(
-    (each) => !each.isEdit && !isKnown(each, records, wizards) && !isNever(each),
-  );
+  const makers = onceEach(sendableForms(pages, login)).filter((each) => !each.isEdit && !isNever(each));
+  const forms = makers.filter((each) => !isKnown(each, records, wizards));
   const most = isThorough(walk) ? MOST.thorough : MOST.quick;
   const all = pages.flatMap(({ survey, reveals }) => [
     ...survey.forms,
@@ -130,4 +159,5 @@ export const probeForms = async (
       }
     }
   }
+  await seeRefused(walk, makers, tag);
 };

@@ -6,6 +6,7 @@ import { probeFilterPairs } from "./probe-filter-pairs.ts";
 import { probeFilters } from "./probe-filter.ts";
 import { probePaging } from "./probe-paging.ts";
 import { probeRanges } from "./probe-ranges.ts";
+import { probeSwitches } from "./probe-switches.ts";
 import { probeSearch, searchFields } from "./probe-search.ts";
 import { probeHeaderSorts, probeSelectSort } from "./probe-sort.ts";
 import { sortFields } from "./sort-orders.ts";
@@ -36,7 +37,10 @@ export const probeLists = async (
   walk: Walk,
   pages: SitePage[],
 ): Promise<
-  Pick<SiteModel, "searches" | "sorts" | "pagings" | "filters" | "filterPairs" | "facets" | "ranges">
+  Pick<
+    SiteModel,
+    "searches" | "sorts" | "pagings" | "filters" | "filterPairs" | "switches" | "facets" | "ranges"
+  >
 > => {
   const searches: SiteSearch[] = [];
   const sorts: SiteSort[] = [];
@@ -95,6 +99,7 @@ export const probeLists = async (
     pagings,
     filters,
     filterPairs: await probeFilterPairs(walk, filters, searches),
+    switches: await probeSwitches(walk, first, filters),
     facets: await probeFacets(walk, first),
     ranges: await probeRanges(walk, first),
   };

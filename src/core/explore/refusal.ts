@@ -1,4 +1,4 @@
-import type { PageSurvey, SurveyForm } from "#model/survey.ts";
+import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
 import { evidenceSince } from "./problems.ts";
 import type { Walk } from "./walk.ts";
 
@@ -10,6 +10,9 @@ export type Refusal = {
   fields: Map<string, string>;
   /** The form is there again without any of the texts that it held. */
   emptied: boolean;
+  /** Names of fields in which nothing was found wrong, and which the form that is there again holds as typed, or empty. */
+  kept: string[];
+  lost: string[];
 };
 
 /** It is there already: another one may do. */
@@ -28,6 +31,27 @@ export const isForm = (a: SurveyForm, b: SurveyForm): boolean =>
   a.fields.every(({ name, type }, at) => b.fields[at]?.name === name && b.fields[at]?.type === type);
 
 const isText = (type: string): boolean => /^(?:text|textarea|tel|url|)$/.test(type);
+
+/** What one types oneself, and nothing that an app has reasons to ask for anew. */
+const isTyped = ({ type, name }: SurveyField): boolean =>
+  /^(?:text|textarea|tel|url|email|number|date|datetime-local|time|)$/.test(type) &&
+  !/captcha|code|\bpin\b|card|cvc|password/i.test(name);
+
+const heldOf = (
+  known: SurveyForm | undefined,
+  again: SurveyForm | undefined,
+  wrong: ReadonlyMap<string, string>,
+): Pick<Refusal, "kept" | "lost"> => {
+  const typed = (known?.fields ?? []).flatMap((field, at) => {
+    const now = again?.fields[at]?.value;
+    const counts = isTyped(field) && field.value !== "" && !wrong.has(field.name) && !field.read_only;
+    return counts && now !== undefined ? [{ name: field.name, before: field.value, now }] : [];
+  });
+  return {
+    kept: typed.filter(({ before, now }) => now === before).map(({ name }) => name),
+    lost: typed.filter(({ now }) => now === "").map(({ name }) => name),
+  };
+};
 
 const sentences = (text: string): string[] =>
   text
@@ -68,5 +92,5 @@ export const refusalOf = (
   const had = ({ fields: some }: SurveyForm): number =>
     some.filter(({ type, value }) => isText(type) && value !== "").length;
   const emptied = again !== undefined && known !== undefined && had(known) > 0 && had(again) === 0;
-  return { emptied, words: fresh.join(" ").slice(0, 500), fields };
+  return { emptied, ...heldOf(known, again, fields), words: fresh.join(" ").slice(0, 500), fields };
 };

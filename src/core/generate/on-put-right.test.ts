@@ -1,6 +1,9 @@
+import { text as textOf } from "node:stream/consumers";
+import type { RequestListener } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import type { Browser } from "#ports/browser.ts";
+import { escapeHtml } from "#test/support/escape-html.ts";
 import { tryPages } from "#test/support/failing-cases.ts";
 
 let browser: Browser;
@@ -15,7 +18,8 @@ const form = (title: string, fields: string, button: string, stuck: boolean): st
   <script>const form = document.querySelector("form"), button = form.querySelector("button");
     for (const field of form.elements) if (localStorage[field.name]) field.value = localStorage[field.name];
     form.onsubmit = (event) => { event.preventDefault(); button.disabled = true;
-      const empty = [...form.elements].find((field) => field.required && field.value.trim() === "");
+      const hour = form.elements.hour, empty = [...form.elements].find((field) => field.required && field.value.trim() === "")
+        ?? (hour && form.elements.mail.checked && (hour.value < 6 || hour.value > 20) && !${stuck} ? hour : undefined);
       document.querySelector("[role=alert]").textContent = empty ? "Please fill in " + empty.name + "." : "";
       document.querySelector("[role=status]").textContent = empty ? "" : "Thank you, it is kept.";
       if (!empty && location.pathname === "/profile") for (const field of form.elements) if (field.name) localStorage[field.name] = field.value;
@@ -25,7 +29,7 @@ const pages = (stuck: boolean): Record<string, string> => ({
   "/": `<h1>Start</h1><p><a href="/profile">Profile</a> <a href="/contact">Contact</a></p>`,
   "/profile": form(
     "Profile",
-    "<label>Display name <input name=name value='Ann Lee' required></label> <label>Nickname <input name=nick value=Annie></label>",
+    "<label>Display name <input name=name value='Ann Lee' required></label> <label>Nickname <input name=nick value=Annie></label> <label><input type=checkbox name=mail> Send a daily mail</label> <label for=hour>Hour of the daily mail</label> <input id=hour name=hour value=8 aria-describedby=h> <span id=h>6 to 20, only with the daily mail</span>",
     "Save profile",
     stuck,
   ),
@@ -39,9 +43,47 @@ const pages = (stuck: boolean): Record<string, string> => ({
 
 it.each([
   ["can be put right", false, []],
-  ["can never be sent again", true, ["contact-requires", "settings-profile-put-right"]],
+  [
+    "can never be sent again",
+    true,
+    ["contact-requires", "settings-profile-bounds", "settings-profile-put-right"],
+  ],
 ])("what is refused %s", { timeout: 240_000 }, async (_, stuck, expected) => {
   const { failing, yaml } = await tryPages(browser, pages(stuck), { pages: 6 });
   expect(failing.toSorted()).toEqual(expected);
   expect(yaml).toContain("id: settings-profile-put-right");
+});
+
+/** Two forms of a server that marks what is wrong, of which one may come back without what was typed. */
+const marking = (forgets: boolean): RequestListener => {
+  const shown = (title: string, typed: URLSearchParams | null): string => {
+    const wrong = typed !== null && !/@/.test(typed.get("email") ?? "");
+    const field = (name: string, label: string): string => {
+      const value = forgets && title === "Booking" ? "" : (typed?.get(name) ?? "");
+      const error = wrong && name === "email" ? `aria-invalid=true aria-describedby=e` : "";
+      return `<p><label>${label} <input name=${name} value="${escapeHtml(value)}" ${error}></label>${error && `<span id=e>Please enter an address.</span>`}`;
+    };
+    if (typed !== null && !wrong) return `<h1>${title}</h1><p role=status>Thank you.</p>`;
+    return `<h1>${title}</h1><form method=post novalidate>${field("name", `Your ${title} name`)}${field("email", "E-mail")}${field("town", "Town")}<button>Keep ${title}</button></form>`;
+  };
+  return (request, response) => {
+    void textOf(request).then((body) => {
+      const title = request.url === "/booking" ? "Booking" : "Offer";
+      const typed = request.method === "POST" ? new URLSearchParams(body) : null;
+      const main =
+        request.url === "/"
+          ? `<h1>Start</h1><p><a href="/booking">Booking</a> <a href="/offer">Offer</a></p>`
+          : shown(title, typed);
+      response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+      response.end(
+        `<!doctype html><html lang=en><title>Try</title><link rel=icon href="data:,"><main>${main}</main>`,
+      );
+    });
+  };
+};
+
+it("keeps what was typed when it is refused", { timeout: 240_000 }, async () => {
+  const limits = { pages: 6, actions: 400 };
+  expect((await tryPages(browser, marking(false), limits)).yaml).not.toContain("keeps-refused");
+  expect((await tryPages(browser, marking(true), limits)).failing).toEqual(["booking-keeps-refused"]);
 });

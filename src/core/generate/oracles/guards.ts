@@ -2,7 +2,7 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import { isPrivate } from "#core/explore/guards.ts";
 import { relativeTo, withoutQuery } from "#core/explore/address.ts";
-import { mainList } from "#core/explore/lists.ts";
+import { isOfItems, mainList } from "#core/explore/lists.ts";
 import { CREATE } from "#core/explore/words.ts";
 import { isSteady } from "#core/explore/steady.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
@@ -39,7 +39,12 @@ export const guardedPages = (site: SiteModel): SitePage[] =>
 const forgotten = (site: SiteModel): SitePage[] =>
   site.pages.some(({ guard }) => guard === "asks")
     ? site.pages
-        .filter((page) => page.guard === "shows_all" && (isPrivate(page) || isHidden(site, page)))
+        .filter(
+          (page) =>
+            (page.guard === "shows_all" && (isPrivate(page) || isHidden(site, page))) ||
+            (page.guard === "shows_rows" && isPersonal(site, page)) ||
+            ((page.guard === "shows_all" || page.guard === "shows_rows") && isLeftOpen(site, page)),
+        )
         .slice(0, MOST)
     : [];
 
@@ -71,6 +76,55 @@ const isHidden = (site: SiteModel, page: SitePage): boolean => {
     isManaged(page) &&
     isListed &&
     new Set(asking.map(({ path }) => withoutQuery(path))).size >= LEAST_ASKING
+  );
+};
+
+const samePage = (site: SiteModel, href: string, { path }: SitePage): boolean =>
+  withoutQuery(relativeTo(site.origin, href)) === withoutQuery(path);
+
+/** Pages of the navigation that a guarded page has, each once. */
+const inNavigation = (site: SiteModel): SitePage[] => {
+  const links = site.pages
+    .filter(({ guard }) => guard === "asks")
+    .flatMap(({ survey }) => survey.links.filter(({ chrome }) => chrome));
+  return site.pages.filter(
+    (page) => !page.path.includes("?") && links.some(({ href }) => samePage(site, href, page)),
+  );
+};
+
+const hasItems = ({ survey }: SitePage): boolean => {
+  const list = mainList(survey);
+  return list !== null && isOfItems(list);
+};
+
+/**
+ * The start page asks to log in, and so does all of its navigation that lists things, but for this page, to which nobody
+ * who is not logged in is led: an app behind a log-in has no reason to show one of its lists to anybody.
+ */
+const isLeftOpen = (site: SiteModel, page: SitePage): boolean => {
+  const listing = inNavigation(site).filter(hasItems);
+  const others = listing.filter((each) => each !== page);
+  return (
+    site.pages[0]?.guard === "asks" &&
+    !page.offered &&
+    listing.includes(page) &&
+    others.length >= LEAST_ASKING &&
+    others.every(({ guard }) => guard === "asks")
+  );
+};
+
+const SOMEBODYS =
+  /\b(?:orders|invoices|payments|billing|account|messages|inbox|favou?rites|wish ?list|my[ -]\w+|bestellungen|rechnungen|nachrichten|commandes|factures|pedidos|facturas|ordini|fatture)\b/i;
+
+/** A list of what is somebody's own, with rows for nobody; most of the navigation beside it asks to log in. */
+const isPersonal = (site: SiteModel, page: SitePage): boolean => {
+  const others = inNavigation(site).filter((each) => each !== page);
+  const asking = others.filter(({ guard }) => guard === "asks");
+  return (
+    SOMEBODYS.test(withoutQuery(page.path).replaceAll("/", " ")) &&
+    SOMEBODYS.test(headingOf(page) ?? "") &&
+    asking.length >= LEAST_ASKING &&
+    asking.length * 2 > others.filter(({ guard }) => guard !== null).length
   );
 };
 

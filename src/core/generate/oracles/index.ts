@@ -17,6 +17,7 @@ import { filters } from "./filters.ts";
 import { formBounds } from "./form-bounds.ts";
 import { formEmail } from "./form-email.ts";
 import { formHardText } from "./form-hard-text.ts";
+import { formKeeps } from "./form-keeps.ts";
 import { formRequired } from "./form-required.ts";
 import { formSubmit } from "./form-submit.ts";
 import { guestPages } from "./guest-pages.ts";
@@ -29,6 +30,7 @@ import { languages } from "./languages.ts";
 import { listRanges } from "./list-ranges.ts";
 import { lines } from "./lines.ts";
 import { latePages } from "./late-pages.ts";
+import { linkClicks } from "./link-clicks.ts";
 import { links } from "./links.ts";
 import { liveFields } from "./live-fields.ts";
 import { login } from "./login.ts";
@@ -52,9 +54,11 @@ import { saidPages } from "./said-pages.ts";
 import { search } from "./search.ts";
 import { searchAnswers } from "./search-answers.ts";
 import { settings } from "./settings.ts";
+import { settingsBounds } from "./settings-bounds.ts";
 import { sort } from "./sort.ts";
 import { sortPages } from "./sort-pages.ts";
 import { steppers } from "./steppers.ts";
+import { switches } from "./switches.ts";
 import { tabCounts } from "./tab-counts.ts";
 import { tabRows } from "./tab-rows.ts";
 import { tallies } from "./tallies.ts";
@@ -75,6 +79,7 @@ export const oracles: readonly Oracle[] = [
   plurals,
   languages,
   links,
+  linkClicks,
   latePages,
   navCurrent,
   unknownAddress,
@@ -96,6 +101,7 @@ export const oracles: readonly Oracle[] = [
   filterPages,
   filterPairs,
   keptAddresses,
+  switches,
   facets,
   valueRanges,
   tabCounts,
@@ -128,7 +134,9 @@ export const oracles: readonly Oracle[] = [
   formSubmit,
   pricedOptions,
   settings,
+  settingsBounds,
   formRequired,
+  formKeeps,
   formEmail,
   formBounds,
   formHardText,

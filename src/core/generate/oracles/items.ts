@@ -199,6 +199,9 @@ const draft = (site: SiteModel, page: SitePage): Draft | null => {
   };
 };
 
+/** Whether the entries of the page's list have a case of their own. */
+export const leadsToItems = (site: SiteModel, page: SitePage): boolean => draft(site, page) !== null;
+
 export const items = defineOracle({
   id: "items",
   joins: true,

@@ -25,7 +25,7 @@ const LEAST_SHOWN = 4;
 /** A form of more fields configures the whole app. */
 export const MOST_FIELDS = 12;
 /** What other cases log in with, or what changes the whole app's looks and words, stays as it is. */
-const LEAVE =
+export const LEAVE =
   /e-?mail|user ?name|login|pass|token|key|url|host|port|domain|role|currency|time ?zone|lang|locale|theme|sprache|langue|idioma|lingua|taal/i;
 const LEAVE_FORM = /pass(?:word|wort)|delet|remov|billing|payment/i;
 const PLACEHOLDER = /^(?:-+|–|—|…|)$|select|choose|please/i;
@@ -148,10 +148,10 @@ const putRight = ({ form, page, submit, id, name }: UsableForm): Draft[] => {
 
 const wordsOf = (name: string): string[] => name.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
 
-const isBox = ({ type }: SurveyField): boolean => type === "checkbox" || type === "switch";
+export const isBox = ({ type }: SurveyField): boolean => type === "checkbox" || type === "switch";
 
 /** "Hour of the daily mail" need not be there without "Send me a daily mail", which may be refused without the hour. */
-const isTied = (field: SurveyField, all: SurveyField[]): boolean =>
+export const isTied = (field: SurveyField, all: SurveyField[]): boolean =>
   all.some(
     (other) =>
       isBox(other) !== isBox(field) &&
@@ -160,9 +160,6 @@ const isTied = (field: SurveyField, all: SurveyField[]): boolean =>
 
 const drafts = (site: SiteModel, usable: UsableForm): Draft[] => {
   const { form, page, submit, id, name } = usable;
-  if (form.method.toLowerCase() === "get" && form.action !== null) return [];
-  if (LEAVE_FORM.test(`${form.name} ${form.submit?.name ?? ""}`)) return [];
-  if (form.fields.length > MOST_FIELDS) return [];
   const changes = form.fields.flatMap((field) => {
     const change = isTied(field, form.fields) ? null : changeOf(field, page);
     return change ? [{ ...change, field }] : [];
@@ -202,18 +199,22 @@ const drafts = (site: SiteModel, usable: UsableForm): Draft[] => {
   ];
 };
 
+/** It shows what is stored, and stands on a page of its own that is about no item. */
+export const isOfSettings = ({ isEdit, opener, page, form }: UsableForm): boolean =>
+  isEdit &&
+  opener === null &&
+  page.setup.length === 0 &&
+  !/:id/.test(page.pattern) &&
+  form.fields.length > 1 &&
+  form.fields.length <= MOST_FIELDS &&
+  !(form.method.toLowerCase() === "get" && form.action !== null) &&
+  !LEAVE_FORM.test(`${form.name} ${form.submit?.name ?? ""}`);
+
 export const settings = defineOracle({
   id: "settings",
   summary: "A form that shows what is stored keeps every change, and shows it when it is opened again.",
   applies: (site) =>
     usableForms(site)
-      .filter(
-        ({ isEdit, opener, page, form }) =>
-          isEdit &&
-          opener === null &&
-          page.setup.length === 0 &&
-          !/:id/.test(page.pattern) &&
-          form.fields.length > 1,
-      )
+      .filter(isOfSettings)
       .flatMap((usable) => drafts(site, usable)),
 });

@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import type { SiteLogin, SitePage } from "#model/site.ts";
+import type { SurveyCollection, SurveyLink } from "#model/survey.ts";
+import { page, site, survey } from "#test/support/site-model.ts";
+import { guards } from "./guards.ts";
+
+const login: SiteLogin = {
+  path: "/login",
+  setup: [],
+  username: "User name",
+  password: "Password",
+  submit: "Log in",
+  wall: false,
+  used: true,
+};
+
+const names = ["Start", "Reports", "Tasks", "Orders", "Team"];
+const navigation = names.map((text): SurveyLink => ({
+  text,
+  href: `https://app.example/${text.toLowerCase()}`,
+  same_origin: true,
+  chrome: true,
+  download: false,
+  new_tab: false,
+  target: text,
+}));
+
+const list: SurveyCollection = {
+  kind: "table",
+  name: "",
+  target: { role: "table" },
+  rows: 2,
+  columns: [],
+  items: ["a", "b"].map((text) => ({
+    text,
+    cells: [text, "1"],
+    links: [],
+    buttons: [],
+    images: [],
+    fields: [],
+  })),
+  footers: [],
+  paging: null,
+  code: false,
+};
+
+/** An app whose pages ask to log in, but for the given. */
+const app = (open: Record<string, Partial<SitePage>>): string[] => {
+  const pages = names.map((name) =>
+    page(name.toLowerCase(), {
+      behindLogin: true,
+      guard: "asks",
+      survey: survey({ headings: [{ level: 1, text: name }], links: navigation, collections: [list] }),
+      ...open[name],
+    }),
+  );
+  return guards.applies(site({ pages, login }), null).map(({ id }) => id);
+};
+
+it("claims that a list is kept from strangers where all others beside it are", () => {
+  expect(app({})).toEqual(["guarded"]);
+  expect(app({ Reports: { guard: "shows_all" } })).toEqual(["guarded", "guarded-reports"]);
+  expect(app({ Reports: { guard: "shows_rows" } })).toEqual(["guarded", "guarded-reports"]);
+  // Strangers are led to it, may see the start, or see other lists as well.
+  expect(app({ Reports: { guard: "shows_all", offered: true } })).toEqual(["guarded"]);
+  expect(app({ Reports: { guard: "shows_all" }, Start: { guard: "differs" } })).toEqual(["guarded"]);
+  expect(app({ Reports: { guard: "shows_all" }, Team: { guard: "shows_all" } })).toEqual(["guarded"]);
+});
+
+it("claims that a list of what is somebody's has no rows for strangers", () => {
+  expect(app({ Orders: { guard: "shows_rows", offered: true }, Start: { guard: "shows_all" } })).toEqual([
+    "guarded",
+    "guarded-orders",
+  ]);
+  expect(app({ Tasks: { guard: "shows_rows" }, Start: { guard: "shows_all" } })).toEqual(["guarded"]);
+});

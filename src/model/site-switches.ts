@@ -1,0 +1,20 @@
+import type { SurveyCollection } from "./survey.ts";
+import type { SiteProblem } from "./site.ts";
+import type { Target } from "./target.ts";
+
+/** A box or a select that stands in no form with a button, and changes what its page shows, as it was tried. */
+export type SiteSwitch = {
+  pageId: string;
+  path: string;
+  name: string;
+  target: Target;
+  /** What is put in while trying, and what was there before: of a box whether it is ticked, else an option. */
+  from: boolean | string;
+  to: boolean | string;
+  /** Texts of the headings that were there afterwards as well; all that there were where the page went wrong. */
+  headings: string[];
+  /** The page's list, and what its name says of how many rows there are then; null where there is none that stays. */
+  list: SurveyCollection | null;
+  rows: "more" | "fewer" | null;
+  problems: SiteProblem[];
+};
