@@ -21,6 +21,8 @@ const MOST_FAILED = 3;
 /** The page is quiet already: what cannot be clicked within this time lies below something, or out of sight. */
 const CLICK_TIMEOUT = 1_500;
 
+const COVERED = /it is covered by </;
+
 const key = (target: Target): string => JSON.stringify(target);
 
 /** Links that lead nowhere but run a script: buttons by another name. */
@@ -206,6 +208,14 @@ export const useControls = async (
     if (!acted.ok) {
       failed += 1;
       walk.controls.unusable.add(nameKey(control));
+      // Nobody can use what something of the page lies over, unless that goes.
+      if (
+        COVERED.test(acted.message) &&
+        control.role === "button" &&
+        !control.chrome &&
+        base.dialogs.length === 0
+      )
+        onShown({ reveal: nothing(control), survey: base });
       // Something lies over the page, or it is not what it was.
       if (failed >= MOST_FAILED) return;
       dirty = true;

@@ -73,6 +73,22 @@ export const isTakenAlready = (failure: CaseFailure | undefined): boolean => {
   return TAKEN.test(sent.body ?? "") || TAKEN.test(failure.page?.aria ?? "");
 };
 
+const COVERED = /it is covered by <.+/s;
+
+/**
+ * What lies over a control that the case would have clicked: null unless nothing but the page as it was opened is to blame.
+ * A dialog, a menu, or what an earlier click has brought up may well lie over the rest.
+ */
+export const coverOf = (failure: CaseFailure | undefined, report: CaseReport): string | null => {
+  if (failure?.kind !== "not_actionable" || failure.step?.verb !== "click") return null;
+  const before = report.steps.filter(({ index }) => index < (failure.step?.index ?? 0));
+  const opened = before.findLastIndex(({ text }) => /(?:^|› )(?:open|reload) /.test(text));
+  const touched = before.slice(opened + 1).some(({ text }) => /(?:^|› )(?:click|press|hover)/.test(text));
+  if (opened === -1 || touched) return null;
+  if (/^\s*- (?:alert)?(?:dialog|menu|listbox)\b/m.test(failure.page?.aria ?? "")) return null;
+  return COVERED.exec(failure.message)?.[0] ?? null;
+};
+
 /** True when nothing is known but that the page did not answer in time: a busy machine does that as well. */
 export const gotNoAnswer = (failure: CaseFailure | undefined): boolean => failure?.kind === "timeout";
 

@@ -2,7 +2,7 @@ import { counted } from "#model/counted.ts";
 import type { CaseReport } from "#model/report.ts";
 import type { Book } from "./book.ts";
 import { byId, failedStep, isBad, tryCure } from "./book.ts";
-import { gotNoAnswer, isTakenAlready, isTooSlow, ledNowhere, notGot, showsFault } from "./judge.ts";
+import { coverOf, gotNoAnswer, isTakenAlready, isTooSlow, ledNowhere, notGot, showsFault } from "./judge.ts";
 import type { Trial, VerifyOptions } from "./trial.ts";
 
 /**
@@ -43,6 +43,7 @@ export const settle = async (
     for (const report of (await attempt(book.document, curable, seed)).cases) later.set(report.id, report);
   }
   const doubted: CaseReport[] = [];
+  const covers = new Map<string, string>();
   for (const report of bad) {
     book.unsure.delete(report.id);
     const again = later.get(report.id);
@@ -53,6 +54,7 @@ export const settle = async (
       (each, at) =>
         item !== undefined && each !== undefined && isTooSlow(item.steps[failedStep(item, each)], both[at]),
     );
+    const cover = coverOf(both[0], report);
     const missing = notGot(both[0], report);
     const missingAgain = again ? notGot(both[1], again) : null;
     if (!again || again.status === "skipped") {
@@ -74,6 +76,14 @@ export const settle = async (
     } else if (missing && missingAgain) {
       book.repaired.delete(report.id);
       book.findings.set(report.id, `${again.why}; before that the app answered ${missingAgain}`);
+    } else if (cover !== null && cover === coverOf(both[1], again)) {
+      book.repaired.delete(report.id);
+      const what = both[1]?.message ?? cover;
+      const first = covers.get(what);
+      // One thing that lies over one control is one finding.
+      if (first === undefined) book.findings.set(report.id, again.why);
+      else book.dropped.set(report.id, `it could not be carried out, as ${first}: ${again.why}`);
+      covers.set(what, first ?? report.id);
     } else {
       book.repaired.delete(report.id);
       book.dropped.set(report.id, `it could not be carried out: ${again.why}`);
