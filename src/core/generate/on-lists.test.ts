@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import type { Browser } from "#ports/browser.ts";
@@ -15,7 +16,7 @@ const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceA
 /** Notes in two lists, which are added with the same form. `isWell`: the second list removes just what it is told to. */
 const notes = (isWell: boolean): Pages => {
   const lists: Record<string, string[]> = { home: ["Tea", "Bread", "Salt"], work: ["Paper", "Ink", "Glue"] };
-  return async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? "/", "http://127.0.0.1");
     const [, name = "", deed] = pathname.split("/");
     const list = lists[name];
@@ -26,7 +27,8 @@ const notes = (isWell: boolean): Pages => {
       if (deed === "remove")
         list.splice(isWell || name === "home" ? list.indexOf(text) : 0, list.includes(text) ? 1 : 0);
       else if (text.trim() !== "") list.push(text);
-      return void response.writeHead(303, { location: `/${name}` }).end();
+      response.writeHead(303, { location: `/${name}` }).end();
+      return;
     }
     const row = (text: string): string => {
       const remove = `<form method=post action="/${name}/remove"><input type=hidden name=text value="${escaped(text).replaceAll('"', "&quot;")}"><button>Remove</button></form>`;
@@ -40,6 +42,7 @@ const notes = (isWell: boolean): Pages => {
     response.end(`<!doctype html><html lang=en><title>${name || "Notes"}</title>
       <nav><a href="/home">Home</a> <a href="/work">Work</a></nav><main>${main}</main>`);
   };
+  return (request, response) => void answer(request, response);
 };
 
 it.each([
