@@ -35,16 +35,16 @@ it("uses what stands in no form and says what is shown, and puts it back", { tim
 
 /** A start page whose tiles are numbered and drawn by a script, and say where they lead. */
 const tiles = (broken: boolean): Record<string, string> => {
-  const list = (name: string): string =>
-    `<h1>${name}</h1><ul aria-label=${name}><li>First of ${name}<li>Second of ${name}</ul>`;
+  const list = (name: string, words: string[]): string =>
+    `<h1>${name}</h1><ul aria-label=${name}>${words.map((word) => `<li>${word} of ${name}`).join("")}</ul>`;
   return {
     "/": `<a href="#top">Skip</a><h1>Welcome</h1><ul aria-label=Kinds></ul><p>Read the <a href="/rules">rules of the house</a>.</p>
       <script>const kinds = [["Lamps", 3], ["Tables", 2]]; document.querySelector("ul").innerHTML = kinds.map(([name, number]) =>
         '<li><a href="/list?kind=' + name + '">' + name + " " + number + " offers</a>").join("");
         if (${broken}) for (const tile of document.querySelectorAll("ul a")) tile.onclick = (event) => { event.preventDefault(); kinds.chosen.push(tile); };</script>`,
     "/rules": `<h1>Rules</h1><p>No smoking.</p>`,
-    "/list?kind=Lamps": list("Lamps"),
-    "/list?kind=Tables": list("Tables"),
+    "/list?kind=Lamps": list("Lamps", ["First", "Second", "Third"]),
+    "/list?kind=Tables": list("Tables", ["First", "Second"]),
   };
 };
 

@@ -10,9 +10,11 @@ export const removal = (plan: Plan): StepDocument[] | null => {
   if (!record.remove || record.detail?.remove === true || record.listed === "never") return null;
   const { confirm } = record.remove;
   const row = rowOf(plan, name);
+  // Where nothing asks, the buttons of the rows that have more to their names are not meant.
+  const agrees = typeof confirm === "string" ? { role: "button", name: confirm, exact: true } : confirm;
   const steps: StepDocument[] = [
     { click: rowControl(record.remove, name, row), when: { visible: row } },
-    ...(confirm ? [{ click: literalTarget(confirm), when: { visible: literalTarget(confirm) } }] : []),
+    ...(agrees ? [{ click: literalTarget(agrees), when: { visible: literalTarget(agrees) } }] : []),
   ];
   return [...find(plan, name), ...steps, idle];
 };

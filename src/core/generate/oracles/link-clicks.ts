@@ -73,7 +73,9 @@ const wayOf = (site: SiteModel, page: SitePage, link: SurveyLink): Way | null =>
   if (to.path !== path || !isSteadyTarget(target) || isOwnWords(site, text)) return null;
   // The number or the month in it need not stay.
   const url = to.pattern.includes(":") ? { matches: literal(shapeOf(to)) } : { is: literal(path) };
-  return { link, target, to, leads: { expect: { url } } };
+  // As long as the main part is not drawn, "Board" would be found in the "Dashboard" of the navigation.
+  const named = typeof target === "string" ? { role: "link", name: target, exact: true } : target;
+  return { link, target: named, to, leads: { expect: { url } } };
 };
 
 const draft = (site: SiteModel, page: SitePage, ways: Way[]): Draft => ({
