@@ -1,8 +1,18 @@
 import { rowControl } from "#core/explore/own-item.ts";
+import type { Target } from "#model/target.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { find, rowOf } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
 import { idle, literalTarget } from "./steps.ts";
+
+/** Says yes where one is asked; where nothing asks, the buttons of the rows that have more to their names are not meant. */
+export const agree = (confirm: Target | null): StepDocument[] => {
+  if (confirm === null) return [];
+  const button = literalTarget(
+    typeof confirm === "string" ? { role: "button", name: confirm, exact: true } : confirm,
+  );
+  return [{ click: button, when: { visible: button } }];
+};
 
 /** Removes the item that was made, unless the app has refused to make it; null where items cannot be removed in the list. */
 export const removal = (plan: Plan): StepDocument[] | null => {
@@ -10,11 +20,9 @@ export const removal = (plan: Plan): StepDocument[] | null => {
   if (!record.remove || record.detail?.remove === true || record.listed === "never") return null;
   const { confirm } = record.remove;
   const row = rowOf(plan, name);
-  // Where nothing asks, the buttons of the rows that have more to their names are not meant.
-  const agrees = typeof confirm === "string" ? { role: "button", name: confirm, exact: true } : confirm;
   const steps: StepDocument[] = [
     { click: rowControl(record.remove, name, row), when: { visible: row } },
-    ...(agrees ? [{ click: literalTarget(agrees), when: { visible: literalTarget(agrees) } }] : []),
+    ...agree(confirm),
   ];
   return [...find(plan, name), ...steps, idle];
 };

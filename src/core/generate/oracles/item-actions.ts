@@ -20,8 +20,8 @@ import {
   variable,
 } from "#core/generate/record-plan.ts";
 import type { Plan } from "#core/generate/record-plan.ts";
-import { removal } from "#core/generate/record-removal.ts";
-import { click, idle, literal, literalTarget, noErrors, short } from "#core/generate/steps.ts";
+import { agree, removal } from "#core/generate/record-removal.ts";
+import { click, idle, literal, noErrors, short } from "#core/generate/steps.ts";
 
 const nameOf = ({ control }: SiteItemAction): string => short(control.name.replace(ITEM, "").trim(), 30);
 
@@ -147,12 +147,7 @@ const takenAway = (plan: Plan): StepDocument[] => {
   const { record, name } = plan;
   if (!record.ownPage || !record.remove) return removal(plan) ?? [];
   const control = rowControl(record.remove, name, null);
-  const { confirm } = record.remove;
-  return [
-    { click: control, when: { visible: control } },
-    ...(confirm ? [{ click: literalTarget(confirm), when: { visible: literalTarget(confirm) } }] : []),
-    idle,
-  ];
+  return [{ click: control, when: { visible: control } }, ...agree(record.remove.confirm), idle];
 };
 
 const draft = (known: Plan, actions: SiteItemAction[]): Draft => {

@@ -71,6 +71,8 @@ const wayOf = (site: SiteModel, page: SitePage, link: SurveyLink): Way | null =>
   const row = inFirstRow(site, page, link, to);
   if (row !== undefined) return row;
   if (to.path !== path || !isSteadyTarget(target) || isOwnWords(site, text)) return null;
+  // The latest of all items is another one as soon as one is made.
+  if (to.pattern.includes(":id") && to.survey.headings.some((heading) => heading.text === text)) return null;
   // The number or the month in it need not stay.
   const url = to.pattern.includes(":") ? { matches: literal(shapeOf(to)) } : { is: literal(path) };
   // As long as the main part is not drawn, "Board" would be found in the "Dashboard" of the navigation.
