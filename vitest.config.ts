@@ -9,6 +9,8 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
+    // How fast something comes true on a busy machine is not what a test is about.
+    expect: { poll: { timeout: 120_000, interval: 50 } },
     testTimeout: 240_000,
     hookTimeout: 120_000,
     teardownTimeout: 20_000,

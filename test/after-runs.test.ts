@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { eventually } from "#test/support/eventually.ts";
 import type { AnalyzeResult } from "#model/analysis.ts";
 import { causeOwner } from "#model/root-cause.ts";
 import type { RunDetail } from "#model/run.ts";
@@ -171,10 +172,7 @@ describe("issues filed in GitHub", () => {
       return body.items.find(({ filings }) => Array.isArray(filings) && filings.length > 0);
     };
     const url = `${tracker.url}/acme/shop/issues/1`;
-    await vi.waitFor(async () => expect(await tracked()).toMatchObject({ external_url: url }), {
-      timeout: 20_000,
-      interval: 200,
-    });
+    await eventually(async () => expect(await tracked()).toMatchObject({ external_url: url }));
     expect(await tracked()).toMatchObject({ filings: [{ tracker: "github", status: "filed", url }] });
 
     faulty = false;
@@ -182,7 +180,7 @@ describe("issues filed in GitHub", () => {
     expect(logsOf(fixed).join()).toContain("passes again: #");
     faulty = true;
     const said = (): string => JSON.stringify(tracker.issues[0]?.comments);
-    await vi.waitFor(() => expect(said()).toContain("passes again"), { timeout: 20_000 });
+    await eventually(() => expect(said()).toContain("passes again"));
     expect(await tracked()).toMatchObject({ fixed_run_id: fixed.id });
     expect(tracker.issues).toHaveLength(1);
     expect(tracker.faults).toEqual([]);
@@ -255,7 +253,7 @@ describe("notifications", () => {
     };
     const good1 = await run(true);
     const bad1 = await run(false);
-    await vi.waitFor(() => expect(about(bad1)).toHaveLength(1), { timeout: 10_000 });
+    await eventually(() => expect(about(bad1)).toHaveLength(1));
     expect(about(bad1)).toMatchObject([{ event: "run_ended", status: "done" }]);
     expect(about(bad1)[0]?.text).toContain("0 passed, 1 failed");
     expect(about(good1)).toEqual([]);
@@ -263,17 +261,17 @@ describe("notifications", () => {
     await settings({ NOTIFY_ON: "change" });
     const bad2 = await run(false);
     const good2 = await run(true);
-    await vi.waitFor(() => expect(about(good2)).toHaveLength(1), { timeout: 10_000 });
+    await eventually(() => expect(about(good2)).toHaveLength(1));
     expect(about(bad2)).toEqual([]);
 
     await settings({ NOTIFY_ON: "always" });
     const good3 = await run(true);
-    await vi.waitFor(() => expect(about(good3)).toHaveLength(1), { timeout: 10_000 });
+    await eventually(() => expect(about(good3)).toHaveLength(1));
     await settings({ NOTIFY_ON: "off" });
     const bad3 = await run(false);
     await settings({ NOTIFY_ON: "failure" });
     const last = await run(false);
-    await vi.waitFor(() => expect(about(last)).toHaveLength(1), { timeout: 10_000 });
+    await eventually(() => expect(about(last)).toHaveLength(1));
     expect(about(bad3)).toEqual([]);
     for (const told of [bad1, good2, good3, last]) expect(about(told)).toHaveLength(1);
     faulty = true;
@@ -287,7 +285,7 @@ describe("notifications", () => {
     });
     const run = await service.ended<RunDetail>(body.run_id);
     expect(run.status).toBe("error");
-    await vi.waitFor(() => expect(about(run)).toMatchObject([{ status: "error" }]), { timeout: 10_000 });
+    await eventually(() => expect(about(run)).toMatchObject([{ status: "error" }]));
     await settings({ NOTIFY_WEBHOOK_URL: "http://127.0.0.1:9/" });
     expect(await runOf({ suite: await suiteOf("Untold", orderCase) })).toMatchObject({ status: "done" });
   });

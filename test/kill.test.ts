@@ -7,7 +7,8 @@ import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { eventually } from "#test/support/eventually.ts";
 import { createMemoryBus } from "#adapters/bus/memory.ts";
 import { openDatabase } from "#adapters/database/open.ts";
 import { createQueue } from "#adapters/queue/queue.ts";
@@ -71,10 +72,7 @@ it(
     const silent = { info: () => {}, warn: () => {}, error: () => {} };
     const queue = createQueue({ leases, runs: store.runs, bus: createMemoryBus(), log: silent });
     const worker = queue.work(3, shortRun(store));
-    await vi.waitFor(async () => expect(await store.runs.open(org)).toEqual([]), {
-      timeout: 60_000,
-      interval: 100,
-    });
+    await eventually(async () => expect(await store.runs.open(org)).toEqual([]));
     await worker.stop(1000);
     await store.close();
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "#test/support/eventually.ts";
 import { ask } from "#test/support/hosts.ts";
 import {
   adminEmail,
@@ -43,10 +44,7 @@ describe.skipIf(!hasPostgres)("two API processes and three workers on one Postgr
     await query("update plans set next_run_at = '2026-01-01T00:00:00.000Z' where id = $1", [id]);
     const passes = () =>
       query<{ n: number }>("select count(distinct pass_id)::int n from runs where plan_id = $1", [id]);
-    await vi.waitFor(async () => expect(await passes()).toEqual([{ n: 1 }]), {
-      timeout: 60_000,
-      interval: 500,
-    });
+    await eventually(async () => expect(await passes()).toEqual([{ n: 1 }]));
     // Every process has looked once more by then.
     await sleep(16_000);
     expect(await passes()).toEqual([{ n: 1 }]);
@@ -101,10 +99,7 @@ describe.skipIf(!hasPostgres)("two API processes and three workers on one Postgr
     });
     await cluster.start();
     for (const host of apis) {
-      await vi.waitFor(async () => expect((await ask(host, "GET", "/health/ready"))?.status).toBe(200), {
-        timeout: 30_000,
-        interval: 200,
-      });
+      await eventually(async () => expect((await ask(host, "GET", "/health/ready"))?.status).toBe(200));
     }
     expect((await ask(apis[1], "GET", "/runs", { token }))?.status).toBe(200);
   });

@@ -2,7 +2,8 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually } from "#test/support/eventually.ts";
 import { base64Forms } from "#model/base64-forms.ts";
 import type { Qualification } from "#model/qualification.ts";
 import { startServiceProcess } from "#test/support/process.ts";
@@ -132,10 +133,7 @@ test(
     const id = String(begun["run_id"]);
     const eventsBy = async (service: ServiceProcess): Promise<Event[]> =>
       (await service.send("GET", `/runs/${id}`)).body["events"] as Event[];
-    await vi.waitFor(async () => expect(faultsOf(await eventsBy(first)).length).toBeGreaterThan(0), {
-      timeout: 120_000,
-      interval: 50,
-    });
+    await eventually(async () => expect(faultsOf(await eventsBy(first)).length).toBeGreaterThan(0));
     const before = await eventsBy(first);
     await first.kill();
     // The database itself notes every ending, so that a second one cannot hide.

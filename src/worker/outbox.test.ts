@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { eventually } from "#test/support/eventually.ts";
 import { createMemoryBus } from "#adapters/bus/memory.ts";
 import { openDatabase } from "#adapters/database/open.ts";
 import type { Sent } from "#ports/outbox.ts";
@@ -46,9 +47,9 @@ test("sends what is put in, goes on when one does not answer, and tries again wh
   });
   for (const subject of ["stuck", "plain", "later", "throws"]) await put(subject);
   bus.publish(outboxTopic);
-  await vi.waitFor(() => expect(sent.filter((subject) => subject === "later")).toHaveLength(2));
+  await eventually(() => expect(sent.filter((subject) => subject === "later")).toHaveLength(2));
   expect(sent).toEqual(expect.arrayContaining(["stuck", "plain", "throws"]));
-  await vi.waitFor(() => expect(errors).toEqual([new Error("unforeseen")]));
+  await eventually(() => expect(errors).toEqual([new Error("unforeseen")]));
   stuck.resolve("done");
   await sender.stop(5000);
   await put("after");

@@ -1,4 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { eventually } from "#test/support/eventually.ts";
 import { startTicker } from "./ticker.ts";
 
 test("ticks at once and again, one call at a time, whatever a tick throws", async () => {
@@ -17,7 +18,7 @@ test("ticks at once and again, one call at a time, whatever a tick throws", asyn
     { everyMs: 5, onError: (error) => errors.push(error) },
   );
   expect(calls).toBe(1);
-  await vi.waitFor(() => expect(calls).toBeGreaterThan(2));
+  await eventually(() => expect(calls).toBeGreaterThan(2));
   expect(errors).toEqual([new Error("once")]);
   await ticker.stop();
   expect(underWay).toBe(0);

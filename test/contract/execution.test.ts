@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { eventually } from "#test/support/eventually.ts";
 import type { RunDetail } from "#model/run.ts";
 import { startApp } from "#test/support/run-suite.ts";
 import { startTestService } from "#test/support/service.ts";
@@ -141,8 +142,7 @@ cases:
   describe("beyond the two workers that there are", () => {
     const one = "cases:\n  - id: a\n    title: A\n    steps: [{goto: /held, timeout: 120s}]\n";
     const queue = async (): Promise<Queue> => (await service.send<Queue>("GET", "/runs/queue")).body;
-    const occupied = (): Promise<void> =>
-      vi.waitFor(() => expect(held.length).toBe(2), { timeout: 120_000, interval: 50 });
+    const occupied = (): Promise<void> => eventually(() => expect(held.length).toBe(2));
 
     test("wait, are never refused, and all end", async () => {
       const suite = await suiteOf("Held", one);

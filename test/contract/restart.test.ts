@@ -2,7 +2,8 @@ import { mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decodeJwt } from "jose";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { eventually } from "#test/support/eventually.ts";
 import { readConfig } from "#src/config.ts";
 import { startService } from "#src/service.ts";
 import { startApp } from "#test/support/run-suite.ts";
@@ -94,15 +95,14 @@ describe("what outlasts a restart", () => {
       const { body: suite } = await service.send("POST", "/suites", session, { yaml });
       const jobs = Array.from({ length: 3 }, () => ({ suite: suite["file"] }));
       ids = (await service.send("POST", "/runs", session, { jobs })).body["run_ids"] as string[];
-      await vi.waitFor(() => expect(visits).toBe(2), { timeout: 120_000, interval: 50 });
+      await eventually(() => expect(visits).toBe(2));
     }
     isOpen = true;
     await using service = await startHere();
     const session = await service.login();
     for (const id of ids) {
-      await vi.waitFor(
-        async () => expect((await service.send("GET", `/runs/${id}`, session)).body["status"]).toBe("done"),
-        { timeout: 120_000, interval: 100 },
+      await eventually(async () =>
+        expect((await service.send("GET", `/runs/${id}`, session)).body["status"]).toBe("done"),
       );
     }
     await app.close();

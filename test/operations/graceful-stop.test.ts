@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { eventually } from "#test/support/eventually.ts";
 import { startServiceProcess } from "#test/support/process.ts";
 import type { ServiceProcess } from "#test/support/process.ts";
 import { createTestDatabase, hasPostgres, onDatabase } from "#test/support/postgres.ts";
@@ -63,7 +64,7 @@ describe.skipIf(!hasPostgres)("a process on PostgreSQL that is told to stop whil
   test("hands it back after its grace time, says so to who waits, and another process ends it once", async () => {
     const first = await start();
     const answer = first.send("POST", "/analyze", { app_url: app.url, timeout_s: 300 });
-    await vi.waitFor(() => expect(asked).toBeGreaterThan(0), { timeout: 60_000 });
+    await eventually(() => expect(asked).toBeGreaterThan(0));
     expect(await first.stop()).toBe(0);
     const { status, body } = await answer;
     expect({ status, state: body["status"] }).toEqual({ status: 200, state: "queued" });

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { once } from "node:events";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { eventually } from "#test/support/eventually.ts";
 import { startApp } from "#test/support/run-suite.ts";
 import { startServiceProcess } from "#test/support/process.ts";
 import type { ServiceProcess } from "#test/support/process.ts";
@@ -111,7 +112,7 @@ cases:
   });
 
   test("counts requests by template, runs and cases by verdict, and what there is to do", async () => {
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const text = await (await metrics({ authorization: `Bearer ${metricsToken}` })).text();
       expect(value(text, 'tracewright_runs_total{outcome="failed"}')).toBe(1);
       expect(value(text, 'tracewright_cases_total{verdict="passed"}')).toBe(1);
@@ -152,7 +153,7 @@ cases:
   });
 
   test("sends spans of request, job, run and cases in the trace of the caller", async () => {
-    await vi.waitFor(() => expect(collector.spans().map(({ name }) => name)).toContain("job"));
+    await eventually(() => expect(collector.spans().map(({ name }) => name)).toContain("job"));
     const spans = collector.spans().filter((span) => span.traceId === traceId);
     const byName = (name: string): OtlpSpan[] => spans.filter((span) => span.name === name);
     const [request] = byName("POST /api/v1/runs");

@@ -1,4 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { eventually } from "#test/support/eventually.ts";
 import { startServiceProcess } from "#test/support/process.ts";
 
 /** What a library leaves behind in the service: an error that nobody waits for. */
@@ -8,7 +9,7 @@ const STRAY = `data:text/javascript;base64,${Buffer.from(
 
 test("an error that nobody waits for is told in the log, without its words, and the service goes on", async () => {
   await using service = await startServiceProcess({ NODE_OPTIONS: `--import "${STRAY}"` });
-  await vi.waitFor(() => expect(service.output()).toContain("nobody waited for"), 15_000);
+  await eventually(() => expect(service.output()).toContain("nobody waited for"));
   expect(service.output()).not.toContain("hunter2");
   expect(service.output()).toMatch(/"level":50.*nobody waited for/);
   expect((await service.send("GET", "/health")).status).toBe(200);

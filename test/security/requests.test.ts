@@ -74,7 +74,7 @@ describe("callers who do not let go", () => {
     });
     await Promise.all(refused);
     // Their own ends are in this process, too.
-    await expect.poll(sockets, { timeout: 20_000 }).toBeLessThan(before + 75);
+    await expect.poll(sockets).toBeLessThan(before + 75);
     for (const socket of callers) socket.destroy();
   });
 });

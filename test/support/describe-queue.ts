@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { eventually } from "#test/support/eventually.ts";
 import { AppError } from "#model/errors.ts";
 import { newId } from "#model/ids.ts";
 import { leaseTopic } from "#ports/bus.ts";
@@ -35,7 +36,7 @@ export const describeQueue = (name: string, open: () => Promise<OpenedQueue>): v
       });
     };
     const untilStatus = (id: string, status: string) =>
-      vi.waitFor(async () => expect((await store.runs.get(a, id))?.status).toBe(status), { timeout: 10_000 });
+      eventually(async () => expect((await store.runs.get(a, id))?.status).toBe(status));
 
     beforeEach(async () => {
       opened = await open();
@@ -86,7 +87,7 @@ export const describeQueue = (name: string, open: () => Promise<OpenedQueue>): v
       await queue.enqueue(runs);
       work(3, async (lease) => {
         counts.push((now += 1));
-        await vi.waitFor(() => expect(Math.max(...counts)).toBe(3));
+        await eventually(() => expect(Math.max(...counts)).toBe(3));
         await finish(lease);
         now -= 1;
       });
@@ -231,7 +232,7 @@ export const describeQueue = (name: string, open: () => Promise<OpenedQueue>): v
           await store.runs.finish(fenceOf(lease), outcome({ status: "cancelled" })),
         ]);
       });
-      await vi.waitFor(async () => expect(await store.runs.events(run.id, 0, 10)).toHaveLength(1));
+      await eventually(async () => expect(await store.runs.events(run.id, 0, 10)).toHaveLength(1));
       await first.stop(0);
       expect(await late).toEqual(["stopping", false, false]);
       expect(await store.runs.get(a, run.id)).toMatchObject({

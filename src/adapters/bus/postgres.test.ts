@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { eventually } from "#test/support/eventually.ts";
 import type { Bus } from "#ports/bus.ts";
 import { createTestDatabase, hasPostgres, onDatabase } from "#test/support/postgres.ts";
 import type { TestDatabase } from "#test/support/postgres.ts";
@@ -39,7 +40,7 @@ describe.skipIf(!hasPostgres)("the bus of many processes", () => {
     const [one, two] = [open(), open()];
     const [here, there, other] = [listen(one, "run:a b"), listen(two, "run:a b"), listen(two, "run:c")];
     const connected = { here: here.times, other: other.times };
-    await vi.waitFor(() => {
+    await eventually(() => {
       one.publish("run:a b");
       expect(here.times).toBeGreaterThan(connected.here);
       expect(there.times).toBeGreaterThan(1);
@@ -49,7 +50,7 @@ describe.skipIf(!hasPostgres)("the bus of many processes", () => {
     there.end();
     const before = there.times;
     const again = listen(two, "run:a b");
-    await vi.waitFor(() => {
+    await eventually(() => {
       one.publish("run:a b");
       expect(again.times).toBeGreaterThan(0);
     });
@@ -59,12 +60,12 @@ describe.skipIf(!hasPostgres)("the bus of many processes", () => {
   it("connects again, wakes everybody then, and goes on", async () => {
     const [one, two] = [open(), open()];
     const there = listen(two, "queue");
-    await vi.waitFor(() => expect(there.times).toBeGreaterThan(0));
-    await dropConnections();
+    await eventually(() => expect(there.times).toBeGreaterThan(0));
     const before = there.times;
-    await vi.waitFor(() => expect(there.times).toBeGreaterThan(before));
+    await dropConnections();
+    await eventually(() => expect(there.times).toBeGreaterThan(before));
     const back = there.times;
-    await vi.waitFor(() => {
+    await eventually(() => {
       one.publish("queue");
       expect(there.times).toBeGreaterThan(back + 1);
     });
@@ -74,7 +75,7 @@ describe.skipIf(!hasPostgres)("the bus of many processes", () => {
     const bus = createPostgresBus({ url: "postgres://nobody@127.0.0.1:1/none", onError: () => {} });
     const here = listen(bus, "queue");
     bus.publish("queue");
-    await vi.waitFor(() => expect(here.times).toBe(1));
+    await eventually(() => expect(here.times).toBe(1));
     await bus.close();
     bus.publish("queue");
     await new Promise((resolve) => setImmediate(resolve));

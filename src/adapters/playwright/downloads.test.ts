@@ -20,7 +20,7 @@ test("a session that is closed while a file is read leaves no rejection behind",
     );
     expect(await opened.page.act("File", { kind: "click" }, long)).toMatchObject({ ok: true });
     const isHere = (): boolean => opened.session.downloads.length > 0;
-    await expect.poll(isHere, { timeout: 10_000 }).toBe(true);
+    await expect.poll(isHere).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, round * 15));
   }
 });
@@ -33,7 +33,7 @@ test("a file is told with its size and its text, of a long one with its beginnin
   );
   for (const name of ["Short", "Long"]) await opened.page.act(name, { kind: "click" }, long);
   const states = (): string[] => opened.session.downloads.map(({ state }) => state);
-  await expect.poll(states, { timeout: 10_000 }).toEqual(["done", "done"]);
+  await expect.poll(states).toEqual(["done", "done"]);
   const [first, second] = opened.session.downloads;
   expect(first).toMatchObject({ name: "a.txt", bytes: 8, text: "Zoë, 3\n" });
   expect(second).toMatchObject({ bytes: 3 * 1024 * 1024 });

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { eventually } from "#test/support/eventually.ts";
 import { createMemoryBus } from "#adapters/bus/memory.ts";
 import { openDatabase } from "#adapters/database/open.ts";
 import { describeQueue } from "#test/support/describe-queue.ts";
@@ -82,7 +83,7 @@ describe("runs that a process left running", () => {
       expect(await store.runs.finish({ runId: run.id, attempt: attempt - 1 }, outcome())).toBe(false);
       expect(await store.runs.finish({ runId: run.id, attempt }, outcome())).toBe(true);
     });
-    await vi.waitFor(() => expect(seen).toHaveLength(2));
+    await eventually(() => expect(seen).toHaveLength(2));
     await worker.stop(1000);
     expect(seen).toEqual([
       [runs[0]?.id, 2],
@@ -134,7 +135,7 @@ describe("runs that a process left running", () => {
             signal.addEventListener("abort", () => resolve());
           }),
       );
-      await vi.waitFor(async () => expect((await store.runs.get(org, run.id))?.status).toBe("running"));
+      await eventually(async () => expect((await store.runs.get(org, run.id))?.status).toBe("running"));
       await worker.stop(0);
       expect(await store.runs.get(org, run.id)).toMatchObject({ status: "queued", attempt });
       await close();

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { eventually } from "#test/support/eventually.ts";
 import { createMemoryBus } from "#adapters/bus/memory.ts";
 import { openPostgres } from "#adapters/database/open-postgres.ts";
 import { isAway } from "#adapters/database/postgres-failures.ts";
@@ -70,7 +71,7 @@ describe.skipIf(!hasPostgres)("with PostgreSQL", () => {
         }),
       );
       await Promise.all([one.queue.enqueue(runs.slice(0, 30)), two.queue.enqueue(runs.slice(30))]);
-      await vi.waitFor(async () => expect(await one.store.runs.open(org)).toEqual([]), { timeout: 20_000 });
+      await eventually(async () => expect(await one.store.runs.open(org)).toEqual([]));
       await Promise.all(workers.map((worker) => worker.stop(1000)));
       expect(seen.toSorted()).toEqual(runs.map(({ id }) => id).toSorted());
       const left = await onDatabase(database.url, (client) =>
@@ -113,9 +114,7 @@ describe.skipIf(!hasPostgres)("with PostgreSQL", () => {
         attempts.push(attempt);
         await two.store.runs.finish({ runId: run.id, attempt }, outcome());
       });
-      await vi.waitFor(async () => expect((await two.store.runs.get(org, run.id))?.status).toBe("done"), {
-        timeout: 60_000,
-      });
+      await eventually(async () => expect((await two.store.runs.get(org, run.id))?.status).toBe("done"));
       await worker.stop(1000);
       // A busy machine may lose the second worker, too.
       expect(attempts.at(-1)).toBeGreaterThan(1);

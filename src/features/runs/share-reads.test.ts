@@ -1,4 +1,5 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
+import { eventually } from "#test/support/eventually.ts";
 import { shareReads } from "./share-reads.ts";
 
 it("gives all who ask at once one answer, and who asks later an answer of later", async () => {
@@ -10,12 +11,12 @@ it("gives all who ask at once one answer, and who asks later an answer of later"
     return answer;
   });
   const first = [ask(1), ask(1), ask(2)];
-  await vi.waitFor(() => expect(gates).toHaveLength(2));
+  await eventually(() => expect(gates).toHaveLength(2));
   const later = [ask(1), ask(1)];
   gates[0]?.resolve();
   gates[1]?.resolve();
   expect(await Promise.all(first)).toEqual(["1: 1", "1: 1", "2: 2"]);
-  await vi.waitFor(() => expect(gates).toHaveLength(3));
+  await eventually(() => expect(gates).toHaveLength(3));
   gates[2]?.resolve();
   expect(await Promise.all(later)).toEqual(["1: 3", "1: 3"]);
 });
