@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
-import { generateSuiteFor } from "#test/support/generate-suite.ts";
-import type { Generated } from "#features/generation/generate-from-app.ts";
+import { suiteForApp } from "#test/support/generate-suite.ts";
+import type { SuiteForApp } from "#test/support/generate-suite.ts";
 import type { Browser } from "#ports/browser.ts";
 
 let browser: Browser;
@@ -31,9 +30,9 @@ type Busy = {
 };
 
 /** A sound app that answers 429 when it is asked too often. */
-const suiteFor = async ({ most, restS }: Busy): Promise<{ refused: number; generated: Generated }> => {
+const suiteFor = async ({ most, restS }: Busy): Promise<SuiteForApp & { refused: number }> => {
   let [asked, refused, closedTill] = [0, 0, 0];
-  const server = createServer((request, response) => {
+  const answer: RequestListener = (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://app");
     const title = pages.get(pathname);
     if (pathname === "/api/said") {
@@ -51,31 +50,22 @@ const suiteFor = async ({ most, restS }: Busy): Promise<{ refused: number; gener
     response
       .writeHead(title === undefined ? 404 : 200, { "content-type": "text/html" })
       .end(page(title ?? "Nothing"));
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", () => done()));
-  const generated = await generateSuiteFor(browser, {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    auth: null,
-    exhaustive: false,
-  });
-  server.closeAllConnections();
-  server.close();
-  return { refused, generated };
+  };
+  const suite = await suiteForApp(browser, answer, { exhaustive: false });
+  return { ...suite, refused };
 };
 
 it("an app that wants a rest now and then has one, and no finding", { timeout: 400_000 }, async () => {
-  const { refused, generated } = await suiteFor({ most: 3, restS: 2 });
+  const { refused, told, dropped, generated } = await suiteFor({ most: 3, restS: 2 });
   expect(refused).toBeGreaterThan(0);
-  expect(generated.findings).toEqual([]);
-  expect(generated.dropped).toEqual([]);
+  expect([told, dropped]).toEqual([[], []]);
   expect(generated.coverage?.pages).toEqual({ seen: 4, covered: 4 });
   expect(generated.notes.join("\n")).toMatch(/asked too often .*GET \/api\/said/);
 });
 
 it("cases of an app that refuses us for good say so, and are no findings", { timeout: 400_000 }, async () => {
-  const { generated } = await suiteFor({ most: 8, restS: null });
-  expect(generated.findings).toEqual([]);
-  expect(generated.dropped).toEqual([]);
-  expect(generated.document.cases.map(({ id }) => id)).toContain("pages");
+  const { told, dropped, cases, generated } = await suiteFor({ most: 8, restS: null });
+  expect([told, dropped]).toEqual([[], []]);
+  expect(cases).toContain("pages");
   expect(generated.notes.join("\n")).toMatch(/not tried: .*GET \/api\/said with 429/);
 });

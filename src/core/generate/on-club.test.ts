@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import { escapeHtml } from "#test/support/escape-html.ts";
-import { generateSuiteFor } from "#test/support/generate-suite.ts";
+import { suiteForApp } from "#test/support/generate-suite.ts";
+import type { SuiteForApp } from "#test/support/generate-suite.ts";
 import type { Browser } from "#ports/browser.ts";
-import { serve } from "#test/support/serve.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -158,27 +158,18 @@ const answer = async (
   return send(404, shell("Nothing here", ""));
 };
 
-const findings = async (kind: Kind): Promise<{ found: string[]; cases: string[] }> => {
+const suiteOf = async (kind: Kind): Promise<SuiteForApp> => {
   const data = club();
-  const served = await serve((request, response) => void answer(data, kind, request, response));
-  const {
-    findings: all,
-    dropped,
-    yaml,
-  } = await generateSuiteFor(browser, { url: served.url, auth: null, exhaustive: true });
-  await served.close();
-  expect(dropped).toEqual([]);
-  return {
-    found: all.map(({ case_id: id }) => id).toSorted(),
-    cases: [...yaml.matchAll(/^ {2}- id: (\S+)/gm)].map(([, id = ""]) => id),
-  };
+  const suite = await suiteForApp(browser, (request, response) => void answer(data, kind, request, response));
+  expect(suite.dropped).toEqual([]);
+  return suite;
 };
 
 it(
   "a suite for a sound club has no finding, and is about each of its lists",
   { timeout: 480_000 },
   async () => {
-    const { found, cases } = await findings("sound");
+    const { found, cases } = await suiteOf("sound");
     expect(found).toEqual([]);
     expect(cases).toEqual(
       expect.arrayContaining([
@@ -195,7 +186,7 @@ it(
 );
 
 it("a suite for a club that does the same wrongly finds each fault", { timeout: 480_000 }, async () => {
-  const { found } = await findings("wrong");
+  const { found } = await suiteOf("wrong");
   expect(found).toEqual(
     expect.arrayContaining([
       "filter-home-group",
@@ -214,7 +205,7 @@ it(
   "a suite for a club whose choice and pages do not go together finds each fault",
   { timeout: 480_000 },
   async () => {
-    const { found } = await findings("pages");
+    const { found } = await suiteOf("pages");
     expect(found).toEqual(["filter-pages-home-group", "paging-home-all"]);
   },
 );

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import type { Browser } from "#ports/browser.ts";
 import { escapeHtml } from "#test/support/escape-html.ts";
-import { generateSuiteFor } from "#test/support/generate-suite.ts";
-import { serve } from "#test/support/serve.ts";
+import { suiteForApp } from "#test/support/generate-suite.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -103,16 +102,14 @@ const generate = async (isBroken: boolean) => {
       );
     return show("Not found", "", 404);
   };
-  const served = await serve((request, response) => void answer(request, response));
-  const auth = { username: "clerk", password: "key", secretName: "HOUSE", loginPath: "/login" };
-  const { findings, yaml } = await generateSuiteFor(browser, { url: served.url, auth, exhaustive: true });
-  await served.close();
-  return { found: findings.map(({ case_id: id, why }) => `${id}: ${why}`), yaml };
+  return suiteForApp(browser, (request, response) => void answer(request, response), {
+    auth: { username: "clerk", password: "key", secretName: "HOUSE", loginPath: "/login" },
+  });
 };
 
 it("what strangers may see, and people who come again, are no findings", { timeout: 480_000 }, async () => {
-  const { found, yaml } = await generate(false);
-  expect(found).toEqual([]);
+  const { told, yaml } = await generate(false);
+  expect(told).toEqual([]);
   expect(yaml).toContain("- id: paging-guests");
 });
 
@@ -120,8 +117,8 @@ it(
   "a list that was forgotten behind the log-in, and a text that breaks its server, are findings",
   { timeout: 480_000 },
   async () => {
-    const { found } = await generate(true);
-    expect(found.join("\n")).toMatch(/^guarded-guests: /m);
-    expect(found.join("\n")).toMatch(/^create-room-hard-text: .* 500/m);
+    const { told } = await generate(true);
+    expect(told.join("\n")).toMatch(/^guarded-guests: /m);
+    expect(told.join("\n")).toMatch(/^create-room-hard-text: .* 500/m);
   },
 );

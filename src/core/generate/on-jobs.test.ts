@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import type { Browser } from "#ports/browser.ts";
 import { escapeHtml } from "#test/support/escape-html.ts";
-import { generateSuiteFor } from "#test/support/generate-suite.ts";
-import { serve } from "#test/support/serve.ts";
+import { suiteForApp } from "#test/support/generate-suite.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -159,27 +158,15 @@ const generate = async (kind: Kind) => {
       return show(shell(`Edit ${job.name}`, jobForm(`/jobs/${job.id}/edit`, job, "Save changes")));
     return job && what === undefined ? show(detail(job)) : show(shell("Not found", ""), 404);
   };
-  const served = await serve((request, response) => void answer(request, response));
-  const { findings, dropped, yaml } = await generateSuiteFor(browser, {
-    url: served.url,
-    auth: null,
-    exhaustive: true,
-  });
-  await served.close();
-  return {
-    found: findings.map(({ case_id: id, why }) => `${id}: ${why}`),
-    dropped: dropped.map(({ case_id: id, reason }) => `${id}: ${reason}`),
-    yaml,
-    bills,
-  };
+  return { ...(await suiteForApp(browser, (request, response) => void answer(request, response))), bills };
 };
 
 it(
   "items are changed and removed on their own page, and forms that save are no filters",
   { timeout: 480_000 },
   async () => {
-    const { found, dropped, yaml, bills } = await generate("sound");
-    expect(found).toEqual([]);
+    const { told, dropped, yaml, bills } = await generate("sound");
+    expect(told).toEqual([]);
     expect(dropped).toEqual([]);
     expect(yaml).toContain("- id: edit-job");
     expect(yaml).toContain("- id: delete-job");
@@ -192,12 +179,12 @@ it(
 );
 
 it("what a change loses and what a removal takes besides are findings", { timeout: 480_000 }, async () => {
-  const { found } = await generate("broken");
-  expect(found.join("\n")).toContain("edit-job");
-  expect(found.join("\n")).toContain("delete-job");
+  const { told } = await generate("broken");
+  expect(told.join("\n")).toContain("edit-job");
+  expect(told.join("\n")).toContain("delete-job");
   // A day that is shown a day early, a sum that lacks a row, a box that cannot be unticked, an address that only scripts know.
-  expect(found.join("\n")).toMatch(/^shows-job: .*15 Jun 2030/m);
-  expect(found.join("\n")).toMatch(/^totals-hours: /m);
-  expect(found.join("\n")).toMatch(/^settings-bills: .*E-mail the client/m);
-  expect(found.join("\n")).toMatch(/^link-terms: /m);
+  expect(told.join("\n")).toMatch(/^shows-job: .*15 Jun 2030/m);
+  expect(told.join("\n")).toMatch(/^totals-hours: /m);
+  expect(told.join("\n")).toMatch(/^settings-bills: .*E-mail the client/m);
+  expect(told.join("\n")).toMatch(/^link-terms: /m);
 });

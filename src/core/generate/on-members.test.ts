@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import { escapeHtml } from "#test/support/escape-html.ts";
-import { generateSuiteFor } from "#test/support/generate-suite.ts";
-import { serve } from "#test/support/serve.ts";
+import { suiteForApp } from "#test/support/generate-suite.ts";
+import type { SuiteForApp } from "#test/support/generate-suite.ts";
 import type { Browser } from "#ports/browser.ts";
 
 let browser: Browser;
@@ -91,40 +91,32 @@ const createClub = (has: (fault: Fault) => boolean) => {
   };
 };
 
-const findingsOf = async (...faults: Fault[]): Promise<{ found: string[]; yaml: string }> => {
+const suiteOf = async (...faults: Fault[]): Promise<SuiteForApp> => {
   const answer = createClub((fault) => faults.includes(fault));
-  const served = await serve((request, response) => void answer(request, response));
-  const auth = { username: "ann", password: "secret-1", secretName: "APP", loginPath: "/login" };
-  const { findings, dropped, yaml } = await generateSuiteFor(browser, {
-    url: served.url,
-    auth,
-    exhaustive: true,
+  const suite = await suiteForApp(browser, (request, response) => void answer(request, response), {
+    auth: { username: "ann", password: "secret-1", secretName: "APP", loginPath: "/login" },
   });
-  await served.close();
-  expect(dropped).toEqual([]);
-  return { found: findings.map(({ case_id: id }) => id).toSorted(), yaml };
+  expect(suite.dropped).toEqual([]);
+  return suite;
 };
 
 const ours = ["become-a-member-passwords", "guest-pages", "login-message"];
 
 it("a suite for members who are told what happened has no finding", { timeout: 480_000 }, async () => {
-  const { found, yaml } = await findingsOf();
+  const { found, yaml } = await suiteOf();
   expect(found).toEqual([]);
   for (const id of [...ours, "mine-email-submit"]) expect(yaml).toContain(`id: ${id}`);
 });
 
 it("a suite for strangers finds what goes wrong as they register", { timeout: 480_000 }, async () => {
-  expect((await findingsOf("empties", "label", "stays", "lost")).found).toEqual([
-    ...ours,
-    "mine-email-submit",
-  ]);
+  expect((await suiteOf("empties", "label", "stays", "lost")).found).toEqual([...ours, "mine-email-submit"]);
 });
 
 it(
   "a suite for members finds passwords that differ, and a form that logs out",
   { timeout: 480_000 },
   async () => {
-    const { found } = await findingsOf("differ", "out");
+    const { found } = await suiteOf("differ", "out");
     expect(found).toEqual(expect.arrayContaining(["become-a-member-passwords", "mine-email-submit"]));
   },
 );

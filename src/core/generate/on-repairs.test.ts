@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import { escapeHtml } from "#test/support/escape-html.ts";
-import { generateSuiteFor } from "#test/support/generate-suite.ts";
+import { suiteForApp } from "#test/support/generate-suite.ts";
+import type { SuiteForApp } from "#test/support/generate-suite.ts";
 import type { Browser } from "#ports/browser.ts";
-import { serve } from "#test/support/serve.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -146,26 +146,17 @@ const answering = (faults: Fault[]) => {
   };
 };
 
-const tryWorkshop = async (
-  ...faults: Fault[]
-): Promise<{ found: string[]; dropped: string[]; cases: string[] }> => {
+const tryWorkshop = (...faults: Fault[]): Promise<SuiteForApp> => {
   const answer = answering(faults);
-  const served = await serve((request, response) => void answer(request, response));
-  const suite = await generateSuiteFor(browser, { url: served.url, auth: null, exhaustive: true });
-  await served.close();
-  return {
-    found: suite.findings.map(({ case_id: id }) => id).toSorted(),
-    dropped: suite.dropped.map(({ case_id: id, reason }) => `${id}: ${reason}`),
-    cases: [...suite.yaml.matchAll(/^ {2}- id: (\S+)/gm)].map(([, id = ""]) => id),
-  };
+  return suiteForApp(browser, (request, response) => void answer(request, response));
 };
 
 it(
   "a suite for a sound workshop has no finding, and looks at lists to their end and at what item pages set",
   { timeout: 480_000 },
   async () => {
-    const { found, dropped, cases } = await tryWorkshop();
-    expect([found, dropped]).toEqual([[], []]);
+    const { told, dropped, cases } = await tryWorkshop();
+    expect([told, dropped]).toEqual([[], []]);
     expect(cases).toEqual(
       expect.arrayContaining([
         "range-repairs",

@@ -3,8 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import type { Browser } from "#ports/browser.ts";
-import { generateSuiteFor } from "#test/support/generate-suite.ts";
-import { serve } from "#test/support/serve.ts";
+import { suiteForApp } from "#test/support/generate-suite.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -48,17 +47,8 @@ it("what can be had once, and was had by an earlier try, is no fault", { timeout
     guests.push({ name, locker });
     return send(201, {});
   };
-  const app = await serve((request, response) => void answer(request, response));
-  try {
-    const { findings, dropped } = await generateSuiteFor(browser, {
-      url: app.url,
-      auth: null,
-      exhaustive: true,
-    });
-    expect(guests.length).toBeGreaterThan(2);
-    expect(findings).toEqual([]);
-    expect(dropped.map(({ reason }) => reason).join("\n")).toMatch(/is there already/);
-  } finally {
-    await app.close();
-  }
+  const { told, dropped } = await suiteForApp(browser, (request, response) => void answer(request, response));
+  expect(guests.length).toBeGreaterThan(2);
+  expect(told).toEqual([]);
+  expect(dropped.join("\n")).toMatch(/is there already/);
 });

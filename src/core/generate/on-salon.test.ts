@@ -2,9 +2,9 @@ import { text as textOf } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
-import { generateSuiteFor } from "#test/support/generate-suite.ts";
+import { suiteForApp } from "#test/support/generate-suite.ts";
+import type { SuiteForApp } from "#test/support/generate-suite.ts";
 import type { Browser } from "#ports/browser.ts";
-import { serve } from "#test/support/serve.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -82,12 +82,9 @@ const answer = async (
   response.writeHead(404).end();
 };
 
-const findings = async (sound: boolean): Promise<{ found: string[]; yaml: string }> => {
+const suiteOf = (sound: boolean): Promise<SuiteForApp> => {
   const data = salon();
-  const served = await serve((request, response) => void answer(data, sound, request, response));
-  const generated = await generateSuiteFor(browser, { url: served.url, auth: null, exhaustive: true });
-  await served.close();
-  return { found: generated.findings.map(({ case_id: id }) => id).toSorted(), yaml: generated.yaml };
+  return suiteForApp(browser, (request, response) => void answer(data, sound, request, response));
 };
 
 it(
@@ -96,7 +93,7 @@ it(
     timeout: 480_000,
   },
   async () => {
-    const { found, yaml } = await findings(true);
+    const { found, yaml } = await suiteOf(true);
     expect(found).toEqual([]);
     for (const id of ["create-client", "edit-client", "settings-settings"])
       expect(yaml).toContain(`id: ${id}\n`);
@@ -110,7 +107,7 @@ it(
     timeout: 480_000,
   },
   async () => {
-    const { found } = await findings(false);
+    const { found } = await suiteOf(false);
     expect(found).toEqual(["edit-client", "link-terms", "settings-settings", "unknown-addresses"]);
   },
 );

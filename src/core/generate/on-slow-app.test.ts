@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createServer } from "node:http";
 import type { RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
-import { generateSuiteFor } from "#test/support/generate-suite.ts";
-import { serve } from "#test/support/serve.ts";
+import { suiteForApp } from "#test/support/generate-suite.ts";
+import type { SuiteForApp } from "#test/support/generate-suite.ts";
 import type { Browser } from "#ports/browser.ts";
 
 let browser: Browser;
@@ -36,41 +34,28 @@ const rides = (late: RegExp): RequestListener => {
 };
 
 it("a page that comes late while others do not is a finding", { timeout: 300_000 }, async () => {
-  const served = await serve(rides(/^wood$/));
-  const { findings } = await generateSuiteFor(browser, { url: served.url, auth: null, exhaustive: false });
-  await served.close();
-  expect(findings.map(({ case_id: id }) => id)).toEqual(["late-wood"]);
+  const { found } = await suiteForApp(browser, rides(/^wood$/), { exhaustive: false });
+  expect(found).toEqual(["late-wood"]);
 });
 
-/** The cases of a suite for bikes, and the findings, where a search is answered after so many milliseconds. */
-const suiteFor = async (searchMs: number): Promise<{ cases: string[]; found: string[] }> => {
-  const server = createServer((request, response) => {
+/** The suite for bikes, where a search is answered after so many milliseconds. */
+const searched = (searchMs: number): Promise<SuiteForApp> => {
+  const answer: RequestListener = (request, response) => {
     const wanted = new URL(request.url ?? "/", "http://app").searchParams.get("q") ?? "";
     void sleep(wanted === "" ? 0 : searchMs).then(() =>
       response.writeHead(200, { "content-type": "text/html" }).end(list(wanted)),
     );
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", () => done()));
-  const { document, findings } = await generateSuiteFor(browser, {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    auth: null,
-    exhaustive: false,
-  });
-  server.closeAllConnections();
-  server.close();
-  return {
-    cases: document.cases.map(({ id }) => id),
-    found: findings.map(({ case_id: id }) => id),
   };
+  return suiteForApp(browser, answer, { exhaustive: false });
 };
 
 it("a search that takes a while is none that finds nothing", { timeout: 300_000 }, async () => {
-  const { cases, found } = await suiteFor(1_500);
+  const { cases, found } = await searched(1_500);
   expect(cases).toContain("search-home");
   expect(found).toEqual([]);
 });
 
 it("a search that nobody would wait for is a finding", { timeout: 300_000 }, async () => {
-  const { found } = await suiteFor(9_000);
+  const { found } = await searched(9_000);
   expect(found).toContain("search-home");
 });

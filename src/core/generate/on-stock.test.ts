@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import type { Browser } from "#ports/browser.ts";
 import { escapeHtml } from "#test/support/escape-html.ts";
-import { generateSuiteFor } from "#test/support/generate-suite.ts";
-import { serve } from "#test/support/serve.ts";
+import { suiteForApp } from "#test/support/generate-suite.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -87,20 +86,13 @@ const generate = async (broken: string | null) => {
           : page(items),
     );
   };
-  const served = await serve((request, response) => void answer(request, response));
-  const { findings, yaml } = await generateSuiteFor(browser, {
-    url: served.url,
-    auth: null,
-    exhaustive: true,
-  });
-  await served.close();
-  const found = findings.map(({ case_id: id }) => id);
-  return { found, yaml, made, left: items.map(({ name, kind }) => `${name}: ${kind}`) };
+  const suite = await suiteForApp(browser, (request, response) => void answer(request, response));
+  return { ...suite, made, left: items.map(({ name, kind }) => `${name}: ${kind}`) };
 };
 
 it("each choice of a select is tried, and what it makes is removed again", { timeout: 480_000 }, async () => {
-  const { found, yaml, made, left } = await generate(null);
-  expect(found).toEqual([]);
+  const { told, yaml, made, left } = await generate(null);
+  expect(told).toEqual([]);
   expect(yaml).toContain("- id: choices-item-kind");
   expect(yaml).toContain("- id: counts-item");
   expect(yaml).toContain("- id: import-item");

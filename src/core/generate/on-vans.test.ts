@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Browser } from "#ports/browser.ts";
-import { generateSuiteFor } from "#test/support/generate-suite.ts";
-import { serve } from "#test/support/serve.ts";
+import type { SuiteForApp } from "#test/support/generate-suite.ts";
+import { suiteForApp } from "#test/support/generate-suite.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -89,7 +89,7 @@ const bodyOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
   return new URLSearchParams(body);
 };
 
-const failingWith = async (both: boolean, days: number[]): Promise<{ failing: string[]; yaml: string }> => {
+const suiteWith = async (both: boolean, days: number[]): Promise<SuiteForApp> => {
   let kept = new URLSearchParams({ phone: "0451 20010", rows: "5" });
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? "/", "http://127.0.0.1");
@@ -116,25 +116,15 @@ const failingWith = async (both: boolean, days: number[]): Promise<{ failing: st
       `<!doctype html><html lang=en><title>Vans</title><nav><a href="/">Vans</a> <a href="/parts">Parts</a> <a href="/settings">Settings</a></nav><main>${main}</main>`,
     );
   };
-  const app = await serve((request, response) => void answer(request, response));
-  try {
-    const { yaml, findings } = await generateSuiteFor(browser, {
-      url: app.url,
-      auth: null,
-      exhaustive: true,
-    });
-    return { failing: findings.map(({ case_id: id }) => id).toSorted(), yaml };
-  } finally {
-    await app.close();
-  }
+  return suiteForApp(browser, (request, response) => void answer(request, response));
 };
 
 it(
   "takes headings that sort one way, what has no price, and trips beside bookings to come for what they are",
   { timeout: 120_000 },
   async () => {
-    const { failing, yaml } = await failingWith(false, []);
-    expect(failing).toEqual([]);
+    const { found, yaml } = await suiteWith(false, []);
+    expect(found).toEqual([]);
     expect(yaml).toContain("id: sort-home");
     expect(yaml).toContain("id: sort-parts");
     expect(yaml).not.toContain("id: coming-");
@@ -145,8 +135,8 @@ it(
   "finds headings that ask for the other way in vain, bookings that are over, and what is not kept",
   { timeout: 120_000 },
   async () => {
-    const { failing, yaml } = await failingWith(true, [-2, 4, 6]);
-    expect(failing).toEqual(
+    const { found, yaml } = await suiteWith(true, [-2, 4, 6]);
+    expect(found).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^coming-/),
         expect.stringMatching(/^sort-/),
@@ -155,7 +145,7 @@ it(
       ]),
     );
     // What decides how much the lists show is changed by itself, and so changed back whatever else is lost.
-    expect(failing).not.toContain("settings-settings-rows-per-page");
+    expect(found).not.toContain("settings-settings-rows-per-page");
     expect(yaml).toContain("id: settings-settings-rows-per-page");
   },
 );

@@ -3,8 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import type { Browser } from "#ports/browser.ts";
-import { generateSuiteFor } from "#test/support/generate-suite.ts";
-import { serve } from "#test/support/serve.ts";
+import { suiteForApp } from "#test/support/generate-suite.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -135,14 +134,7 @@ const generate = async (isBroken: boolean) => {
     }
     show("Not found", "", 404);
   };
-  const served = await serve((request, response) => void answer(request, response));
-  const { findings, dropped, yaml } = await generateSuiteFor(browser, {
-    url: served.url,
-    auth: null,
-    exhaustive: true,
-  });
-  await served.close();
-  return { found: findings.map(({ case_id: id, why }) => `${id}: ${why}`), dropped, yaml };
+  return suiteForApp(browser, (request, response) => void answer(request, response));
 };
 
 const cases = [
@@ -156,14 +148,14 @@ const cases = [
 ];
 
 it("days, files and languages that are right are no findings", { timeout: 480_000 }, async () => {
-  const { found, dropped, yaml } = await generate(false);
-  expect(found).toEqual([]);
+  const { told, dropped, yaml } = await generate(false);
+  expect(told).toEqual([]);
   expect(dropped).toEqual([]);
   for (const id of cases) expect(yaml).toContain(`- id: ${id}\n`);
 });
 
 it("what is wrong with days, files and languages is found", { timeout: 480_000 }, async () => {
-  const { found } = await generate(true);
+  const { told } = await generate(true);
   const why = {
     "coming-home": "is before today",
     "calendar-calendar": "",
@@ -174,5 +166,5 @@ it("what is wrong with days, files and languages is found", { timeout: 480_000 }
     "home-email": "",
   };
   for (const [id, text] of Object.entries(why))
-    expect(found.join("\n")).toMatch(new RegExp(`^${id}: .*${text}`, "m"));
+    expect(told.join("\n")).toMatch(new RegExp(`^${id}: .*${text}`, "m"));
 });
