@@ -3,7 +3,8 @@ import type { Target } from "#model/target.ts";
 import type { Entry } from "./form-data.ts";
 import { targetOf } from "./form-data.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, lookSteadily, spend } from "./walk.ts";
+import { lookSteadily } from "./open-page.ts";
+import { ACT_TIMEOUT, spend } from "./walk.ts";
 
 /** Puts one value into a form; false when it cannot be. */
 export const put = async (walk: Walk, entry: Entry, value: string): Promise<boolean> => {

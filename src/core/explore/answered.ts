@@ -2,7 +2,7 @@ import type { PageSurvey } from "#model/survey.ts";
 import { pause } from "./pause.ts";
 import { evidenceSince } from "./problems.ts";
 import type { Walk } from "./walk.ts";
-import { lookSteadily } from "./walk.ts";
+import { lookSteadily } from "./open-page.ts";
 
 const ROUNDS = 20;
 const ROUND_MS = 500;

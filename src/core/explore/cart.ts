@@ -1,8 +1,9 @@
 import type { SiteAction, SitePage } from "#model/site.ts";
 import { pathOf } from "./address.ts";
 import { addressOf } from "./frontier.ts";
-import type { Visited, Walk } from "./walk.ts";
-import { look, open, perform } from "./walk.ts";
+import type { Visited } from "./open-page.ts";
+import type { Walk } from "./walk.ts";
+import { look, open, perform } from "./open-page.ts";
 import { CART, CART_ADD } from "./words.ts";
 
 type Take = (

@@ -1,121 +1,23 @@
 import type { SiteAction, SitePage, SiteReveal } from "#model/site.ts";
 import type { PageSurvey, SurveyControl, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
-import { MOST_ALIKE, createAlike } from "./alike-controls.ts";
-import { tabOf } from "./address.ts";
+import { createAlike } from "./alike-controls.ts";
 import { addressOfTab } from "./tabs.ts";
 import { problemsSince } from "./problems.ts";
 import { newHeadings, putAside } from "./dialogs.ts";
 import { isPromise, isUnmoved, momentOf } from "./promises.ts";
-import { isDangerous } from "./words.ts";
-import { itemName, mainList, namesOf } from "./lists.ts";
-import { isMark } from "./marks.ts";
+import { candidates, controlKey, nameKey } from "./control-candidates.ts";
 import { isSent } from "./sent.ts";
 import { formKey, stateOf } from "./state-of.ts";
 import type { Walk } from "./walk.ts";
-import { beginStep, here, isThorough, look, lookSteadily, perform, spend, waited } from "./walk.ts";
+import { look, lookSteadily, perform, waited } from "./open-page.ts";
+import { beginStep, here, isThorough, spend } from "./walk.ts";
 
-/** Controls of one page that are tried, in a thorough exploration and in a quick one. */
-const PER_PAGE = { thorough: 20, quick: 8 };
 const MOST_FAILED = 3;
 /** The page is quiet already: what cannot be clicked within this time lies below something, or out of sight. */
 const CLICK_TIMEOUT = 1_500;
 
 const COVERED = /it is covered by </;
-
-const key = (target: Target): string => JSON.stringify(target);
-
-/** Links that lead nowhere but run a script: buttons by another name. */
-const scriptedLinks = (survey: PageSurvey): SurveyControl[] =>
-  survey.links
-    .filter(({ href, text }) => text !== "" && /#$|^javascript:/.test(href))
-    .map(({ text, chrome, target }) => {
-      return { name: text, role: "link", disabled: false, expanded: null, submit: false, chrome, target };
-    });
-
-/** What sorts a list or turns its pages is tried by itself. */
-const listControls = (survey: PageSurvey): Set<string> =>
-  new Set(
-    survey.collections.flatMap(({ columns, paging }) =>
-      [...columns.map(({ target }) => target), paging?.next, paging?.previous].flatMap((target) =>
-        target ? [key(target)] : [],
-      ),
-    ),
-  );
-
-const TURNS_PAGE = /^(?:go to )?(?:page \d+|\d+|(?:next|previous|first|last) page)$/i;
-
-/** The first row of a table without links: in many apps it opens the item when it is clicked. */
-const firstRow = (survey: PageSurvey): SurveyControl[] => {
-  const list = mainList(survey);
-  if (list?.kind !== "table" || list.items.some(({ links }) => links.length > 0)) return [];
-  const cells = namesOf(list);
-  const name = list.items[0] ? itemName(list.items[0]) : "";
-  if (!cells || name === "") return [];
-  const target = { ...cells, nth: 0 };
-  return [{ name, role: "row", disabled: false, expanded: null, submit: false, chrome: false, target }];
-};
-
-/** Controls of a frame are the same on every page that has them. */
-const controlKey = ({ structure }: PageSurvey, { role, name, chrome }: SurveyControl): string =>
-  `${role} ${name}${chrome ? "" : ` ${structure}`}`;
-
-const nameKey = ({ role, name }: SurveyControl): string => `${role} ${name}`;
-
-const rowButtons = (survey: PageSurvey): Set<string> =>
-  new Set(
-    survey.collections
-      .filter(({ rows }) => rows > 2)
-      .flatMap(({ items }) => items.flatMap(({ buttons }) => buttons)),
-  );
-
-/** `kind`: what it has in common with those of other rows; `further`: it is tried only to be compared with the first. */
-type Candidate = { control: SurveyControl; kind: string | null; further: boolean };
-
-/** Buttons, tabs, menus and the like that may be used to see what they show, at most a few of like ones. */
-const candidates = (
-  walk: Walk,
-  { survey, path }: Pick<SitePage, "survey" | "path">,
-  tried: Set<string>,
-): Candidate[] => {
-  const inRows = rowButtons(survey);
-  const ofLists = listControls(survey);
-  const chosen: Candidate[] = [];
-  const rowKinds = new Map<string, number>();
-  const mostAlike = isThorough(walk) ? MOST_ALIKE : 1;
-  const ordered = [...firstRow(survey), ...survey.buttons, ...scriptedLinks(survey)].toSorted(
-    (a, b) => Number(a.chrome) - Number(b.chrome),
-  );
-  for (const control of ordered) {
-    const { name, disabled, submit, target } = control;
-    if (submit || !target || (name === "" && control.expanded === null)) continue;
-    // The tabs of a page are tried where one comes to it.
-    if (control.role === "tab" && tabOf(path) !== "") continue;
-    // Marks are tried by themselves, too, and taken back.
-    if (ofLists.has(key(target)) || TURNS_PAGE.test(name) || isMark(name)) continue;
-    // A link past the navigation, out of sight on one page, is so on the next.
-    if (walk.controls.unusable.has(nameKey(control))) continue;
-    const kind = inRows.has(name) ? (name.split(/\s/)[0] ?? "") : null;
-    const before = kind === null ? 0 : (rowKinds.get(kind) ?? 0);
-    if (before === 0) walk.controls.seen.add(controlKey(survey, control));
-    if (disabled || before >= mostAlike) continue;
-    if (kind !== null) rowKinds.set(kind, before + 1);
-    if (isDangerous(name)) {
-      walk.avoided.add(name);
-      continue;
-    }
-    const once = controlKey(survey, control);
-    if (before === 0 && tried.has(once)) {
-      if (kind !== null) rowKinds.set(kind, mostAlike);
-      continue;
-    }
-    tried.add(once);
-    chosen.push({ control, kind, further: before > 0 });
-  }
-  const most = isThorough(walk) ? PER_PAGE.thorough : PER_PAGE.quick;
-  const first = chosen.filter(({ further }) => !further).slice(0, most);
-  return chosen.filter((each) => each.further || first.includes(each));
-};
 
 /** What the second survey shows that the first did not, most telling first. */
 const appeared = (before: PageSurvey, after: PageSurvey): { targets: Target[]; forms: SurveyForm[] } => {
@@ -123,11 +25,11 @@ const appeared = (before: PageSurvey, after: PageSurvey): { targets: Target[]; f
   const forms = after.forms.filter((form) => !knownForms.has(formKey(form)));
   const old = new Set(
     [...before.links, ...before.buttons, ...before.dialogs].flatMap(({ target }) =>
-      target ? [key(target)] : [],
+      target ? [JSON.stringify(target)] : [],
     ),
   );
   const fresh = (targets: (Target | null)[]): Target[] =>
-    targets.filter((target): target is Target => target !== null && !old.has(key(target)));
+    targets.filter((target): target is Target => target !== null && !old.has(JSON.stringify(target)));
   const targets = [
     ...newHeadings(before, after).map((name): Target => ({ role: "heading", name })),
     ...fresh(after.dialogs.filter(({ name }) => name !== "").map(({ target }) => target)),

@@ -4,7 +4,8 @@ import type { Target } from "#model/target.ts";
 import { isSteadyTarget } from "./steady.ts";
 import { stateOf } from "./state-of.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, look, spend } from "./walk.ts";
+import { look } from "./open-page.ts";
+import { ACT_TIMEOUT, spend } from "./walk.ts";
 import { CLOSES } from "./words.ts";
 
 const key = (target: Target | null): string => JSON.stringify(target);

@@ -7,7 +7,8 @@ import { fold } from "./lists.ts";
 import { evidenceSince } from "./problems.ts";
 import { refusalOf } from "./refusal.ts";
 import type { Walk } from "./walk.ts";
-import { beginStep, look } from "./walk.ts";
+import { look } from "./open-page.ts";
+import { beginStep } from "./walk.ts";
 
 const MOST = 3;
 

@@ -1,17 +1,16 @@
 import { counted } from "#model/counted.ts";
 import type { Session } from "#ports/browser.ts";
-import type { SiteLogin, SiteLogout, SiteModel, SitePage } from "#model/site.ts";
-import { isFile, normalise, pathOf } from "./address.ts";
+import type { SiteLogin, SiteModel, SitePage } from "#model/site.ts";
+import { pathOf } from "./address.ts";
 import { fillCart } from "./cart.ts";
-import type { Shown } from "./controls.ts";
-import { useControls } from "./controls.ts";
+import { crawl, take, takeLate } from "./crawl.ts";
 import { checkLeads } from "./dead-links.ts";
-import { dismissGreetings, dismissLate } from "./greeting.ts";
+import { dismissGreetings } from "./greeting.ts";
 import { probeGuards } from "./guards.ts";
-import type { Frontier, Lead } from "./frontier.ts";
 import { createFrontier } from "./frontier.ts";
 import type { Credentials } from "./login.ts";
 import { visitKinds } from "./item-kinds.ts";
+import { findLogout } from "./find-logout.ts";
 import { lookAtFurther } from "./further-items.ts";
 import { latePages } from "./late-pages.ts";
 import { navigationOf, withoutNavigation } from "./navigation.ts";
@@ -29,13 +28,10 @@ import { rehearseRecords } from "./rehearse.ts";
 import { rehearseWizards } from "./rehearse-wizards.ts";
 import { probeUnknown } from "./unknown-address.ts";
 import { stateOf } from "./state-of.ts";
-import { enter } from "./states.ts";
-import type { PageSurvey } from "#model/survey.ts";
-import type { Target } from "#model/target.ts";
-import type { Limits, Visited, Walk } from "./walk.ts";
-import { createWalk, noteRoutes, open, reserveOf } from "./walk.ts";
-import { LOG_OUT, isDangerousAddress } from "./words.ts";
-import { isAnswered } from "./by-address.ts";
+import type { Visited } from "./open-page.ts";
+import type { Limits, Walk } from "./walk.ts";
+import { open } from "./open-page.ts";
+import { createWalk, noteRoutes } from "./walk.ts";
 
 export type ExploreOptions = {
   /** A fresh session whose baseUrl is the start address. */
@@ -228,70 +224,6 @@ const openStart = async (walk: Walk, start: URL): Promise<Visited | Extract<Expl
   return { ok: false, reason: status >= 500 ? "server_error" : "not_found", message };
 };
 
-type Context = {
-  walk: Walk;
-  frontier: Frontier;
-  tried: Set<string>;
-  behindLogin: boolean;
-  greetings: Target[];
-};
-
-/** Enters a page that is open, follows up its links and tries its controls. */
-const take = async (
-  ctx: Context,
-  visited: Visited,
-  lead: Lead,
-  setup: SitePage["setup"] = [],
-): Promise<void> => {
-  const { walk, frontier, behindLogin } = ctx;
-  if (visited.url.origin !== walk.origin) return;
-  const { page, isNew } = enter(walk, { ...visited, depth: lead.depth, via: lead.via, setup, behindLogin });
-  frontier.add(page, visited.survey, lead.depth + 1);
-  addFrames(ctx, page, visited.survey, lead.depth + 1);
-  if (!isNew) return;
-  frontier.wasNew(lead);
-  walk.progress(`${page.id}: ${page.path}`);
-  const onShown = ({ reveal, survey, tab }: Shown): void => {
-    page.reveals.push(reveal);
-    const url = reveal.path === null ? null : new URL(reveal.path, walk.origin);
-    const via = { pageId: page.id, text: reveal.control.name, target: reveal.control.target };
-    if (tab) frontier.push({ url: tab, depth: lead.depth + 1, via });
-    if (url) frontier.push({ url, depth: lead.depth + 1, via });
-    else frontier.add(page, survey, lead.depth + 1);
-  };
-  if (isAnswered(page)) await useControls(walk, page, ctx.tried, onShown);
-};
-
-/** What a frame of the app's own shows is a page as well. */
-const addFrames = ({ walk, frontier }: Context, page: SitePage, survey: PageSurvey, depth: number): void => {
-  for (const src of survey.frames) {
-    const url = normalise(src, walk.origin);
-    if (!url || url.origin !== walk.origin || isFile(url) || isDangerousAddress(pathOf(url))) continue;
-    frontier.push({ url, depth, via: { pageId: page.id, text: "", target: null } });
-  }
-};
-
-const takeLate = async (ctx: Context, visited: Visited, lead: Lead): Promise<void> =>
-  take(ctx, await dismissLate(ctx.walk, visited, ctx.greetings), lead);
-
-const crawl = async (ctx: Context): Promise<void> => {
-  const { walk, frontier } = ctx;
-  for (let lead = frontier.next(); lead; lead = frontier.next()) {
-    if (walk.over()) return;
-    if (walk.timeLeft() < reserveOf(walk)) {
-      walk.reached.add("time");
-      return;
-    }
-    if (walk.visited >= walk.limits.pages) {
-      walk.reached.add("pages");
-      return;
-    }
-    walk.visited += 1;
-    const visited = await open(walk, pathOf(lead.url));
-    if (visited.ok) await takeLate(ctx, visited, lead);
-  }
-};
-
 const noteLogin = async (walk: Walk, pages: SitePage[], home: Visited): Promise<SiteLogin | null> => {
   const withForm = pages.filter(({ survey, setup }) => survey.login && setup.length === 0);
   const page = withForm.toSorted((a, b) => a.path.length - b.path.length)[0];
@@ -302,27 +234,4 @@ const noteLogin = async (walk: Walk, pages: SitePage[], home: Visited): Promise<
   const { username, password, submit } = found.form;
   const wall = home.survey.login !== null && pages.every(({ survey }) => survey.login !== null);
   return { path: found.path, setup: found.setup, username, password, submit, wall, used: false };
-};
-
-const nameOf = (target: Target): string =>
-  typeof target === "string" ? target : (target.name ?? target.text ?? "");
-
-/** The log-out control, in sight or behind a menu. It is never used here. */
-const findLogout = (pages: SitePage[]): SiteLogout | null => {
-  for (const page of pages) {
-    const { survey, path } = page;
-    const control = [
-      ...survey.buttons.map(({ name, target }) => ({ name, target })),
-      ...survey.links.map(({ text, target }) => ({ name: text, target })),
-    ].find(({ name, target }) => target !== null && LOG_OUT.test(name));
-    if (control?.target)
-      return { pageId: page.id, path, setup: page.setup, target: control.target, name: control.name };
-    for (const { control: opener, appeared } of page.reveals) {
-      const target = appeared.find((each) => LOG_OUT.test(nameOf(each)));
-      if (!target || !opener.target) continue;
-      const setup = [...page.setup, { kind: "click" as const, target: opener.target }];
-      return { pageId: page.id, path, setup, target, name: nameOf(target) };
-    }
-  }
-  return null;
 };

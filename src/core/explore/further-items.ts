@@ -1,8 +1,10 @@
 import { counted } from "#model/counted.ts";
 import { pathOf } from "./address.ts";
 import type { Lead } from "./frontier.ts";
-import type { Visited, Walk } from "./walk.ts";
-import { open, reserveOf } from "./walk.ts";
+import type { Visited } from "./open-page.ts";
+import type { Walk } from "./walk.ts";
+import { open } from "./open-page.ts";
+import { reserveOf } from "./walk.ts";
 
 /** Opens some more items of kinds that are known: a fault may show on some of them alone. */
 export const lookAtFurther = async (

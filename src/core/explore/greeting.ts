@@ -2,8 +2,10 @@ import type { PageSurvey } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { isSteadyTarget } from "./steady.ts";
 import { pathOf } from "./address.ts";
-import type { Visited, Walk } from "./walk.ts";
-import { ACT_TIMEOUT, lookSteadily, open, spend } from "./walk.ts";
+import type { Visited } from "./open-page.ts";
+import type { Walk } from "./walk.ts";
+import { lookSteadily, open } from "./open-page.ts";
+import { ACT_TIMEOUT, spend } from "./walk.ts";
 import { isDangerous } from "./words.ts";
 
 /** Answers to what stands before a page at the first visit, the most reserved first. */

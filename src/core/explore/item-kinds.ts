@@ -4,8 +4,10 @@ import { isFile, normalise, pathOf } from "./address.ts";
 import { isByAddress } from "./by-address.ts";
 import type { Lead } from "./frontier.ts";
 import { fold, mainList } from "./lists.ts";
-import type { Visited, Walk } from "./walk.ts";
-import { isThorough, open } from "./walk.ts";
+import type { Visited } from "./open-page.ts";
+import type { Walk } from "./walk.ts";
+import { open } from "./open-page.ts";
+import { isThorough } from "./walk.ts";
 import { isDangerousAddress } from "./words.ts";
 
 const KIND =

@@ -9,7 +9,8 @@ import type { Made, Row } from "./own-item.ts";
 import { evidenceSince, problemsSince } from "./problems.ts";
 import { refusalOf } from "./refusal.ts";
 import type { Walk } from "./walk.ts";
-import { beginStep, open } from "./walk.ts";
+import { open } from "./open-page.ts";
+import { beginStep } from "./walk.ts";
 import { isDangerous } from "./words.ts";
 
 const MOST_CHOICES = 3;

@@ -2,7 +2,7 @@ import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
 import { pause } from "./pause.ts";
 import { evidenceSince } from "./problems.ts";
 import type { Walk } from "./walk.ts";
-import { look } from "./walk.ts";
+import { look } from "./open-page.ts";
 
 const WAIT_MS = 1_500;
 

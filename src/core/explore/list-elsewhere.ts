@@ -3,7 +3,7 @@ import type { Entry } from "./form-data.ts";
 import type { Made, Row } from "./own-item.ts";
 import { rowWith } from "./own-item.ts";
 import type { Walk } from "./walk.ts";
-import { open } from "./walk.ts";
+import { open } from "./open-page.ts";
 import type { Way } from "./ways.ts";
 
 const isLike = (a: SurveyCollection, b: SurveyCollection): boolean =>

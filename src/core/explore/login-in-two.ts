@@ -6,7 +6,8 @@ import { addressOf } from "./frontier.ts";
 import type { Credentials } from "./login.ts";
 import { nameFormIn, passwordFormIn } from "./name-form.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, look, lookSteadily, open, spend } from "./walk.ts";
+import { look, lookSteadily, open } from "./open-page.ts";
+import { ACT_TIMEOUT, spend } from "./walk.ts";
 import { LOG_IN } from "./words.ts";
 
 /** The form that asks for the name alone; the password comes on the next page. */

@@ -6,7 +6,8 @@ import { evidenceSince } from "./problems.ts";
 import { addressOf } from "./frontier.ts";
 import { LOG_IN, isDangerous } from "./words.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, beginStep, here, look, open, perform, spend, waited } from "./walk.ts";
+import { look, open, perform, waited } from "./open-page.ts";
+import { ACT_TIMEOUT, beginStep, here, spend } from "./walk.ts";
 import { pathOf } from "./address.ts";
 
 export type Credentials = { username: string; password: string; loginPath?: string };

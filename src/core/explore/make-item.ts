@@ -11,7 +11,8 @@ import { isForm, refusalOf } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
 import { putSamples } from "./samples.ts";
 import type { Walk } from "./walk.ts";
-import { beginStep, here, look, open } from "./walk.ts";
+import { look, open } from "./open-page.ts";
+import { beginStep, here } from "./walk.ts";
 import type { Way } from "./ways.ts";
 
 /** How an item is to be made; `refusal` is what the app has said against it. */

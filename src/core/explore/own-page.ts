@@ -17,7 +17,8 @@ import type { Reach } from "./rehearse-controls.ts";
 import { sharedSums } from "./shared-sums.ts";
 import { click } from "./act.ts";
 import type { Walk } from "./walk.ts";
-import { isThorough, open } from "./walk.ts";
+import { open } from "./open-page.ts";
+import { isThorough } from "./walk.ts";
 import { DELETE, EDIT } from "./words.ts";
 
 const LEAST_SAID = 4;

@@ -9,7 +9,8 @@ import { facetsIn, isOfFacets } from "./facet-links.ts";
 import { mainList, rowsOf } from "./lists.ts";
 import { searchFields } from "./probe-search.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, here, look, open, spend } from "./walk.ts";
+import { look, open } from "./open-page.ts";
+import { ACT_TIMEOUT, here, spend } from "./walk.ts";
 
 const MOST_GROUPS = 3;
 const MOST_TRIED = 2;

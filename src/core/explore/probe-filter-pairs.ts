@@ -5,7 +5,8 @@ import { lookAnswered } from "./answered.ts";
 import { fewRows } from "./few-rows.ts";
 import { isUnique, itemName, sameList } from "./lists.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, isThorough, open, spend } from "./walk.ts";
+import { open } from "./open-page.ts";
+import { ACT_TIMEOUT, isThorough, spend } from "./walk.ts";
 
 const MOST = 3;
 /** Names are cut off at about this length, and then fit no text as a whole. */

@@ -10,7 +10,8 @@ import { fold, isUnique, itemName, mainList, rowsOf, sameList } from "./lists.ts
 import { sortFields } from "./sort-orders.ts";
 import { problemsSince } from "./problems.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, beginStep, here, isThorough, open, spend } from "./walk.ts";
+import { open } from "./open-page.ts";
+import { ACT_TIMEOUT, beginStep, here, isThorough, spend } from "./walk.ts";
 import { CREATE, SAVES, isDangerous } from "./words.ts";
 import { isByAddress } from "./by-address.ts";
 

@@ -15,7 +15,8 @@ import { putSamples } from "./samples.ts";
 import { onceEach, sameForm, sendableForms } from "./sendable-forms.ts";
 import type { SendableForm } from "./sendable-forms.ts";
 import type { Walk } from "./walk.ts";
-import { beginStep, isThorough, look, open, perform } from "./walk.ts";
+import { look, open, perform } from "./open-page.ts";
+import { beginStep, isThorough } from "./walk.ts";
 import { isDangerous } from "./words.ts";
 
 const MOST = { thorough: 8, quick: 3 };

@@ -3,7 +3,7 @@ import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
 import { click } from "./act.ts";
 import { isWordy } from "./form-data.ts";
 import type { Walk } from "./walk.ts";
-import { open } from "./walk.ts";
+import { open } from "./open-page.ts";
 import { CREATE, DELETE } from "./words.ts";
 import { isByAddress } from "./by-address.ts";
 

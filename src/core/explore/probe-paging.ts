@@ -6,7 +6,8 @@ import { lookAnswered } from "./answered.ts";
 import { cellsByPlace, cellsOf, fold, isUnique, itemName, namesOf, sameList } from "./lists.ts";
 import type { Walk } from "./walk.ts";
 import { stateOf } from "./state-of.ts";
-import { ACT_TIMEOUT, here, isThorough, lookSteadily, open, spend } from "./walk.ts";
+import { lookSteadily, open } from "./open-page.ts";
+import { ACT_TIMEOUT, here, isThorough, spend } from "./walk.ts";
 
 /** Turns one page of a list. Null when rows cannot be told from each other, or the control does not turn pages. */
 export const probePaging = async (

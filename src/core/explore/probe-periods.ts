@@ -7,7 +7,8 @@ import { isByAddress } from "./by-address.ts";
 import { fold } from "./lists.ts";
 import { isSteadyTarget } from "./steady.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, here, look, open, spend } from "./walk.ts";
+import { look, open } from "./open-page.ts";
+import { ACT_TIMEOUT, here, spend } from "./walk.ts";
 
 const PERIOD =
   "day|week|month|year|tag|woche|monat|jahr|jour|semaine|mois|d[íi]a|semana|mes|giorno|settimana|mese|dag|maand";

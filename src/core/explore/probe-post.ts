@@ -13,7 +13,8 @@ import { refusalOf } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
 import { formKey } from "./state-of.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, beginStep, look, lookSteadily, open, spend } from "./walk.ts";
+import { look, lookSteadily, open } from "./open-page.ts";
+import { ACT_TIMEOUT, beginStep, spend } from "./walk.ts";
 import { isByAddress } from "./by-address.ts";
 
 const MOST = 3;

@@ -8,7 +8,8 @@ import { isByAddress } from "./by-address.ts";
 import { fold, itemName, mainList, rowsOf, sameList } from "./lists.ts";
 import { yearsIn } from "./values.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, open, spend } from "./walk.ts";
+import { open } from "./open-page.ts";
+import { ACT_TIMEOUT, spend } from "./walk.ts";
 import { CREATE, SAVES } from "./words.ts";
 
 const LOW = /(?:^|\b)(?:from|min(?:imum)?|since|at least|von|ab|mindestens|de|desde|da)\b|[≥>]=?/i;

@@ -9,7 +9,8 @@ import { untilLoaded } from "./loading.ts";
 import type { Pick } from "./wanted-item.ts";
 import { rowsWith, wantedElsewhere, wantedItem } from "./wanted-item.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, beginStep, here, look, open, spend } from "./walk.ts";
+import { look, open } from "./open-page.ts";
+import { ACT_TIMEOUT, beginStep, here, spend } from "./walk.ts";
 import { SEARCH } from "./words.ts";
 
 /** A word that no list contains. */

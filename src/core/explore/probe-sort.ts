@@ -8,7 +8,8 @@ import { cellsByPlace, cellsOf, fold, headingOf, sameList } from "./lists.ts";
 import { isByYears, ordersOf, shownIn, valuesFor } from "./sort-orders.ts";
 import { kindOfValues, yearsIn } from "./values.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, here, look, open, spend } from "./walk.ts";
+import { look, open } from "./open-page.ts";
+import { ACT_TIMEOUT, here, spend } from "./walk.ts";
 
 /** A select that orders a list: its options whose promise can be read and checked. */
 export const probeSelectSort = async (

@@ -9,7 +9,8 @@ import { isByAddress } from "./by-address.ts";
 import { fold, mainList, rowsOf, sameList } from "./lists.ts";
 import { isSent } from "./sent.ts";
 import type { Walk } from "./walk.ts";
-import { beginStep, isThorough, open } from "./walk.ts";
+import { open } from "./open-page.ts";
+import { beginStep, isThorough } from "./walk.ts";
 
 const MOST = 2;
 

@@ -12,7 +12,8 @@ import { problemsSince } from "./problems.ts";
 import { isSent } from "./sent.ts";
 import { isSteadyTarget } from "./steady.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, beginStep, isThorough, open, spend } from "./walk.ts";
+import { open } from "./open-page.ts";
+import { ACT_TIMEOUT, beginStep, isThorough, spend } from "./walk.ts";
 import { isDangerous, SAVES } from "./words.ts";
 
 const PER_PAGE = 3;

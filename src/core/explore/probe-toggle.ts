@@ -8,7 +8,8 @@ import { problemsSince } from "./problems.ts";
 import { isSent } from "./sent.ts";
 import { isSteadyTarget } from "./steady.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, beginStep, lookSteadily, open, spend } from "./walk.ts";
+import { lookSteadily, open } from "./open-page.ts";
+import { ACT_TIMEOUT, beginStep, spend } from "./walk.ts";
 import { isByAddress } from "./by-address.ts";
 
 /** Texts that are different by the time that one looks again. */

@@ -11,7 +11,8 @@ import { ITEM, controlIn, rowControl, rowTarget, rowWith } from "./own-item.ts";
 import { readBack } from "./read-back.ts";
 import { searchRow } from "./search-row.ts";
 import type { Walk } from "./walk.ts";
-import { here, isThorough, look, open } from "./walk.ts";
+import { look, open } from "./open-page.ts";
+import { here, isThorough } from "./walk.ts";
 import { DELETE, EDIT } from "./words.ts";
 
 /** Brings the item's row into sight again; false when it is not there. */

@@ -19,7 +19,8 @@ import { searchRow } from "./search-row.ts";
 import { isTicked } from "./ticked.ts";
 import { tryActions } from "./try-actions.ts";
 import type { Walk } from "./walk.ts";
-import { beginStep, isThorough, open } from "./walk.ts";
+import { open } from "./open-page.ts";
+import { beginStep, isThorough } from "./walk.ts";
 import type { Way } from "./ways.ts";
 import { waysIn } from "./ways.ts";
 

@@ -13,7 +13,8 @@ import { evidenceSince, problemsSince } from "./problems.ts";
 import { AGREES, CANCEL, find, isAsking, isInRow } from "./rehearse-controls.ts";
 import { isSent } from "./sent.ts";
 import type { Walk } from "./walk.ts";
-import { beginStep, here, look, open } from "./walk.ts";
+import { look, open } from "./open-page.ts";
+import { beginStep, here } from "./walk.ts";
 import { isMoneyOrMail } from "./words.ts";
 
 const MOST_ACTIONS = 4;

@@ -2,7 +2,8 @@ import type { SitePage } from "#model/site.ts";
 import { pathOf, withoutQuery } from "./address.ts";
 import { isByAddress } from "./by-address.ts";
 import type { Walk } from "./walk.ts";
-import { isThorough, open } from "./walk.ts";
+import { open } from "./open-page.ts";
+import { isThorough } from "./walk.ts";
 
 /** An id that no item has. */
 export const UNKNOWN = "99999999";
