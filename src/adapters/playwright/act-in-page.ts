@@ -19,6 +19,9 @@ export type Hand = {
   navigations: Navigations;
 };
 
+/** Waits until the page is drawn: nothing changes, and no request is under way; at most for a while. */
+export type Rest = (deadline: Deadline) => Promise<void>;
+
 /** The part of an action that the page has; null: the action is done otherwise. */
 const pageActionOf = (action: ElementAction): PageAction | null => {
   switch (action.kind) {
@@ -57,6 +60,7 @@ type Pointed = Extract<Ready, { status: "point" }>;
  */
 export const actInPage = async (
   { page, session, world, navigations }: Hand,
+  rest: Rest,
   query: ElementQuery,
   action: ElementAction,
   verb: string,
@@ -107,13 +111,21 @@ export const actInPage = async (
     return !leaving || (await arrive(deadline)) ? null : unanswered;
   };
 
-  for (;;) {
-    const answer = await world.insist("ready", (left) => [query, asked, left, withFingerprint], deadline);
+  for (let isDrawn = false; ;) {
+    const answer = await world.insist(
+      "ready",
+      (left) => [query, asked, left, { withFingerprint, isDrawn }],
+      deadline,
+    );
     if (!answer.ok) return failure(answer.why === "error" ? "invalid" : "timeout", answer.message);
     const ready = answer.value;
     switch (ready.status) {
       case "drawn":
         return null;
+      case "partly":
+        await rest(deadline);
+        isDrawn = true;
+        break;
       case "done":
         return done(ready.found);
       case "typing":

@@ -6,7 +6,7 @@ import { describeTarget } from "#model/target.ts";
 import type { Fingerprint } from "#model/fingerprint.ts";
 import type { Acted, ElementAction, Healed } from "#ports/browser.ts";
 import { actInPage } from "./act-in-page.ts";
-import type { Hand } from "./act-in-page.ts";
+import type { Hand, Rest } from "./act-in-page.ts";
 import type { Deadline } from "./deadline.ts";
 import { actionFailure, failure, missingFailure } from "./failures.ts";
 import type { Frames, Place } from "./frames.ts";
@@ -68,6 +68,7 @@ const locate = async (
 export const actOn = async (
   frames: Frames,
   hand: Hand | null,
+  rest: Rest,
   target: Target,
   action: ElementAction,
   deadline: Deadline,
@@ -76,11 +77,16 @@ export const actOn = async (
   const { frame, inner } = splitFrame(target);
   if (hand && frame === null) {
     const query: ElementQuery = { target: inner, purpose: purposes[action.kind] };
-    const acted = await byHand(frames, hand, query, action, deadline, withFingerprint);
+    const acted = await byHand(frames, hand, rest, query, action, deadline, withFingerprint);
     if (acted) return acted;
   }
   const isSought = action.kind === "scroll_to";
-  const at = await locate(frames, target, purposes[action.kind], deadline, withFingerprint, isSought);
+  const find = () => locate(frames, target, purposes[action.kind], deadline, withFingerprint, isSought);
+  let at = await find();
+  if (!("ok" in at) && at.found.partly) {
+    await rest(deadline);
+    at = await find();
+  }
   if ("ok" in at) return at;
   try {
     const problem = await perform(frames, at, target, action, deadline);
@@ -116,13 +122,14 @@ export const healTarget = async (
 const byHand = async (
   frames: Frames,
   hand: Hand,
+  rest: Rest,
   query: ElementQuery,
   action: ElementAction,
   deadline: Deadline,
   withFingerprint: boolean,
 ): Promise<Acted | Failure | null> => {
   try {
-    const acted = await actInPage(hand, query, action, verbs[action.kind], deadline, withFingerprint);
+    const acted = await actInPage(hand, rest, query, action, verbs[action.kind], deadline, withFingerprint);
     if (!acted || acted.ok || acted.failure !== "not_found" || action.kind !== "select") return acted;
     const offered = await offeredOptions({ world: frames.main, query });
     return offered ? { ...acted, ...offered } : acted;

@@ -23,6 +23,8 @@ import type { Answer } from "./world.ts";
 
 const ARIA_CHARACTERS = 20_000;
 const STATE_MS = 3000;
+/** A page that is never at rest is not waited for any longer than so. */
+const REST_MS = 1500;
 
 export type PageParts = {
   page: PlaywrightPage;
@@ -76,6 +78,9 @@ export const createPage = (parts: PageParts): Page => {
       return loaded === late ? mask.deep(failed) : { ok: true, url: mask.text(page.url()), status: null };
     }
   };
+
+  const rest = (deadline: Deadline): Promise<void> =>
+    settle(frames.main, recorder, deadlineIn(Math.min(REST_MS, deadline.left())));
 
   const outliner = createOutliner(frames, mask);
 
@@ -138,7 +143,7 @@ export const createPage = (parts: PageParts): Page => {
     act: async (target, action, { timeoutMs, fingerprint = false }) =>
       mask.deep(
         await life.run(timeoutMs, (deadline) =>
-          actOn(frames, parts.hand, target, action, deadline, fingerprint),
+          actOn(frames, parts.hand, rest, target, action, deadline, fingerprint),
         ),
       ),
 

@@ -40,6 +40,15 @@ test("upload: made, written out, in base64, several, and none", async () => {
   expect(report.steps[1]?.text).toBe('upload picture.png to "Photo"');
 });
 
+test("capture: waits for what the pattern fits", async () => {
+  const report = await run(
+    "goto: /bare",
+    'capture: {who: {text: {css: "#list"}, match: "Late (\\\\w+)"}, many: {count: {css: "#list > li"}, match: "2"}}',
+    'expect: {text: "Late ${who}", count: {target: {css: "#list > li"}, is: "${many}"}}',
+  );
+  expect(report).toMatchObject(passed);
+});
+
 test("upload: several files into a field for one are refused", async () => {
   const report = await run(
     "goto: /upload",

@@ -16,14 +16,14 @@ import { describeElement } from "./unique-target.ts";
 
 const AMBIGUOUS_MS = 1000;
 
-type Single = { element: Element } | { problem: Omit<Unresolved, "ok"> };
+type Single = { element: Element; partly: boolean } | { problem: Omit<Unresolved, "ok"> };
 
 const single = (index: DocumentIndex, target: Target, purpose: Purpose, hiddenToo: boolean): Single => {
   const found = resolve(index, target, purpose);
   if (!found.ok) return { problem: found };
   const pool = found.elements.length === 0 && hiddenToo ? found.hidden : found.elements;
   const [element] = pool;
-  if (element && pool.length === 1) return { element };
+  if (element && pool.length === 1) return { element, partly: found.partly };
   if (element) return { problem: { status: "ambiguous", target, elements: pool } };
   if (found.hidden.length > 0) return { problem: { status: "hidden", target, elements: found.hidden } };
   return { problem: { status: "not_found", target, elements: [] } };
@@ -67,7 +67,7 @@ const scopeOf = (index: DocumentIndex, target: Target): Element | null => {
 /** What an action's element is. It is the one that the next picture outlines. */
 export const foundOf = (
   index: DocumentIndex,
-  element: Element,
+  { element, partly }: Extract<Single, { element: Element }>,
   { target, purpose }: ElementQuery,
   withFingerprint: boolean,
 ): Found => {
@@ -77,6 +77,7 @@ export const foundOf = (
     element: describeElement(index, element, target),
     type: element instanceof HTMLInputElement ? element.type : element.localName,
     listbox: listboxOf(element),
+    partly,
     fingerprint: withFingerprint ? fingerprintOf(index, element, scopeOf(index, target)) : null,
     viaLabel: purpose !== "upload" && !index.visible(element) && visibleLabel(index, element) !== null,
   };
@@ -91,7 +92,7 @@ export const locate = async (
   const found = await awaitOne(target, purpose, false, timeoutMs);
   const index = indexDocument();
   if ("problem" in found) return explain(index, found.problem, purpose);
-  return foundOf(index, found.element, { target, purpose }, withFingerprint);
+  return foundOf(index, found, { target, purpose }, withFingerprint);
 };
 
 /** The elements for an action, as Playwright's selector engine is asked for them: all that fit, the label for hidden controls. */

@@ -20,6 +20,8 @@ export type Found = {
   /** Native select, or a custom list box or combo box. */
   listbox: "native" | "custom" | null;
   fingerprint: Fingerprint | null;
+  /** It only has the words of the target in a longer name or text. */
+  partly: boolean;
   /** The control itself cannot be seen, its label can: act on the label. */
   viaLabel: boolean;
 };
@@ -41,12 +43,13 @@ export type PageAction =
 
 /**
  * `point`: the mouse is to act there; `typing`: keys are to be sent; `done`: nothing is left to do; `unready`: the time
- * was up, and why; `unfit`: the element is no such thing; `drawn`: a list box that the page draws itself.
+ * was up, and why; `unfit`: the element is no such thing; `drawn`: a list box that the page draws itself; `partly`: what
+ * is called so to the letter may be drawn yet, and nothing was done.
  */
 export type Ready =
   | Missing
   | { status: "point"; found: Found; x: number; y: number }
-  | { status: "typing" | "done" | "drawn"; found: Found }
+  | { status: "typing" | "done" | "drawn" | "partly"; found: Found }
   | { status: "unready" | "unfit"; found: Found; why: string };
 
 /** `held: false` at the end of the time; `missing` when the target was the reason. */

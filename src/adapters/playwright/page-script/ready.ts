@@ -89,13 +89,14 @@ const awaitLack = (node: Element, action: PageAction, timeoutMs: number): Promis
  * Waits until the one element that fits can be acted on as a user could, as Playwright defines it: visible, enabled,
  * editable, not moving, in view and not covered, whatever of it the action needs. Does what needs no input of a user
  * (choosing options, setting dates) and prepares the rest: focus and selection for typing, the point for the mouse with
- * a guard against missing the element, to be ended with `acted`.
+ * a guard against missing the element, to be ended with `acted`. Before the page is drawn (`isDrawn`) an element that has
+ * the target's words in a longer name is not taken: the one that is called so may come yet.
  */
 export const ready = async (
   { target, purpose }: ElementQuery,
   action: PageAction,
   timeoutMs: number,
-  withFingerprint = false,
+  { withFingerprint, isDrawn }: { withFingerprint: boolean; isDrawn: boolean },
 ): Promise<Ready> => {
   const ends = performance.now() + timeoutMs;
   const left = (): number => Math.max(0, ends - performance.now());
@@ -107,7 +108,8 @@ export const ready = async (
     const index = indexDocument();
     if ("problem" in one) return explain(index, one.problem, purpose);
     const { element } = one;
-    const found = foundOf(index, element, { target, purpose }, withFingerprint);
+    const found = foundOf(index, one, { target, purpose }, withFingerprint);
+    if (found.partly && !isDrawn) return { status: "partly", found };
     if (action.kind === "select" && found.listbox !== "native") return { status: "drawn", found };
     const node = index.visible(element) ? element : (visibleLabel(index, element) ?? element);
     const late = (why: string): Ready => ({ status: "unready", found, why });

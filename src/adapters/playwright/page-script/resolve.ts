@@ -11,7 +11,15 @@ import { composedParent } from "./tree.ts";
  * What fits a target. `elements` are the visible ones (all, for purposes that do not need to see: upload, frame), in
  * document order, with nested matches of one control taken as one. `hidden` fit but cannot be seen.
  */
-export type Resolution = { ok: true; elements: Element[]; hidden: Element[] } | Unresolved;
+export type Resolution =
+  | {
+      ok: true;
+      elements: Element[];
+      hidden: Element[];
+      /** They only have the words in a longer name or text. */
+      partly: boolean;
+    }
+  | Unresolved;
 /** `target` is the part that could not be resolved: the target itself or what it is within. */
 export type Unresolved = {
   ok: false;
@@ -20,30 +28,27 @@ export type Unresolved = {
   elements: Element[];
 };
 
-type Rung = (area: Area) => Element[];
+type Rung = { mode: TextMode; find(area: Area): Element[] };
 
 const textModes: TextMode[] = ["exact", "equal", "contains"];
 
 /** The rungs of the ladder for a plain string, the nearest meaning first. */
 const ladder = (wanted: string, purpose: Purpose): Rung[] => {
-  if (purpose === "frame") return textModes.map((mode) => (area) => byFrame(area, wanted, mode));
+  if (purpose === "frame")
+    return textModes.map((mode) => ({ mode, find: (area) => byFrame(area, wanted, mode) }));
   const direct = textModes.map((mode): Rung[] => {
-    const rungs: Rung[] = [
+    const finders: Rung["find"][] = [
       (area) => byName(area, wanted, mode, purpose),
       (area) => byLabel(area, wanted, mode, purpose),
       (area) => byPlaceholder(area, wanted, mode),
     ];
-    if (mode === "exact") rungs.push((area) => byTestId(area, wanted));
-    return rungs;
+    if (mode === "exact") finders.push((area) => byTestId(area, wanted));
+    return finders.map((find) => ({ mode, find }));
   });
   const [exact = [], equal = [], contains = []] = direct;
   if (purpose !== "click" && purpose !== "any" && purpose !== "set" && purpose !== "press")
     return [...exact, ...equal, ...contains];
-  const texts = textModes.map(
-    (mode): Rung =>
-      (area) =>
-        byText(area, wanted, mode),
-  );
+  const texts = textModes.map((mode): Rung => ({ mode, find: (area) => byText(area, wanted, mode) }));
   const [exactText, equalText, containsText] = texts;
   const rungs =
     purpose === "click"
@@ -54,7 +59,7 @@ const ladder = (wanted: string, purpose: Purpose): Rung[] => {
 
 const objectRungs = (target: TargetObject, purpose: Purpose): Rung[] => {
   const modes: TextMode[] = target.exact ? ["exact"] : purpose === "set" ? ["contains"] : textModes;
-  return modes.map((mode) => (area) => byObject(area, target, mode, purpose));
+  return modes.map((mode) => ({ mode, find: (area) => byObject(area, target, mode, purpose) }));
 };
 
 /** Of matches nested in one another the innermost are kept; a wrapper gives way to the one field inside it. */
@@ -117,18 +122,19 @@ export const resolve = (index: DocumentIndex, target: Target, purpose: Purpose):
   const rungs = called === undefined ? objectRungs(object ?? {}, purpose) : ladder(called, purpose);
   let hidden: Element[] = [];
   try {
-    for (const rung of rungs) {
-      const matching = rung(area);
+    for (const { mode, find } of rungs) {
+      const matching = find(area);
       const fitting = called === undefined && purpose === "set" ? matching : asControls(matching, purpose);
       const seen = fitting.filter((element) => isSeen(index, element, purpose));
-      if (seen.length > 0) return { ok: true, elements: pick(seen, object?.nth), hidden };
+      if (seen.length > 0)
+        return { ok: true, elements: pick(seen, object?.nth), hidden, partly: mode === "contains" };
       if (hidden.length === 0) hidden = fitting;
     }
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
     return { ok: false, status: "invalid", target, elements: [] };
   }
-  return { ok: true, elements: [], hidden };
+  return { ok: true, elements: [], hidden, partly: false };
 };
 
 const pick = (elements: Element[], nth: number | undefined): Element[] =>

@@ -139,7 +139,8 @@ const writers: Writers = {
       const read = reading(source, writer);
       if (source.match === undefined) return writer.assign(name, read);
       const text = source.count === undefined ? read : `String(${read})`;
-      return writer.assign(name, `${writer.helper("part")}(${text}, ${writer.regex(source.match)})`);
+      const found = writer.call("part", [`async () => ${text}`, writer.regex(source.match)]);
+      return writer.assign(name, `await ${found}`);
     }),
   request(args, writer) {
     const { method = "GET", url, headers, json, body, status, answer: wanted, capture } = args;

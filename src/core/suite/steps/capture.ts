@@ -30,6 +30,9 @@ const sourceSchema = z
   );
 type Source = z.output<typeof sourceSchema>;
 
+/** Between two looks for what `match` is to fit. */
+const EVERY_MS = 100;
+
 const schema = z
   .record(
     variableNameSchema,
@@ -51,7 +54,7 @@ export const capture = defineStep({
   verb: "capture",
   summary: "Keep what the page shows as a variable.",
   description:
-    '`{order_id: {text: {testid: order-number}, match: "#(\\\\d+)"}}` reads a text and keeps the group. Sources: `text`, `value`, `count`, ' +
+    '`{order_id: {text: {testid: order-number}, match: "#(\\\\d+)"}}` reads a text, waits until the pattern fits, and keeps the group. Sources: `text`, `value`, `count`, ' +
     "`attribute`, `url: true`, `title: true`; a bare text names the element whose text is kept. Later steps write `${order_id}`; " +
     "a case that uses what another captured runs after it.",
   schema,
@@ -63,25 +66,33 @@ export const capture = defineStep({
       const source = typeof given === "string" ? { text: given } : given;
       const { target, what } = reading(source);
       context.announce(target, name);
-      const answer = await context.page.read(target, what, { timeoutMs: context.timeoutMs });
-      if (!answer.ok) return brokenBy(answer, target);
-      if (source.match === undefined) {
-        context.capture(name, what === "count" ? Number(answer.value) : answer.value.trim());
-        continue;
+      const pattern = source.match === undefined ? null : createPattern(source.match);
+      for (let left = context.timeoutMs; ; left -= EVERY_MS) {
+        const answer = await context.page.read(target, what, { timeoutMs: context.timeoutMs });
+        if (!answer.ok) return brokenBy(answer, target);
+        if (pattern === null) {
+          context.capture(name, what === "count" ? Number(answer.value) : answer.value.trim());
+          break;
+        }
+        const found = pattern.find(answer.value);
+        const kept = found?.[1] ?? found?.[0];
+        if (typeof kept === "string") {
+          context.capture(name, kept);
+          break;
+        }
+        // What the page says may still be loaded.
+        if (left <= 0 || context.signal.aborted) {
+          return {
+            ...noValue(
+              `nothing in "${brief(answer.value)}" fits /${source.match}/, so \${${name}} has no value`,
+            ),
+            target,
+            expected: `text that matches /${source.match}/`,
+            observed: brief(answer.value),
+          };
+        }
+        await context.sleep(Math.min(EVERY_MS, left));
       }
-      const found = createPattern(source.match).find(answer.value);
-      const kept = found?.[1] ?? found?.[0];
-      if (typeof kept !== "string") {
-        return {
-          ...noValue(
-            `nothing in "${brief(answer.value)}" fits /${source.match}/, so \${${name}} has no value`,
-          ),
-          target,
-          expected: `text that matches /${source.match}/`,
-          observed: brief(answer.value),
-        };
-      }
-      context.capture(name, kept);
     }
     return { ok: true };
   },

@@ -226,12 +226,22 @@ async function count(page: Page, target: Target): Promise<number> {
   return (await look(page, target, "set")).seen.length;
 }`,
   part: String.raw`
-/** What a pattern fits in a text, or its first group. */
-function part(text: string, pattern: RegExp): string {
-  const found = pattern.exec(text);
-  const piece = found?.[1] ?? found?.[0];
-  if (piece === undefined) throw new Error("nothing in " + JSON.stringify(text) + " fits " + String(pattern));
-  return piece;
+/** What a pattern fits in a text, or its first group, once it does. */
+async function part(
+  page: Page,
+  read: () => Promise<string>,
+  pattern: RegExp,
+  { timeout }: Options = {},
+): Promise<string> {
+  const ends = Date.now() + limitOf(page, timeout, 10_000);
+  for (;;) {
+    const text = await read();
+    const found = pattern.exec(text);
+    const piece = found?.[1] ?? found?.[0];
+    if (piece !== undefined) return piece;
+    if (Date.now() >= ends) throw new Error("nothing in " + JSON.stringify(text) + " fits " + String(pattern));
+    await pause(100);
+  }
 }`,
   env: String.raw`
 /** A value that the suite takes from the environment: its secret X is SECRET_X there. */
