@@ -2,6 +2,7 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { RowControl, SiteRecord } from "#model/site-records.ts";
 import type { SiteModel, SitePage, SiteProblem } from "#model/site.ts";
 import type { SurveyCollection, SurveyField } from "#model/survey.ts";
+import { withoutArrows } from "#model/sort-arrows.ts";
 import type { Target } from "#model/target.ts";
 import { isWordy, itemData } from "#core/explore/form-data.ts";
 import type { Entry } from "#core/explore/form-data.ts";
@@ -169,7 +170,10 @@ export const allRows = ({ record }: Plan): Target => ({
 /** The name of a capture about the items of one list. */
 export const variable = ({ id }: Plan, what: string): string => captureName(what, id);
 
-const plain = (name: string): string => name.toLowerCase().replace(/[\s*:]+$/, "");
+const plain = (name: string): string =>
+  withoutArrows(name)
+    .toLowerCase()
+    .replace(/[\s*:]+$/, "");
 
 export const columnOf = ({ record }: Plan, field: SurveyField): number =>
   record.columns.findIndex((column) => plain(column) === plain(field.name));

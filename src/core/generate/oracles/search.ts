@@ -88,10 +88,12 @@ const cases = (site: SiteModel, search: SiteSearch): Draft[] => {
   const steps: StepDocument[] = [open, ...searchSoon(search, term), shows(search, item)];
   if (plain && rowTarget) steps.push({ expect: { each: { target: rowTarget, matches: anyCase(term) } } });
   const other = term === term.toLowerCase() ? term.toUpperCase() : term.toLowerCase();
-  if (!search.suggests) steps.push(...searchSoon(search, other), shows(search, item));
-  steps.push(...searchSoon(search, NONSENSE), gone(search, item));
+  const again = search.suggests ? [] : [...searchSoon(search, other), shows(search, item)];
+  const none = [...searchSoon(search, NONSENSE), gone(search, item)];
   if (search.endless !== undefined)
-    steps.push({ expect: { hidden: { text: literal(search.endless), exact: true } } });
+    none.push({ expect: { hidden: { text: literal(search.endless), exact: true } } });
+  // Where the list changes as one types, what is looked for again must have gone meanwhile.
+  steps.push(...(inPlace ? [...none, ...again] : [...again, ...none]));
   if (inPlace) steps.push(...searchFor(search, ""), restored(site, search));
   const what = inPlace
     ? "narrows the list, and clearing it restores the list"
