@@ -138,6 +138,14 @@ export type Page = {
   /** Reads a value once the target is there. */
   read(target: Target | null, what: Reading, options: Wait): Promise<Read | Failure>;
   /**
+   * What each visible element that fits shows now, in document order, at most `most` of them: its text, what it holds where
+   * it shows none, or an attribute. None where nothing fits; it does not wait.
+   */
+  readAll(
+    target: Target,
+    options: Wait & { most: number; attribute?: string },
+  ): Promise<{ ok: true; texts: string[] } | Failure>;
+  /**
    * What the page, its iframes aside, is operated with and what its parts are called, as far as they can be seen: lines such as
    * `button "Pay"` in document order, at most 120. Cheap: for every case that passes.
    */

@@ -37,6 +37,7 @@ export const toolPages = (): Record<string, string | Handler> => ({
     <button>Nothing</button>`,
   "/bare": `<main><h1>Bare</h1><ul id=list><li>One</li></ul></main><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="><button></button>
     <script>setTimeout(() => list.insertAdjacentHTML("beforeend", "<li>Late comer</li>"), 400)</script>`,
+  "/nested": `<main><h1>Nested</h1><ul aria-label=Questions><li>Printer, solved <ul><li>solved by Ann</li></ul></li><li>Wifi, solved</li></ul></main>`,
   "/days": `<h1>Days</h1><ul aria-label=Past><li>Concert, Tue, 4 March 2025, 19:30<li>Film, 5.3.2025</ul>
     <ul aria-label=Coming><li>Concert, 4 March 2095<li>Film, 03/05/2095</ul><ul aria-label=Bare><li>Some day</ul>`,
   "/orders.csv": (_request, response) => {

@@ -198,6 +198,19 @@ export const createPage = (parts: PageParts): Page => {
         }),
       ),
 
+    readAll: async (target, { timeoutMs, most, attribute }) =>
+      mask.deep(
+        await life.run(timeoutMs, async (deadline) => {
+          const { frame, inner } = splitFrame(target);
+          const place = await frames.enter(frame, deadline);
+          if ("ok" in place) return place;
+          const request = { target: inner, most, attribute };
+          const answer = await place.world.insist("readAll", () => [request], deadline);
+          if (!answer.ok) return failure(answer.why === "error" ? "invalid" : "timeout", answer.message);
+          return "ok" in answer.value ? answer.value : missingFailure(answer.value, inner);
+        }),
+      ),
+
     operated: async ({ timeoutMs }) => {
       const answer = await asked(timeoutMs, (deadline) => frames.main.insist("operated", () => [], deadline));
       return answer.ok ? { ok: true, elements: answer.value } : answer;

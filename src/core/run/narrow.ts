@@ -51,6 +51,7 @@ export const narrowPage = (page: Page, narrowing: Narrowing): Page => {
     expect: (condition, options) => page.expect(narrowCondition(condition, narrowing), options),
     read: (target, what, options) =>
       page.read(target === null ? null : narrowTarget(target, narrowing), what, options),
+    readAll: (target, options) => page.readAll(narrowTarget(target, narrowing), options),
     aria: (target, options) => page.aria(narrowOrWhole(target, narrowing), options),
     outline: (target, options) => page.outline(narrowOrWhole(target, narrowing), options),
     audit: (target, rules, options) => page.audit(narrowOrWhole(target, narrowing), rules, options),

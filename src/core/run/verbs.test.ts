@@ -40,6 +40,16 @@ test("upload: made, written out, in base64, several, and none", async () => {
   expect(report.steps[1]?.text).toBe('upload picture.png to "Photo"');
 });
 
+test("each: what is within another that fits counts as well", async () => {
+  const all = "target: {role: listitem, within: Questions}";
+  const report = await run(
+    "goto: /nested",
+    `expect: {count: {${all}, is: 3}, each: {${all}, matches: solved}}`,
+    `{expect: {each: {${all}, matches: Printer}}, timeout: 300ms}`,
+  );
+  expect(report).toMatchObject({ status: "failed", why: textLike(/saw one shows "solved by Ann"/) });
+});
+
 test("capture: waits for what the pattern fits", async () => {
   const report = await run(
     "goto: /bare",

@@ -6,7 +6,16 @@ import { fingerprintOf } from "./fingerprint.ts";
 import { remember } from "./looked-at.ts";
 import { explain } from "./nearest.ts";
 import { watch } from "./observe.ts";
-import type { ElementQuery, Found, Located, Purpose, ReadAnswer, ReadRequest } from "./protocol.ts";
+import type {
+  ElementQuery,
+  Found,
+  Located,
+  Purpose,
+  ReadAllAnswer,
+  ReadAllRequest,
+  ReadAnswer,
+  ReadRequest,
+} from "./protocol.ts";
 import type { Unresolved } from "./resolve.ts";
 import { resolve, visibleLabel } from "./resolve.ts";
 import { isSelectable } from "./roles.ts";
@@ -125,6 +134,23 @@ export const read = async ({ target, what }: ReadRequest, timeoutMs: number): Pr
   if (what === "text") return { ok: true, value: readText(found.element) };
   if (what === "value") return { ok: true, value: readValue(found.element) };
   return { ok: true, value: attribute(found.element, what.attribute) ?? "" };
+};
+
+/** What each visible element that fits shows now; see the port's `readAll`. */
+export const readAll = ({ target, most, attribute: name }: ReadAllRequest): ReadAllAnswer => {
+  const index = indexDocument();
+  const found = resolve(index, target, "set");
+  if (!found.ok) return found.status === "invalid" ? explain(index, found, "set") : { ok: true, texts: [] };
+  const [first] = found.elements;
+  if (first) remember(first);
+  const texts = found.elements
+    .slice(0, most)
+    .map((element) =>
+      name === undefined
+        ? readText(element).trim() || readValue(element).trim()
+        : (attribute(element, name) ?? "").trim(),
+    );
+  return { ok: true, texts };
 };
 
 /** Texts of the options that a native select or an open list box offers. */

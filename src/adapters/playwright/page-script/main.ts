@@ -1,5 +1,5 @@
 import { waitFor } from "./conditions.ts";
-import { elementsFor, locate, optionsOf, read } from "./locate.ts";
+import { elementsFor, locate, optionsOf, read, readAll } from "./locate.ts";
 import { operated } from "./operated.ts";
 import { draw, undraw } from "./overlay.ts";
 import type { ElementQuery } from "./protocol.ts";
@@ -16,6 +16,7 @@ export const api = {
   elementsFor,
   optionsOf,
   read,
+  readAll,
   operated,
   draw,
   undraw,

@@ -57,5 +57,7 @@ export type Verdict = { held: boolean; observed: string; missing: Missing | null
 
 export type ReadRequest = { target: Target | null; what: Reading };
 export type ReadAnswer = { ok: true; value: string } | Missing;
+export type ReadAllRequest = { target: Target; most: number; attribute?: string | undefined };
+export type ReadAllAnswer = { ok: true; texts: string[] } | Missing;
 
 export type { Target };

@@ -1,5 +1,6 @@
 import { describeTarget } from "#model/target.ts";
 import type { TargetObject } from "#model/target.ts";
+import type { Page, Wait } from "#ports/browser.ts";
 import type { ExpectContext } from "#core/suite/define-expect.ts";
 import { unmetBy } from "#core/suite/outcome.ts";
 import type { StepOutcome } from "#core/suite/outcome.ts";
@@ -8,40 +9,33 @@ import { brief } from "#core/suite/scalars.ts";
 /** Rows beyond this are not read. */
 const most = 60;
 const everyMs = 100;
+const LOOK_MS = 2_000;
 
+/** Null while it cannot be read: the page goes, or what the target is within is not one thing. */
 const readAll = async (
   target: TargetObject,
-  context: ExpectContext,
+  { page }: ExpectContext,
+  timeoutMs: number,
   attribute?: string,
 ): Promise<string[] | null> => {
-  if (target.nth !== undefined) {
-    const only = await readOne(target, context, attribute);
-    return only === null ? null : [only];
-  }
-  const counted = await context.page.read(target, "count", { timeoutMs: context.timeoutMs });
-  if (!counted.ok) return null;
-  const texts: string[] = [];
-  for (let index = 0; index < Math.min(Number(counted.value), most); index += 1) {
-    const text = await readOne({ ...target, nth: index }, context, attribute);
-    // The list is changing under our eyes: the caller looks again.
-    if (text === null) return null;
-    texts.push(text);
-  }
-  return texts;
+  const wait = { timeoutMs: Math.min(timeoutMs, LOOK_MS) };
+  if (target.nth !== undefined) return readOne(target, page, wait, attribute);
+  const read = await page.readAll(target, { ...wait, most, ...(attribute !== undefined && { attribute }) });
+  return read.ok ? read.texts : null;
 };
 
-/** What an element shows; what it holds, for a field. */
+/** One of several is what an action would take. */
 const readOne = async (
   target: TargetObject,
-  { page }: ExpectContext,
-  attribute: string | undefined,
-): Promise<string | null> => {
-  const wait = { timeoutMs: 500 };
+  page: Page,
+  wait: Wait,
+  attribute?: string,
+): Promise<string[] | null> => {
   const read = await page.read(target, attribute === undefined ? "text" : { attribute }, wait);
   if (!read.ok) return null;
-  if (read.value.trim() !== "" || attribute !== undefined) return read.value.trim();
+  if (read.value.trim() !== "" || attribute !== undefined) return [read.value.trim()];
   const held = await page.read(target, "value", wait);
-  return held.ok ? held.value.trim() : "";
+  return [held.ok ? held.value.trim() : ""];
 };
 
 /**
@@ -67,11 +61,12 @@ export const holdForReadings = async (
   attribute?: string,
 ): Promise<StepOutcome> => {
   const [target] = targets;
-  let left = context.timeoutMs;
+  const ends = performance.now() + context.timeoutMs;
   for (;;) {
+    const left = Math.max(0, ends - performance.now());
     const readings: string[][] = [];
     for (const each of targets) {
-      const texts = await readAll(each, context, attribute);
+      const texts = await readAll(each, context, Math.max(everyMs, left), attribute);
       if (texts === null) break;
       readings.push(texts);
     }
@@ -85,6 +80,5 @@ export const holdForReadings = async (
       return unmetBy({ ...failure, message }, expected, target);
     }
     await context.sleep(Math.min(everyMs, left));
-    left -= everyMs;
   }
 };

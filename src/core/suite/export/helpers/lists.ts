@@ -10,11 +10,10 @@ async function forAll(
 ): Promise<void> {
   await settle(page, { timeout });
   await until(timeout, async () => {
-    const rows = (await look(page, target, "set")).seen.length;
-    const { seen } = await look(page, target, "any");
-    if (seen.length < rows) return "the list is changing";
+    const isOne = typeof target !== "string" && target.nth !== undefined;
+    const { seen } = await look(page, target, isOne ? "any" : "set");
     const texts = [];
-    for (const element of seen.slice(0, Math.min(rows, 60))) {
+    for (const element of seen.slice(0, 60)) {
       const [drawn = "", source = ""] = await textsOf(element);
       texts.push(drawn || source);
     }
@@ -68,11 +67,10 @@ async function expectSorted(
 /** What the elements show (at most 60), or hold, for fields; null while the list is changing. */
 async function rowsOf(page: Page, target: Target, attribute?: string): Promise<string[] | null> {
   const single = typeof target !== "string" && target.nth !== undefined;
-  const rows = single ? 1 : (await look(page, target, "set")).seen.length;
-  const { seen } = await look(page, target, "any");
-  if (seen.length < rows) return null;
+  const { seen } = await look(page, target, single ? "any" : "set");
+  if (single && seen.length === 0) return null;
   const texts = [];
-  for (const element of seen.slice(0, Math.min(rows, 60))) {
+  for (const element of seen.slice(0, 60)) {
     if (attribute !== undefined) {
       const value = await element.getAttribute(attribute, { timeout: 1000 });
       if (value === null) return null;
