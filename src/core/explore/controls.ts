@@ -7,6 +7,8 @@ import { problemsSince } from "./problems.ts";
 import { newHeadings, putAside } from "./dialogs.ts";
 import { isPromise, isUnmoved, momentOf } from "./promises.ts";
 import { candidates, controlKey, nameKey } from "./control-candidates.ts";
+import type { MenuLead } from "./menu-entries.ts";
+import { menuLeads } from "./menu-entries.ts";
 import { isSent } from "./sent.ts";
 import { formKey, stateOf } from "./state-of.ts";
 import type { Walk } from "./walk.ts";
@@ -47,8 +49,8 @@ const isToggle = (control: SurveyControl, before: PageSurvey, after: PageSurvey)
   return control.role === "button" && !names.has(control.name) && still * 2 >= before.buttons.length;
 };
 
-/** `tab`: the address under which a tab says that it can be opened. */
-export type Shown = { reveal: SiteReveal; survey: PageSurvey; tab?: URL };
+/** `tab`: the address under which a tab says that it can be opened; `leads`: where a menu's buttons lead. */
+export type Shown = { reveal: SiteReveal; survey: PageSurvey; tab?: URL; leads?: MenuLead[] };
 
 /** All stayed as it was. */
 const nothing = (control: SurveyControl): SiteReveal => ({
@@ -158,6 +160,7 @@ export const useControls = async (
       continue;
     }
     const closing = isDialog ? await putAside(walk, base, survey) : null;
+    const leads = isDialog ? [] : await menuLeads(walk, reopen, control, base, survey);
     tell({
       reveal: {
         control,
@@ -170,9 +173,12 @@ export const useControls = async (
       },
       survey,
       ...(!isDialog && addressOfTab(walk, control)),
+      leads,
     });
     tabbed ||= control.role === "tab";
-    dirty = control.role !== "tab" && !closing?.done && !(await closeAgain(walk, base, control));
+    dirty =
+      leads.length > 0 ||
+      (control.role !== "tab" && !closing?.done && !(await closeAgain(walk, base, control)));
   }
   for (const control of alike.dead()) {
     if (!isPromise(page.survey, control)) onShown({ reveal: nothing(control), survey: page.survey });

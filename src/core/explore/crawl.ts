@@ -38,11 +38,13 @@ export const take = async (
   if (!isNew) return;
   frontier.wasNew(lead);
   walk.progress(`${page.id}: ${page.path}`);
-  const onShown = ({ reveal, survey, tab }: Shown): void => {
+  const onShown = ({ reveal, survey, tab, leads = [] }: Shown): void => {
     page.reveals.push(reveal);
     const url = reveal.path === null ? null : new URL(reveal.path, walk.origin);
     const via = { pageId: page.id, text: reveal.control.name, target: reveal.control.target };
     if (tab) frontier.push({ url: tab, depth: lead.depth + 1, via });
+    for (const { name: text, url: to } of leads)
+      frontier.push({ url: to, depth: lead.depth + 1, via: { pageId: page.id, text, target: null } });
     if (url) frontier.push({ url, depth: lead.depth + 1, via });
     else frontier.add(page, survey, lead.depth + 1);
   };

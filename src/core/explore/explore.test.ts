@@ -253,6 +253,25 @@ describe("explore", () => {
     });
   });
 
+  it("follows the buttons of the app's menus, but those that end the visit or change its words", async () => {
+    const seen: string[] = [];
+    const entry = (name: string, script: string): string =>
+      `<li role=none><button type=button role=menuitem onclick="${script}">${name}</button></li>`;
+    const menu = (name: string, ...entries: string[]): string =>
+      `<button type=button aria-haspopup=menu onclick="this.nextElementSibling.hidden = false">${name}</button><ul role=menu hidden>${entries.join("")}</ul>`;
+    const header = `<header>${menu("Account", entry("Settings", "location.assign('/settings')"), entry("My page", "history.pushState(null, '', '/mine')"), entry("Sign out", "fetch('/bye')"))}
+      ${menu("Language", entry("English", "fetch('/set')"), entry("Deutsch", "fetch('/set')"))}</header>`;
+    const listener: RequestListener = (request, response) => {
+      seen.push(request.url ?? "");
+      html(`${header}<main><h1>Page ${request.url}</h1></main>`)(request, response);
+    };
+    await withApp(listener, async (url) => {
+      const found = await walk(url);
+      expect(found.ok && found.site.pages.map(({ path }) => path)).toEqual(["/", "/settings", "/mine"]);
+      expect(seen.filter((path) => /bye|set$/.test(path))).toEqual([]);
+    });
+  });
+
   it("leaves alone what could do harm", async () => {
     const seen: string[] = [];
     const body = `<h1>Desk</h1><a href="/logout">Log out</a><a href="/items/1/delete">x</a><a href="/fine">Fine</a>

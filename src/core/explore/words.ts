@@ -159,6 +159,10 @@ export const isDangerousAddress = (address: string): boolean => {
 
 const LANGUAGE =
   /^(?:[a-z]{2}(?:-[a-z]{2})?|english|deutsch|fran[çc]ais|espa[ñn]ol|italiano|portugu[êe]s|nederlands|polski|[čc]e[šs]tina|dansk|svenska|norsk|suomi|magyar|rom[âa]n[ăa]|t[üu]rk[çc]e|ελληνικά|русский|українська|日本語|中文|한국어|العربية|עברית)$/i;
+
+/** What a choice of languages offers: "Deutsch", "FR". */
+export const isLanguage = (name: string): boolean => LANGUAGE.test(name.trim());
+
 const LANGUAGE_KEY = /^(?:lang|language|locale|lng|hl)$/i;
 
 /**
@@ -168,5 +172,5 @@ const LANGUAGE_KEY = /^(?:lang|language|locale|lng|hl)$/i;
 export const setsLanguage = (name: string, address: string): boolean => {
   const { pathname, searchParams } = new URL(address, "http://app");
   const said = [...searchParams.keys(), ...pathname.split("/").slice(0, -1)];
-  return LANGUAGE.test(name.trim()) && said.some((part) => LANGUAGE_KEY.test(part));
+  return isLanguage(name) && said.some((part) => LANGUAGE_KEY.test(part));
 };
