@@ -84,6 +84,8 @@ export type SiteFilter = {
   /** Names of the items at first. */
   before: string[];
   options: FilterOption[];
+  /** The tab that Back led from to the address of the page; no other has to bring back what was there. */
+  backFrom?: FilterOption;
 };
 
 export type FilterOption = {

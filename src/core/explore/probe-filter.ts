@@ -4,6 +4,7 @@ import type { SitePage } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import { lookAnswered } from "./answered.ts";
+import { leadsBackFromTab } from "./back-from-tab.ts";
 import { clearIn } from "./clear-filters.ts";
 import { fewRows } from "./few-rows.ts";
 import { fold, isUnique, itemName, mainList, rowsOf, sameList } from "./lists.ts";
@@ -243,6 +244,10 @@ const probeTabFilter = async (
   }
   const isSame = options.every(({ names }) => names.join("\n") === before.join("\n"));
   if (isSame && !options.every(({ label }) => numberOfTab(label))) return null;
+  const away = options.find(
+    ({ address, names }) => address !== null && before.some((name) => !names.includes(name)),
+  );
+  const leadsBack = away !== undefined && (await leadsBackFromTab(walk, page, away));
   return {
     pageId: page.id,
     path: page.path,
@@ -254,6 +259,7 @@ const probeTabFilter = async (
     list,
     before,
     options,
+    ...(leadsBack && { backFrom: away }),
   };
 };
 

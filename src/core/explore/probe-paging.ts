@@ -6,6 +6,7 @@ import { lookAnswered } from "./answered.ts";
 import { cellsByPlace, cellsOf, fold, isUnique, itemName, namesOf, sameList } from "./lists.ts";
 import type { Walk } from "./walk.ts";
 import { stateOf } from "./state-of.ts";
+import { turnsPeriod } from "./probe-periods.ts";
 import { lookSteadily, open } from "./open-page.ts";
 import { ACT_TIMEOUT, here, isThorough, spend } from "./walk.ts";
 
@@ -27,10 +28,10 @@ export const probePaging = async (
   if (!turned.ok) return null;
   const survey = await lookAnswered(walk);
   const now = survey ? sameList(survey, list) : null;
-  if (!now) return null;
+  if (!survey || !now || turnsPeriod(opened.survey, survey, next)) return null;
   const shown = now.items.map((item) => (names.role === "link" ? itemName(item) : item.text));
   // The rows are what they were, and something else on the page is not: the control is for that.
-  const isElsewhere = survey !== null && stateOf(survey) !== stateOf(opened.survey);
+  const isElsewhere = stateOf(survey) !== stateOf(opened.survey);
   const turns = here(walk) !== address || Boolean(now.paging?.previous);
   if (isElsewhere && !turns && shown.join("\n") === first.join("\n")) return null;
   const telling = names.role === "link" ? names : tellingOf(list, now);

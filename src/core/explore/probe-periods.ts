@@ -81,6 +81,16 @@ const signOf = (before: PageSurvey, after: PageSurvey, isPlain: boolean): Sign |
   return match === undefined ? null : { target, match };
 };
 
+/** Whether the control turns to the next day or week, rather than to the next page of a list. */
+export const turnsPeriod = (before: PageSurvey, after: PageSurvey, next: Target): boolean => {
+  const controls = controlsOn(before);
+  return (
+    controls !== null &&
+    JSON.stringify(controls.next) === JSON.stringify(next) &&
+    (!controls.plain || signOf(before, after, true) !== null)
+  );
+};
+
 const probe = async (walk: Walk, page: SitePage, controls: Controls): Promise<SitePeriods | null> => {
   const opened = await open(walk, page.path);
   const startAt = here(walk);

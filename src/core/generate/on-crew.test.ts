@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-type Van = { id: number; model: string; base: string; note: string; state: string };
+type Van = { id: number; model: string; base: string; mail: string; note: string; state: string };
 type Person = { id: number; name: string; login: string; active: boolean };
 
 const page = (title: string, main: string): string =>
@@ -27,6 +27,7 @@ const button = (to: string, name: string): string =>
 const vanForm = (van: Van | null): string => `<form method=post>
   <label>Model <input name=model required value="${escapeHtml(van?.model ?? "")}"></label>
   <label>Base <select name=base>${BASES.map((base) => `<option${base === van?.base ? " selected" : ""}>${base}`).join("")}</select></label>
+  <label>E-mail <input type=email name=mail value="${escapeHtml(van?.mail ?? "")}"></label>
   <label>Note <textarea name=note>${escapeHtml(van?.note ?? "")}</textarea></label><button>Save van</button></form>`;
 
 /** People who log in, made with a first password; each is set aside from a dialog and taken back by a click. */
@@ -60,7 +61,7 @@ type Kind = "sound" | "wrong";
 /** Vans are known by numbers, which lead to pages with what can be done with them. */
 const yard = (kind: Kind) => {
   const vans: Van[] = ["Corsa", "Sprinter", "Astra"].map((model, at) => {
-    return { id: at + 1, model, base: BASES[at] ?? "", note: "", state: "in use" };
+    return { id: at + 1, model, base: BASES[at] ?? "", mail: "", note: "", state: "in use" };
   });
   const people: Person[] = ["Ann Moor", "Bert Lund", "Cleo Hart"].map((name, at) => {
     return { id: at + 1, name, login: name.split(" ")[0] ?? "", active: true };
@@ -72,8 +73,8 @@ const yard = (kind: Kind) => {
           `<tr><td><a href="/vans/${id}">V-${id}</a><td>${escapeHtml(model)}<td>${base}<td>${state}</tr>`,
       )
       .join("")}</tbody></table>`;
-  const shown = ({ id, model, base, note, state }: Van): string =>
-    `<p>${escapeHtml(model)}, ${base}, ${state}. ${escapeHtml(note)}</p>${
+  const shown = ({ id, model, base, mail, note, state }: Van): string =>
+    `<p>${escapeHtml(model)}, ${base}, ${state}. ${escapeHtml(mail)} ${escapeHtml(note)}</p>${
       state === "retired"
         ? kind === "wrong"
           ? button(`/vans/${id}/suspend`, "Reactivate")
@@ -106,9 +107,10 @@ const yard = (kind: Kind) => {
     if (!van && deed !== "new") return send(404, page("Not found", "<p>There is nothing here.</p>"));
     if (request.method === "POST") {
       const sent = Object.fromEntries(new URLSearchParams(body));
-      const { model = "", base = "", note = "" } = sent;
-      if (!van) vans.push({ id: vans.length + 1, model, base, note, state: "in use" });
-      else if (deed === "edit") Object.assign(van, { model, note, base: kind === "wrong" ? van.base : base });
+      const { model = "", base = "", mail = "", note = "" } = sent;
+      if (!van) vans.push({ id: vans.length + 1, model, base, mail, note, state: "in use" });
+      else if (deed === "edit")
+        Object.assign(van, { model, mail, note, base: kind === "wrong" ? van.base : base });
       else if (deed === "retire") van.state = "retired";
       else if (kind === "wrong") return send(500, "calendar");
       else van.state = van.state === "in use" ? "suspended" : "in use";

@@ -22,12 +22,17 @@ const bills = [
 
 /**
  * Bills with a tab for each state. `shows` gives the states that a tab shows where these are not its own, `column`
- * whether the table says the state.
+ * whether the table says the state, `address` whether a tab takes the place of the address or adds one, and whether what
+ * it showed is lost on the way back.
  */
 const tabs = (
   names: string[],
   shows: Record<string, string[]>,
-  { column = true, counts = {} }: { column?: boolean; counts?: Record<string, number> } = {},
+  {
+    column = true,
+    counts = {},
+    address = null,
+  }: { column?: boolean; counts?: Record<string, number>; address?: "replace" | "push" | "lost" | null } = {},
 ): string => {
   const of = (name: string): string[][] =>
     bills.filter(([, state = ""]) => name === "All" || (shows[name] ?? [name]).includes(state));
@@ -39,8 +44,11 @@ const tabs = (
     const show = (tab) => { for (const other of tabs) other.ariaSelected = other === tab;
       document.querySelector("tbody").innerHTML = all[tab.textContent.split(" ")[0]].map(([name, state]) =>
         "<tr><td>" + name + "<td>" + (${column} ? state : "No. 7") + "</tr>").join(""); };
-    for (const tab of tabs) tab.onclick = () => show(tab);
-    show(tabs[0]);</script>`;
+    const how = ${JSON.stringify(address)}; const named = () => tabs[Number(location.hash.slice(1))];
+    for (const tab of tabs) tab.onclick = () => { const to = "#" + tabs.indexOf(tab);
+      if (how === "replace") history.replaceState(null, "", to); else if (how) history.pushState(null, "", to); show(tab); };
+    if (how === "push") onpopstate = () => show(named());
+    show(how ? named() : tabs[0]);</script>`;
 };
 
 const states = ["All", "Sent", "Overdue", "Paid"];
@@ -70,6 +78,9 @@ describe("tabs above a list", () => {
       tabs(["Mine", "Sent"], { Mine: ["Sent"] }, { counts: { Mine: 1, Sent: 1 }, column: false }),
       [],
     ],
+    ["that take the place of the address", tabs(states, {}, { address: "replace" }), []],
+    ["that Back leads out of", tabs(states, {}, { address: "push" }), []],
+    ["that Back leaves as they are", tabs(states, {}, { address: "lost" }), ["back-home-sent-3"]],
   ];
   it.each(tries)("%s", { timeout: 240_000 }, async (_, page, expected) => {
     expect((await tryPages(browser, page)).failing).toEqual(expected);

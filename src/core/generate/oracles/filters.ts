@@ -132,13 +132,11 @@ const blank: FilterOption = {
   problems: [],
 };
 
-/** Back after a tab that has an address of its own brings back what was there before. */
+/** Back from a tab to the address of the page brings back what was there before. */
 const backFromTab = (filter: SiteFilter): Draft[] => {
   const names = namesOf(filter.list);
-  const option = filter.options.find(({ address, names: shown }) => {
-    return address !== null && filter.before.some((name) => !shown.includes(name));
-  });
-  if (filter.kind !== "tabs" || !option || !names) return [];
+  const option = filter.backFrom;
+  if (!option || !names) return [];
   const place = filter.before.findIndex((name) => !option.names.includes(name));
   const shown: Target = { text: "${item_before}", exact: true, within: literalTarget(names.within ?? names) };
   return [

@@ -3,9 +3,10 @@ import type { SiteModel } from "#model/site.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { sameForm } from "#core/explore/sendable-forms.ts";
+import { CREATE } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { distinctForms, filledIn, fixturesOf, refused } from "#core/generate/forms.ts";
+import { distinctForms, filledIn, fixturesOf, isOfRecords, refused } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { isOfWizard } from "#core/generate/wizards.ts";
 import { fillOne, literalTarget, short } from "#core/generate/steps.ts";
@@ -24,6 +25,11 @@ export const mustBeFilled = (field: SurveyField, form: SurveyForm): boolean => {
   return others > 0 && identity && !OPTIONAL.test(field.name);
 };
 
+/** What makes something has the name and the address of that, rather than of who sends it. */
+const makesItem = (site: SiteModel, usable: UsableForm): boolean =>
+  isOfRecords(site, usable) ||
+  (usable.page.behindLogin && CREATE.test(`${usable.name} ${usable.form.submit?.name ?? ""}`));
+
 /** Where the form stays in any case, what was sent would show on its page. */
 const notTaken = (site: SiteModel, usable: UsableForm, empty: Entry): StepDocument[] => {
   const post = site.posts.find(({ form }) => sameForm(form, usable.form));
@@ -39,8 +45,11 @@ const usableAgain = ({ submit }: UsableForm, entry: Entry): StepDocument[] =>
     : [];
 
 const draft = (site: SiteModel, usable: UsableForm): Draft | null => {
+  const marksAll = makesItem(site, usable);
   const needed = usable.entries
-    .filter((entry) => entry.kind === "fill" && mustBeFilled(entry.field, usable.form))
+    .filter(
+      ({ kind, field }) => kind === "fill" && (marksAll ? field.required : mustBeFilled(field, usable.form)),
+    )
     .slice(0, MOST_FIELDS);
   if (needed.length === 0) return null;
   const { blocks, use } = filledIn(usable);
