@@ -41,7 +41,11 @@ export const analyzeRequestSchema = z
       ),
     log_backend: logBackendSchema
       .optional()
-      .describe("Log source for this request alone, by the keys of the settings"),
+      .describe(
+        "Log source for this request alone, by the keys of the settings. One that names another backend, address or credential than the " +
+          "settings stands alone: nothing saved of a log source goes along. One of LOKI_SELECTOR, ELASTICSEARCH_INDEX or " +
+          "LOG_FILE_GLOB alone narrows the saved source",
+      ),
   })
   .meta({ id: "AnalyzeRequest" });
 export type AnalyzeRequest = z.output<typeof analyzeRequestSchema>;

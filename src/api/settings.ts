@@ -8,8 +8,10 @@ const tag = "Settings";
 const shape = <T extends z.ZodType>(field: (name: SettingName) => T): Record<SettingName, T> =>
   Object.fromEntries(settingNames.map((name) => [name, field(name)])) as Record<SettingName, T>;
 
-const secretNote = (name: SettingName): string =>
-  settingKeys[name].secret ? `; a secret reads as ${secretMask}` : "";
+const secretNote = (name: SettingName): string => {
+  if (settingKeys[name].secret) return `; a secret reads as ${secretMask}`;
+  return settingKeys[name].address ? `; a user and password in it read as ${secretMask}@` : "";
+};
 
 const settingsSchema: z.ZodType<Record<string, string | null>> = z
   .object(
@@ -46,7 +48,7 @@ const settingsPatchSchema: z.ZodType<Record<string, string | null | undefined>> 
   .meta({
     id: "SettingsPatch",
     description:
-      "Only non-null fields are written. Empty text clears a setting; the mask keeps a secret as it is.",
+      "Only non-null fields are written. Empty text clears a setting; the mask keeps a secret as it is, also where it stands for the credentials of an address that is otherwise unchanged.",
   });
 
 const example = {

@@ -49,6 +49,39 @@ describe("settings over HTTP", () => {
     });
   });
 
+  test("show no user or password of an address, which may be written back as they are shown", async () => {
+    const patch = {
+      LOKI_URL: "https://saved-user:saved-pass@loki.example/logs",
+      GITHUB_URL: "https://saved-token@git.example",
+      LLM_BASE_URL: "http://llm.example/v1",
+    };
+    const shown = {
+      LOKI_URL: "https://********@loki.example/logs",
+      GITHUB_URL: "https://********@git.example/",
+      LLM_BASE_URL: "http://llm.example/v1",
+    };
+    const written = await server.send("PUT", "/settings", { body: patch });
+    expect(written.body).toMatchObject(shown);
+    const member = await server.addUser({ role: "member" });
+    expect((await server.send("GET", "/settings", { token: member.token })).body).toMatchObject(shown);
+    expect(await server.databaseText()).not.toMatch(/saved-(?:user|pass|token)/);
+
+    expect((await server.send("PUT", "/settings", { body: shown })).body).toMatchObject(shown);
+    for (const LOKI_URL of [
+      "https://********@elsewhere.example/logs",
+      "https://********:x@loki.example/logs",
+    ]) {
+      expect(await server.send("PUT", "/settings", { body: { LOKI_URL } })).toMatchObject({
+        status: 400,
+        body: { type: "invalid_request", errors: [{ path: "LOKI_URL" }] },
+      });
+    }
+    const fresh = await server.addOrganisation();
+    const body = { LOKI_URL: shown.LOKI_URL };
+    expect((await server.send("PUT", "/settings", { body, token: fresh.token })).status).toBe(400);
+    await server.send("PUT", "/settings", { body: { LOKI_URL: "", GITHUB_URL: "", LLM_BASE_URL: "" } });
+  });
+
   test("belong to one organisation", async () => {
     await server.send("PUT", "/settings", { body: { GITHUB_REPO: "acme/shop" } });
     const { token } = await server.addOrganisation();

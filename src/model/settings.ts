@@ -1,14 +1,16 @@
 import { z } from "zod";
+import { secretMask } from "./address-credentials.ts";
 import { parsePrices } from "./model-price.ts";
 
-/** One stored setting: a Zod schema of its non-empty value, and whether it is a secret. */
-type SettingKey = { schema: z.ZodType<string>; secret: boolean; summary: string };
+/** One stored setting: a Zod schema of its non-empty value, whether it is a secret, and whether an address that may carry one. */
+type SettingKey = { schema: z.ZodType<string>; secret: boolean; summary: string; address?: true };
 
 const text = (summary: string): SettingKey => ({ schema: z.string().max(4096), secret: false, summary });
 const secret = (summary: string): SettingKey => ({ schema: z.string().max(16_384), secret: true, summary });
 const url = (summary: string): SettingKey => ({
   schema: z.url({ protocol: /^https?$/, error: "must be an http or https address" }),
   secret: false,
+  address: true,
   summary,
 });
 const oneOf = (values: readonly [string, ...string[]], summary: string): SettingKey => ({
@@ -94,8 +96,7 @@ export const isSettingName = (name: string): name is SettingName => Object.hasOw
 /** `SECRET_X` is the value of `${secret.X}` in suites: written, never read back. */
 export const secretNamePattern = /^SECRET_[A-Z0-9_]{1,120}$/;
 
-/** What a stored secret reads as; writing it back keeps the secret. */
-export const secretMask = "********";
+export { secretMask };
 
 /** Settings with secrets in clear, for those inside the service that must use them. */
 export type Settings = Partial<Record<SettingName, string>>;

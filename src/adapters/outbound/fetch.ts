@@ -51,6 +51,18 @@ const refusalIn = (error: unknown): OutboundRefused | null => {
   return null;
 };
 
+const basicOf = ({ username, password }: URL): string =>
+  `Basic ${Buffer.from(`${plainOf(username)}:${plainOf(password)}`).toString("base64")}`;
+
+/** A percent sign that encodes nothing stands for itself. */
+const plainOf = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};
+
 type UndiciResponse = Awaited<ReturnType<typeof undiciFetch>>;
 
 const limitBody = (body: NonNullable<UndiciResponse["body"]>, limit: number): ReadableStream<Uint8Array> => {
@@ -89,11 +101,15 @@ export const createOutboundFetch = (options: OutboundOptions = {}): OutboundFetc
   });
 
   const outboundFetch = async (input: string | URL, init: OutboundInit = {}): Promise<Response> => {
-    let url = policy.checkUrl(input);
+    let url = new URL(policy.checkUrl(input));
     let method = (init.method ?? "GET").toUpperCase();
     let body = init.body ?? null;
     const headers = new Headers(init.headers);
+    if ((url.username || url.password) && !headers.has("authorization"))
+      headers.set("authorization", basicOf(url));
     for (let hops = 0; ; hops += 1) {
+      // fetch refuses an address with credentials, in words that repeat them.
+      url.username = url.password = "";
       const answer = await undiciFetch(url, {
         method,
         headers: [...headers],

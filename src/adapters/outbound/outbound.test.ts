@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
@@ -156,6 +157,23 @@ describe("fetch", () => {
       ["GET", "Bearer t", "n"],
       ["GET", undefined, "n"],
     ]);
+  });
+  it("sends the user and password of an address as basic auth, within its origin, and tells them in no error", async () => {
+    const seen: unknown[] = [];
+    const target = await serve((request, response) => {
+      seen.push(request.headers.authorization);
+      response.end("ok");
+    });
+    const first = await serve((request, response) => {
+      seen.push(request.headers.authorization);
+      response.writeHead(302, { location: `http://127.0.0.1:${target}/` }).end();
+    });
+    await outbound()(`http://ada:pass%C3%BC@127.0.0.1:${first}/`);
+    await outbound()(`http://ada:x@127.0.0.1:${target}/`, { headers: { authorization: "Bearer t" } });
+    expect(seen).toEqual([`Basic ${Buffer.from("ada:passü").toString("base64")}`, undefined, "Bearer t"]);
+    const closed = outbound()("http://lovelace:hush%@127.0.0.1:9/");
+    await expect(closed).rejects.toThrow();
+    expect(inspect(await closed.catch((error: unknown) => error), { depth: 9 })).not.toMatch(/lovelace|hush/);
   });
   it("ends a loop of redirects and bounds the body", async () => {
     const port = await serve((request, response) =>

@@ -1,3 +1,4 @@
+import { withoutCredentials } from "#model/address-credentials.ts";
 import type { Octokit } from "@octokit/core";
 import type { TrackedIssue, TrackerDefinition } from "#ports/tracker.ts";
 import { TrackerError } from "#ports/tracker.ts";
@@ -14,7 +15,7 @@ export const github = (dependencies: TrackerDependencies): TrackerDefinition => 
   name: "github",
   needed: ["GITHUB_TOKEN", "GITHUB_REPO"],
   create: (settings) => {
-    const baseUrl = (settings.GITHUB_URL ?? "https://api.github.com").replace(/\/+$/, "");
+    const baseUrl = withoutCredentials(settings.GITHUB_URL ?? "https://api.github.com").replace(/\/+$/, "");
     const [owner = "", repo = ""] = (settings.GITHUB_REPO ?? "").split("/").filter((part) => part !== "");
     const at = { owner, repo };
     const request = connect(baseUrl, settings.GITHUB_TOKEN ?? "", dependencies);

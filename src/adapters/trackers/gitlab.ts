@@ -1,3 +1,4 @@
+import { withoutCredentials } from "#model/address-credentials.ts";
 import { z } from "zod";
 import type { NewTrackedIssue, TrackedIssue, TrackerDefinition } from "#ports/tracker.ts";
 import { TrackerError } from "#ports/tracker.ts";
@@ -41,7 +42,7 @@ export const gitlab = (dependencies: TrackerDependencies): TrackerDefinition => 
     };
 
     return {
-      place: `${host}/${project}`,
+      place: `${withoutCredentials(host).replace(/\/+$/, "")}/${project}`,
 
       create: async ({ title, text, marker, picture }) => {
         const { issues } = await load();

@@ -1,3 +1,4 @@
+import { withoutCredentials } from "#model/address-credentials.ts";
 import type { Client } from "jira.js/core";
 import { z } from "zod";
 import type { IssueBlock } from "#model/tracker.ts";
@@ -18,7 +19,7 @@ export const jira = (dependencies: TrackerDependencies): TrackerDefinition => ({
   name: "jira",
   needed: ["JIRA_URL", "JIRA_EMAIL", "JIRA_API_TOKEN", "JIRA_PROJECT"],
   create: (settings) => {
-    const host = (settings.JIRA_URL ?? "").replace(/\/+$/, "");
+    const host = withoutCredentials(settings.JIRA_URL ?? "").replace(/\/+$/, "");
     const project = settings.JIRA_PROJECT ?? "";
     const token = settings.JIRA_API_TOKEN ?? "";
     const credentials = Buffer.from(`${settings.JIRA_EMAIL ?? ""}:${token}`).toString("base64");

@@ -44,7 +44,7 @@ type Dependencies<J extends Journal> = {
     journal: J;
     file: string;
     yaml: string;
-    overrides?: Settings;
+    logSource: Settings | null;
     modelKey: string | null;
   }): Promise<Report>;
   keepSecret(orgId: string, name: string, value: string): Promise<void>;
@@ -134,9 +134,9 @@ export const createAnalysisHandler = <J extends Journal>(dependencies: Dependenc
     const sealed = run.sealed ? (JSON.parse(dependencies.seal.open(run.sealed)) as AnalysisSecrets) : null;
     try {
       const { file, yaml, coverage } = await obtainSuite(lease, journal, plan, sealed ?? {});
-      const overrides = sealed?.log_backend ?? undefined;
+      const logSource = sealed?.log_backend ?? null;
       const modelKey = sealed?.llm_key ?? null;
-      const report = await dependencies.executeSuite({ lease, journal, file, yaml, overrides, modelKey });
+      const report = await dependencies.executeSuite({ lease, journal, file, yaml, logSource, modelKey });
       if (lease.signal.aborted && lease.signal.reason !== "cancelled") return;
       const status = lease.signal.aborted ? "cancelled" : "done";
       const issues = status === "done" ? await dependencies.fileIssues(run, report, journal.log) : [];

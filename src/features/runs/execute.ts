@@ -11,6 +11,7 @@ import { secretsOf } from "#core/run/values.ts";
 import { suiteDigest } from "#core/suite/digest.ts";
 import { parseSuite } from "#core/suite/parse.ts";
 import { AppError } from "#model/errors.ts";
+import { withLogSource } from "#model/log-source.ts";
 import type { Report } from "#model/report.ts";
 import type { Settings } from "#model/settings.ts";
 import type { Browser } from "#ports/browser.ts";
@@ -57,8 +58,8 @@ export type SuiteExecution = {
   journal: Journal;
   file: string;
   yaml: string;
-  /** Settings that take the place of the saved ones for this run. */
-  overrides?: Settings;
+  /** Log source of the request, in place of the saved one for this run. */
+  logSource?: Settings | null;
   /** Key of a model provider for this run alone, in place of the saved one. */
   modelKey?: string | null;
   /** Takes the place of the suite's own log-in. */
@@ -71,7 +72,7 @@ const inlinePictureBytes = 12 * 1024 * 1024;
 /** Runs one suite for the worker that holds the lease, and leaves report.json and report.html beside the pictures. */
 export const createSuiteExecution =
   (dependencies: SuiteExecutionDependencies) =>
-  async ({ lease, journal, file, yaml, overrides, modelKey, login }: SuiteExecution): Promise<Report> => {
+  async ({ lease, journal, file, yaml, logSource, modelKey, login }: SuiteExecution): Promise<Report> => {
     const { run } = lease;
     const { suite: written, diagnostics } = parseSuite(yaml);
     if (!written) {
@@ -81,7 +82,7 @@ export const createSuiteExecution =
         `${file} is not valid: line ${first?.line ?? 1}: ${first?.message ?? ""}`,
       );
     }
-    const settings = { ...(await dependencies.settings.inClear(run.orgId)), ...overrides };
+    const settings = withLogSource(await dependencies.settings.inClear(run.orgId), logSource ?? null);
     const secrets = await dependencies.settings.secrets(run.orgId);
     const { suite, secret } = withLogin(written, (name) => secrets.get(name), login ?? null);
     const keys = [modelKey ?? "", settings.LLM_API_KEY ?? ""];

@@ -1,3 +1,10 @@
+import {
+  hasCredentials,
+  isMasked,
+  isMaskOf,
+  isWebAddress,
+  maskCredentials,
+} from "#model/address-credentials.ts";
 import { AppError } from "#model/errors.ts";
 import type { Diagnostic } from "#model/errors.ts";
 import { isSettingName, secretMask, secretNamePattern, settingKeys, settingNames } from "#model/settings.ts";
@@ -8,6 +15,23 @@ import type { Store, Tx } from "#ports/store.ts";
 /** Reads and writes an organisation's settings. Secrets are encrypted at rest and masked on read. */
 export const createSettings = ({ store, seal }: { store: Store; seal: Seal }) => {
   const isSecret = (name: string): boolean => !isSettingName(name) || settingKeys[name].secret;
+
+  const isAddress = (name: string): boolean =>
+    isSettingName(name) && settingKeys[name].address === true && !settingKeys[name].secret;
+
+  /** An address is encrypted when it carries credentials. */
+  const open = (name: string, value: string): string =>
+    isSecret(name) || (isAddress(name) && !isWebAddress(value)) ? seal.open(value) : value;
+
+  const show = (name: string, value: string): string => {
+    if (isSecret(name)) return secretMask;
+    try {
+      return isAddress(name) ? maskCredentials(open(name, value)) : value;
+    } catch {
+      // Written with a key that is lost: it can still be replaced.
+      return secretMask;
+    }
+  };
 
   const check = (patch: Record<string, unknown>): Diagnostic[] =>
     Object.entries(patch).flatMap(([name, value]) => {
@@ -26,24 +50,37 @@ export const createSettings = ({ store, seal }: { store: Store; seal: Seal }) =>
         : parsed.error.issues.map((issue) => ({ path: name, message: issue.message }));
     });
 
+  /** The mask in an address stands for the credentials of the saved one: on another address they would go to another host. */
+  const checkMasked = (patch: Record<string, unknown>, before: Record<string, string>): Diagnostic[] =>
+    Object.entries(patch).flatMap(([name, value]) => {
+      if (typeof value !== "string" || !isAddress(name) || !isMasked(value)) return [];
+      const saved = before[name];
+      if (saved !== undefined && isMaskOf(value, open(name, saved))) return [];
+      const message =
+        "the mask keeps the credentials of the saved address alone; give user and password again";
+      return [{ path: name, message }];
+    });
+
   const toStored = (patch: Record<string, unknown>): Record<string, string | null> => {
     const stored: Record<string, string | null> = {};
     for (const [name, value] of Object.entries(patch)) {
       if (typeof value !== "string" || (isSecret(name) && value === secretMask)) continue;
+      if (isAddress(name) && isMasked(value)) continue;
+      const hidden = isSecret(name) || (isAddress(name) && hasCredentials(value));
       if (value === "") stored[name] = null;
-      else stored[name] = isSecret(name) ? seal.seal(value) : value;
+      else stored[name] = hidden ? seal.seal(value) : value;
     }
     return stored;
   };
 
   return {
-    /** Every setting; secrets as the mask, unset ones as null. `SECRET_*` that are set are listed masked. */
+    /** Every setting; secrets as the mask, which also covers credentials in addresses; unset ones as null. `SECRET_*` that are set are listed masked. */
     read: async (orgId: string): Promise<Record<string, string | null>> => {
       const stored = await store.settings.all(orgId);
       const shown: Record<string, string | null> = {};
       for (const name of settingNames) {
         const value = stored[name];
-        shown[name] = value === undefined ? null : isSecret(name) ? secretMask : value;
+        shown[name] = value === undefined ? null : show(name, value);
       }
       for (const name of Object.keys(stored)) if (secretNamePattern.test(name)) shown[name] = secretMask;
       return shown;
@@ -51,7 +88,7 @@ export const createSettings = ({ store, seal }: { store: Store; seal: Seal }) =>
 
     /** Writes the non-null fields. Throws AppError("invalid_request") that names every wrong one. */
     write: async (orgId: string, patch: Record<string, unknown>): Promise<void> => {
-      const errors = check(patch);
+      const errors = [...check(patch), ...checkMasked(patch, await store.settings.all(orgId))];
       if (errors.length > 0)
         throw new AppError("invalid_request", "Some settings are not valid.", { errors });
       await store.settings.write(orgId, toStored(patch));
@@ -63,7 +100,7 @@ export const createSettings = ({ store, seal }: { store: Store; seal: Seal }) =>
       const clear: Settings = {};
       for (const name of settingNames) {
         const value = stored[name];
-        if (value !== undefined) clear[name] = isSecret(name) ? seal.open(value) : value;
+        if (value !== undefined) clear[name] = open(name, value);
       }
       return clear;
     },
