@@ -40,7 +40,7 @@ import type { ModelAccess } from "#ports/model.ts";
 import { outboxTopic } from "#ports/outbox.ts";
 import type { Queue } from "#ports/queue.ts";
 import type { Seal } from "#ports/seal.ts";
-import type { Store } from "#ports/store.ts";
+import type { Store, Tx } from "#ports/store.ts";
 import { readSnippet } from "./snippet.ts";
 
 type Parts = {
@@ -102,9 +102,9 @@ export const createFeatures = async (parts: Parts) => {
     model,
   });
   const regeneration = createRegeneration({ store, now });
-  const saveGenerated = async (orgId: string, yaml: string, title?: string): Promise<string> => {
-    const file = await suites.create(orgId, yaml, title);
-    await regeneration.remember(orgId, file, yaml);
+  const saveGenerated = async (orgId: string, yaml: string, title?: string, tx?: Tx): Promise<string> => {
+    const file = await suites.create(orgId, yaml, title, tx);
+    await regeneration.remember(orgId, file, yaml, tx);
     return file;
   };
   const tryAgain = createTryingAgain(store);
@@ -126,6 +126,7 @@ export const createFeatures = async (parts: Parts) => {
       saveSuite: saveGenerated,
       regeneration,
       savePlan: plans.save,
+      transaction: store.transaction,
       concurrency: parts.concurrency,
       checkUrl,
     }),

@@ -104,6 +104,20 @@ describe("generation over HTTP", { timeout: 300_000 }, () => {
     expect(ended.summary).toMatchObject({ failed: 0, broken: 0, skipped: 0 });
   });
 
+  test("splits an API with a very long title into suites whose titles name their area", async () => {
+    const description = (await (await fetch(`${shop.url}/api/openapi.json`)).json()) as { info: object };
+    const title = "The shop's API and all that it does ".repeat(8).trim();
+    const text = JSON.stringify({ ...description, info: { ...description.info, title } });
+    const request = { kind: "openapi", base_url: shop.url, text, exhaustive: true };
+    const { status, body } = await service.send<GeneratedPlan>("POST", "/generate/plan", request);
+    expect({ status, body }).toMatchObject({ status: 200 });
+    expect(body.suites.length).toBeGreaterThan(1);
+    for (const suite of body.suites) {
+      const { body: saved } = await service.send<Generated>("GET", `/suites/${suite}`);
+      expect(parseSuite(saved.yaml).suite?.title).toMatch(/^The shop's API .*: \w/);
+    }
+  });
+
   test.each([
     [
       "text",

@@ -1,3 +1,4 @@
+import { suiteTitle } from "./suite-title.ts";
 import type { CaseDocument, StepDocument, SuiteDocument } from "#core/suite/grammar.ts";
 import { parseSuite } from "#core/suite/parse.ts";
 import { printSuite } from "#core/suite/print.ts";
@@ -47,7 +48,7 @@ export const splitSuite = (document: SuiteDocument, most = 15): SplitSuite[] => 
   return parts.map(({ area, cases }) => {
     const part = prune({
       ...document,
-      suite: only ? document.suite : `${document.suite}: ${area}`,
+      suite: suiteTitle(document.suite, only ? null : area),
       cases: withShared(cases),
     });
     return { area, document: part, yaml: printSuite(part) };

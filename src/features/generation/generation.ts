@@ -2,6 +2,7 @@ import { credentialName } from "#model/credential-name.ts";
 import { splitSuite } from "#core/generate/split.ts";
 import { annotate } from "#core/generate/verify/annotate.ts";
 import { createGate } from "./gate.ts";
+import type { Tx } from "#ports/store.ts";
 import { missing } from "./source.ts";
 import type { Generated, GenerateFromApp } from "./generate-from-app.ts";
 import type { Regeneration, RegenerationFeature } from "./regeneration.ts";
@@ -21,12 +22,14 @@ type Dependencies = {
   generateFromSource: GenerateFromSource;
   keepSecret(orgId: string, name: string, value: string): Promise<void>;
   /** Saves the suite under a new name made from `title` and gives that. */
-  saveSuite(orgId: string, yaml: string, title?: string): Promise<string>;
+  saveSuite(orgId: string, yaml: string, title?: string, tx?: Tx): Promise<string>;
   regeneration: Pick<RegenerationFeature, "lastGenerated" | "propose">;
   savePlan(
     orgId: string,
     plan: { name: string; description: string; items: { suite: string }[] },
+    tx?: Tx,
   ): Promise<{ id: string }>;
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** How many apps are explored at a time; further calls wait. */
   concurrency: number;
   /** Throws AppError("invalid_request") for an address that the operator's rules forbid. */
@@ -43,6 +46,7 @@ export const createGeneration = ({
   saveSuite,
   regeneration,
   savePlan,
+  transaction,
   concurrency,
   checkUrl,
 }: Dependencies) => {
@@ -144,16 +148,17 @@ export const createGeneration = ({
       const generated = await generate(orgId, request, signal);
       const { document } = generated;
       const told = toldOf(generated);
-      const suites: string[] = [];
-      for (const { yaml } of splitSuite(document))
-        suites.push(await saveSuite(orgId, annotate(yaml, told.findings)));
+      const parts = splitSuite(document).map(({ yaml }) => annotate(yaml, told.findings));
       const name = request.name ?? document.suite;
-      const plan = await savePlan(orgId, {
-        name,
-        description: told.notes.join("\n").slice(0, 10_000),
-        items: suites.map((suite) => ({ suite })),
+      const description = told.notes.join("\n").slice(0, 10_000);
+      // All or nothing: suites without their plan would be left to nobody.
+      return transaction(async (tx) => {
+        const suites: string[] = [];
+        for (const yaml of parts) suites.push(await saveSuite(orgId, yaml, undefined, tx));
+        const items = suites.map((suite) => ({ suite }));
+        const plan = await savePlan(orgId, { name, description, items }, tx);
+        return { plan_id: plan.id, plan_name: name, suites, ...told };
       });
-      return { plan_id: plan.id, plan_name: name, suites, ...told };
     },
   };
 };

@@ -60,8 +60,8 @@ export const createRegeneration = ({ store, now }: { store: Store; now(): Date }
     },
 
     /** Keeps beside a suite what it was generated as. */
-    remember: (orgId: string, file: string, yaml: string): Promise<void> =>
-      store.generated.save(orgId, file, { yaml, generatedAt: now().toISOString(), proposed: null }),
+    remember: (orgId: string, file: string, yaml: string, tx?: Tx): Promise<void> =>
+      store.generated.save(orgId, file, { yaml, generatedAt: now().toISOString(), proposed: null }, tx),
 
     /** Keeps a new generation as a proposal, in place of an earlier one. Throws AppError("not_found"), AppError("conflict"). */
     propose: (

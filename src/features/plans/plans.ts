@@ -43,7 +43,7 @@ type Dependencies = {
    * Throws AppError("not_found") for an unknown suite, AppError("invalid_request") for an unknown case; `at` says where an
    * item stands in the request.
    */
-  checkJobs(orgId: string, items: PlanItem[], at: (place: number) => string): Promise<void>;
+  checkJobs(orgId: string, items: PlanItem[], at: (place: number) => string, tx?: Tx): Promise<void>;
   /** Queues runs as one ordered pass; gives their ids in order. */
   startPass(pass: {
     orgId: string;
@@ -72,14 +72,14 @@ export const createPlans = ({
   transaction,
   now,
 }: Dependencies) => {
-  const requirePlan = async (orgId: string, id: string): Promise<PlanRow> => {
-    const plan = await plans.get(orgId, id);
+  const requirePlan = async (orgId: string, id: string, tx?: Tx): Promise<PlanRow> => {
+    const plan = await plans.get(orgId, id, tx);
     if (!plan) throw noPlan(id);
     return plan;
   };
 
-  const checkItems = (orgId: string, items: PlanItem[]): Promise<void> =>
-    checkJobs(orgId, items, (place) => `items.${place}.`);
+  const checkItems = (orgId: string, items: PlanItem[], tx?: Tx): Promise<void> =>
+    checkJobs(orgId, items, (place) => `items.${place}.`, tx);
 
   const toAuth = (input: PlanInput["auth"], before: PlanRow["auth"]): PlanRow["auth"] => {
     if (input === undefined) return before;
@@ -97,14 +97,14 @@ export const createPlans = ({
     };
   };
 
-  const view = async (orgId: string, plan: PlanRow): Promise<PlanView> => ({
+  const view = async (orgId: string, plan: PlanRow, tx?: Tx): Promise<PlanView> => ({
     id: plan.id,
     name: plan.name,
     description: plan.description,
     items: plan.items,
     schedule: plan.schedule,
     next_run_at: plan.nextRunAt,
-    last_run: toLastRun(await plans.lastPass(orgId, plan.id)),
+    last_run: toLastRun(await plans.lastPass(orgId, plan.id, tx)),
     auth: plan.auth && {
       username: plan.auth.username,
       password: secretMask,
@@ -121,9 +121,9 @@ export const createPlans = ({
     get: async (orgId: string, id: string): Promise<PlanView> => view(orgId, await requirePlan(orgId, id)),
 
     /** Creates a plan, or updates the one that `id` names. 404 for an unknown plan or suite, 400 for a bad schedule. */
-    save: async (orgId: string, input: PlanInput): Promise<PlanView> => {
-      const before = input.id === undefined ? null : await requirePlan(orgId, input.id);
-      await checkItems(orgId, input.items);
+    save: async (orgId: string, input: PlanInput, tx?: Tx): Promise<PlanView> => {
+      const before = input.id === undefined ? null : await requirePlan(orgId, input.id, tx);
+      await checkItems(orgId, input.items, tx);
       const at = now();
       const schedule = input.schedule === undefined ? (before?.schedule ?? null) : input.schedule || null;
       const keepsTick = before !== null && before.schedule === schedule;
@@ -139,12 +139,12 @@ export const createPlans = ({
         createdAt: before?.createdAt ?? at.toISOString(),
         updatedAt: at.toISOString(),
       };
-      if (!before) await plans.insert(plan);
+      if (!before) await plans.insert(plan, tx);
       // A tick that is claimed in this moment must not be written back.
-      else if (!(await plans.update({ ...plan, nextRunAt: keepsTick ? undefined : plan.nextRunAt }))) {
+      else if (!(await plans.update({ ...plan, nextRunAt: keepsTick ? undefined : plan.nextRunAt }, tx))) {
         throw noPlan(plan.id);
       }
-      return view(orgId, plan);
+      return view(orgId, plan, tx);
     },
 
     remove: async (orgId: string, id: string): Promise<void> => {

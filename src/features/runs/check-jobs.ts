@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { AppError } from "#model/errors.ts";
-import type { Store } from "#ports/store.ts";
+import type { Store, Tx } from "#ports/store.ts";
 
 export type Job = { suite: string; cases?: string[] };
 
@@ -8,7 +8,12 @@ export type Job = { suite: string; cases?: string[] };
  * Checks that what is to be run is there; `at` says where a job stands in the request, as a path that ends in a dot or is
  * empty. Throws AppError("not_found") for an unknown suite, AppError("invalid_request") that names the unknown cases of a job.
  */
-export type JobCheck = (orgId: string, jobs: readonly Job[], at: (place: number) => string) => Promise<void>;
+export type JobCheck = (
+  orgId: string,
+  jobs: readonly Job[],
+  at: (place: number) => string,
+  tx?: Tx,
+) => Promise<void>;
 
 type Dependencies = {
   suites: Pick<Store["suites"], "get">;
@@ -19,10 +24,10 @@ type Dependencies = {
 /** A large suite takes a while to parse: each is read once a request, and parsed only where cases are named. */
 export const createJobCheck =
   ({ suites, caseIds }: Dependencies): JobCheck =>
-  async (orgId, jobs, at) => {
+  async (orgId, jobs, at, tx) => {
     const read = new Map<string, { yaml: string; ids: Set<string> | null }>();
     for (const [place, { suite: file, cases }] of jobs.entries()) {
-      const suite = read.get(file) ?? { yaml: await yamlOf(suites, orgId, file), ids: null };
+      const suite = read.get(file) ?? { yaml: await yamlOf(suites, orgId, file, tx), ids: null };
       read.set(file, suite);
       if (cases === undefined) continue;
       if (suite.ids === null) {
@@ -37,8 +42,13 @@ export const createJobCheck =
     }
   };
 
-const yamlOf = async (suites: Dependencies["suites"], orgId: string, file: string): Promise<string> => {
-  const suite = await suites.get(orgId, file);
+const yamlOf = async (
+  suites: Dependencies["suites"],
+  orgId: string,
+  file: string,
+  tx?: Tx,
+): Promise<string> => {
+  const suite = await suites.get(orgId, file, tx);
   if (!suite) throw new AppError("not_found", `There is no suite ${file}.`);
   return suite.yaml;
 };

@@ -3,7 +3,7 @@ import { withFoundActions } from "#core/suite/export/found-actions.ts";
 import { AppError } from "#model/errors.ts";
 import type { Diagnostic } from "#model/errors.ts";
 import type { Suite } from "#model/suite.ts";
-import type { Page, PageRequest, Store, SuiteRow } from "#ports/store.ts";
+import type { Page, PageRequest, Store, SuiteRow, Tx } from "#ports/store.ts";
 import { isFileName, newFileName } from "./file-name.ts";
 
 type SuiteItem = { file: string; title: string; case_count: number; created_at: string; updated_at: string };
@@ -53,7 +53,7 @@ export const createSuites = ({ store, parseSuite }: Dependencies) => {
     },
 
     /** Saves a document under a new file name, made from `name` or else its title, and gives that. Throws AppError("invalid_yaml"). */
-    create: async (orgId: string, yaml: string, name?: string): Promise<string> => {
+    create: async (orgId: string, yaml: string, name?: string, tx?: Tx): Promise<string> => {
       const suite = requireValid(yaml);
       const now = new Date().toISOString();
       for (;;) {
@@ -67,7 +67,7 @@ export const createSuites = ({ store, parseSuite }: Dependencies) => {
           createdAt: now,
           updatedAt: now,
         };
-        if (await store.suites.insert(row)) return file;
+        if (await store.suites.insert(row, tx)) return file;
       }
     },
 

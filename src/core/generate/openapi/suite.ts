@@ -1,3 +1,4 @@
+import { suiteTitle } from "#core/generate/suite-title.ts";
 import type { SuiteDocument } from "#core/suite/grammar.ts";
 import { AppError } from "#model/errors.ts";
 import type { Credentials } from "./access.ts";
@@ -66,7 +67,7 @@ export const apiSuite = ({
   if (more > 0) plan.notes.push(`${more} further operations were left out: a suite takes ${mostOperations}`);
   return {
     document: {
-      suite: (title ?? description.title).slice(0, 200),
+      suite: suiteTitle(title ?? description.title),
       base_url: baseUrl,
       ...(plan.access.kind === "session" && credentials && { auth: authOf(credentials) }),
       ...(Object.keys(fixtures).length > 0 && { fixtures: { ...fixtures } }),

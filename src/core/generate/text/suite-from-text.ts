@@ -1,5 +1,6 @@
 import { logIn } from "#core/explore/login.ts";
 import { createWalk } from "#core/explore/walk.ts";
+import { suiteTitle } from "#core/generate/suite-title.ts";
 import { caseIds } from "#core/generate/case-ids.ts";
 import type { CaseDocument, StepDocument, SuiteDocument } from "#core/suite/grammar.ts";
 import { AppError } from "#model/errors.ts";
@@ -142,7 +143,7 @@ export const suiteFromText = async (options: FromText): Promise<SuiteFromText> =
   if (done.length === 0) throw nothing(unresolved);
   return {
     document: {
-      suite: (name ?? "Written cases").slice(0, 200),
+      suite: suiteTitle(name ?? "Written cases"),
       base_url: baseUrl,
       ...(auth && {
         auth: {
