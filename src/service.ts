@@ -199,6 +199,10 @@ const openService = async (config: Config, opened: AsyncDisposableStack): Promis
           fileIssues,
           generate: ({ kind, baseUrl, ...request }) =>
             kind === "url" ? generateFromApp(request) : generateFromSource({ ...request, baseUrl, kind }),
+          whyKeyIsUnused: async (orgId, key) => {
+            const access = createModel(await settings.inClear(orgId), key, modelOutbound);
+            return access.model === null ? access.why : null;
+          },
           keepSecret: settings.keepSecret,
           saveSuite: parts.saveGenerated,
         }),

@@ -155,8 +155,18 @@ it("the key of a request is the one that is sent, for that run alone, and its to
   const run = await service.send<{ report: { model: unknown } }>("GET", `/runs/${keyed.body.run_id}`);
   expect(run.body.report.model).toMatchObject({ provider: "anthropic", calls: 1, input_tokens: 100 });
   expect(JSON.stringify(run.body)).not.toContain(llm.settings.LLM_API_KEY);
-  const unkeyed = await service.send<Analysis>("POST", "/analyze", request);
+  const unkeyed = await service.send<Analysis>("POST", "/analyze", { ...request, llm_key: " " });
   expect(unkeyed.body.cases[0]?.root_cause.summary).toContain(
     "The model could not be asked: anthropic answered 401",
   );
+  await service.send("PUT", "/settings", { LLM_PROVIDER: "off" });
+  const unused = await service.send<{ run_id: string; warnings: string[] }>("POST", "/analyze", {
+    ...request,
+    llm_key: llm.settings.LLM_API_KEY,
+  });
+  const why =
+    "llm_key is not used: models are switched off (LLM_PROVIDER is off); set LLM_PROVIDER to use one";
+  expect(unused.body.warnings).toEqual([why]);
+  const { body: said } = await service.send<{ events: unknown[] }>("GET", `/runs/${unused.body.run_id}`);
+  expect(JSON.stringify(said.events).split(why)).toHaveLength(2);
 });

@@ -37,6 +37,7 @@ export const analyzeRequestSchema = z
       .optional()
       .describe(
         "Key of a model provider for this request alone, in place of LLM_API_KEY; it also chooses the provider when its form tells. " +
+          "One that cannot be used is told in the answer's warnings; empty is none. " +
           "Sealed while the run waits, erased when it ends",
       ),
     log_backend: logBackendSchema

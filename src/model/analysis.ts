@@ -24,6 +24,10 @@ export const analyzeResultSchema = z.object({
   coverage: coverageSchema
     .optional()
     .describe("What of the app the suite covers, and the time that it took; for kind url, once it has run"),
+  warnings: z
+    .array(z.string())
+    .optional()
+    .describe("What of the request was not used, and why; left out when all was"),
   issues: z.array(z.record(z.string(), z.unknown())).describe("The filed issues, when file_issues was set"),
 });
 export type AnalyzeResult = z.infer<typeof analyzeResultSchema>;

@@ -36,7 +36,8 @@ export const createAnalysis = (dependencies: Dependencies) => {
     await dependencies.checkUrl(request.app_url);
     if (request.base_url) await dependencies.checkUrl(request.base_url);
     const secrets: AnalysisSecrets = {
-      llm_key: request.llm_key ?? null,
+      // An empty field of a form is none.
+      llm_key: request.llm_key?.trim() || null,
       log_backend: checkLogBackend(request.log_backend),
       password: request.auth?.password ?? null,
     };

@@ -19,7 +19,7 @@ export const toAnalyzeResult = (
   status: RunStatus,
   report: Report,
   issues: AnalyzeResult["issues"],
-  coverage: Coverage | null = null,
+  { coverage = null, warnings = [] }: { coverage?: Coverage | null; warnings?: string[] } = {},
 ): AnalyzeResult => ({
   run_id: runId,
   status,
@@ -33,6 +33,7 @@ export const toAnalyzeResult = (
     root_cause,
   })),
   ...(coverage && { coverage }),
+  ...(warnings.length > 0 && { warnings }),
   issues,
 });
 

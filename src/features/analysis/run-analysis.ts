@@ -47,6 +47,8 @@ type Dependencies<J extends Journal> = {
     logSource: Settings | null;
     modelKey: string | null;
   }): Promise<Report>;
+  /** Why no model is asked with the key of the request; null when one is. */
+  whyKeyIsUnused(orgId: string, modelKey: string): Promise<string | null>;
   keepSecret(orgId: string, name: string, value: string): Promise<void>;
   /** Files what the run has found where it was asked to, and gives that; rejects only when an event cannot be written. */
   fileIssues(run: RunRow, report: Report, log: Journal["log"]): Promise<AnalyzeResult["issues"]>;
@@ -132,10 +134,14 @@ export const createAnalysisHandler = <J extends Journal>(dependencies: Dependenc
     const plan = run.request as AnalysisPlan | null;
     if (!plan) throw new AppError("internal", `run ${run.id} has no request`);
     const sealed = run.sealed ? (JSON.parse(dependencies.seal.open(run.sealed)) as AnalysisSecrets) : null;
+    const warnings: string[] = [];
     try {
+      const modelKey = sealed?.llm_key ?? null;
+      const why = modelKey === null ? null : await dependencies.whyKeyIsUnused(run.orgId, modelKey);
+      if (why !== null) warnings.push(`llm_key is not used: ${why}`);
+      for (const warning of warnings) await journal.log("warn", warning);
       const { file, yaml, coverage } = await obtainSuite(lease, journal, plan, sealed ?? {});
       const logSource = sealed?.log_backend ?? null;
-      const modelKey = sealed?.llm_key ?? null;
       const report = await dependencies.executeSuite({ lease, journal, file, yaml, logSource, modelKey });
       if (lease.signal.aborted && lease.signal.reason !== "cancelled") return;
       const status = lease.signal.aborted ? "cancelled" : "done";
@@ -145,7 +151,7 @@ export const createAnalysisHandler = <J extends Journal>(dependencies: Dependenc
         error: null,
         summary: report.summary,
         report,
-        result: toAnalyzeResult(run.id, status, report, issues, coverage),
+        result: toAnalyzeResult(run.id, status, report, issues, { coverage, warnings }),
         suiteDigest: suiteDigest(yaml, report.base_url),
       });
     } catch (error) {

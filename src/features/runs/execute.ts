@@ -91,7 +91,6 @@ export const createSuiteExecution =
       ...hiddenFromModels([...secrets.values(), ...keys]),
     ]);
     const access = dependencies.createModel(settings, modelKey ?? null);
-    if (modelKey && access.model === null) await journal.log("warn", `llm_key is not used: ${access.why}`);
     const meter = createMeter({
       access,
       limits: readLimits(settings),
