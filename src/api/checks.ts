@@ -21,7 +21,7 @@ export const checksApi = defineApi({
     path: "/checks/api",
     tag,
     summary: "Send one HTTP request and assert its status and a JSON path",
-    description: "Without `status` any answer below 400 passes.",
+    description: "With neither `status` nor `json_path` any answer below 400 passes.",
     access: "member",
     body: z
       .strictObject({

@@ -59,6 +59,12 @@ describe("an API check", () => {
   test("fails by status, and is broken without an answer or without JSON", async () => {
     expect((await check({ url: `${url}/missing` })).body).toMatchObject({ status: "failed" });
     expect((await check({ url: `${url}/missing`, status: 404 })).body).toMatchObject({ status: "passed" });
+    const both = { url: `${url}/missing`, json_path: "$.name" };
+    expect((await check({ ...both, equals: "Mug" })).body).toMatchObject({
+      status: "passed",
+      observed: { status: 404, value: "Mug" },
+    });
+    expect((await check({ ...both, status: 200 })).body).toMatchObject({ status: "failed" });
     expect((await check({ url: `${url}/text`, json_path: "$" })).body).toMatchObject({ status: "broken" });
     for (const dead of [`${url}/drop`, "http://127.0.0.1:9/"]) {
       expect((await check({ url: dead })).body).toMatchObject({

@@ -117,7 +117,8 @@ const normalise = (request: FastifyRequest, { query: schema }: Operation): void 
   if (typeof query === "object" && query !== null) {
     const values: Record<string, unknown> = { ...query };
     delete values["token"];
-    request.query = readQuery(values, schema ?? noQuery);
+    // What takes any query reads none of it.
+    request.query = isAnyQuery(schema) ? {} : readQuery(values, schema ?? noQuery);
   }
   if (typeof params === "object" && params !== null && "*" in params)
     Object.assign(params, { path: params["*"] });
@@ -179,6 +180,9 @@ const toSchema = (id: string, operation: Operation): FastifySchema => {
 };
 
 const noQuery = z.strictObject({});
+
+const isAnyQuery = (schema: Operation["query"]): boolean =>
+  schema !== undefined && Object.keys(schema.shape).length === 0;
 
 const rawSchema = (type: string): z.ZodType =>
   type.startsWith("text/")

@@ -19,6 +19,8 @@ describe("the HTTP server", () => {
       body: { status: "ok" },
     });
     expect(await server.send("GET", "/health/ready", { token: null })).toMatchObject({ status: 200 });
+    for (const path of ["/health?x=1", "/health/ready?x=%00"])
+      expect(await server.send("GET", path, { token: null })).toMatchObject({ status: 200 });
   });
 
   test("says 503 when a part cannot do its work", async () => {
@@ -176,6 +178,19 @@ describe("the HTTP server", () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain(problem);
   });
+
+  test.each(['{"password": hunter2}', '{"password": "hunter2', '{"password": "hunter2",}', "hunter2"])(
+    "repeats nothing of a body that is no JSON: %s",
+    async (text) => {
+      const answer = await server.send("POST", "/auth/login", {
+        text,
+        type: "application/json",
+        token: null,
+      });
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: "" }] } });
+      expect(answer.text).not.toMatch(/hunt|passw/);
+    },
+  );
 
   test("answers a malformed address", async () => {
     expect(await server.send("GET", "/suites/%zz")).toMatchObject({

@@ -146,7 +146,7 @@ const parseJsonOnly = (app: FastifyInstance): void => {
     try {
       value = JSON.parse(text);
     } catch (error) {
-      const message = error instanceof Error ? error.message : "malformed";
+      const message = `malformed${placeIn(error)}`;
       return done(
         new AppError("invalid_request", "The body is no valid JSON.", { errors: [{ path: "", message }] }),
       );
@@ -155,6 +155,14 @@ const parseJsonOnly = (app: FastifyInstance): void => {
     if (!isNestedTooDeep(value)) return done(null, value);
     done(new AppError("invalid_request", `The body is nested deeper than ${maxNesting} levels.`));
   });
+};
+
+/** Where JSON is malformed, as far as the parser says: its own words repeat what may be a password. */
+const placeIn = (error: unknown): string => {
+  const said = error instanceof Error ? error.message : "";
+  if (said.startsWith("Unexpected end")) return ": it ends too early";
+  const place = /at position \d+(?: \(line \d+ column \d+\))?$/.exec(said)?.[0];
+  return place === undefined ? "" : ` ${place}`;
 };
 
 /** A person who follows a link to the documentation, or to what a run has left, in a browser. */

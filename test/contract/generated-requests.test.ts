@@ -140,9 +140,10 @@ describe("answers are as documented", () => {
       for (const { name } of (operation.parameters ?? []).filter((parameter) => parameter.in === "query"))
         await ask(`${path}?${name}=${odd}`);
     }
-    // An app may add a version to the address of the snippet.
+    // An app may add a version to the address of the snippet, a probe what it likes.
+    const takesAny = ["getTracingSnippet", "getHealth", "getReadiness"].includes(id);
     const { status } = await ask(`${path}?colour=red`);
-    expect(status).toBe(id === "getTracingSnippet" ? 200 : 400);
+    expect(status).toBe(takesAny ? 200 : 400);
     expect(found).toEqual([]);
   });
 

@@ -24,7 +24,7 @@ export type ApiCheckResult = {
 const timeoutMs = 30_000;
 
 /**
- * Sends one request and asserts its status and a JSON path (RFC 9535). Without `status` any answer below 400 passes.
+ * Sends one request and asserts its status and a JSON path (RFC 9535). With neither, any answer below 400 passes.
  * `broken` when no answer came or a JSON path is asked of an answer that is no JSON.
  * Throws AppError("invalid_request") for a path that is not valid and an address that the operator's rules forbid.
  */
@@ -62,7 +62,9 @@ export const createApiCheck =
   };
 
 const judge = async (request: ApiCheckRequest, status: number, text: string): Promise<ApiCheckResult> => {
-  const statusHolds = request.status === undefined ? status < 400 : status === request.status;
+  const wanted = request.status === undefined ? status < 400 : status === request.status;
+  // Who asks for a JSON path alone may mean the body of an error.
+  const statusHolds = wanted || (request.status === undefined && request.json_path !== undefined);
   if (!statusHolds) {
     return result("failed", status, null, `Expected status ${request.status ?? "below 400"}, saw ${status}.`);
   }
