@@ -35,7 +35,7 @@ const app = (
     const views = {
       clients: async () => { const all = await ask("clients");
         $("main").innerHTML = "<h1>Clients</h1><button id=add>Add client</button><ul aria-label=Clients>" + all.map(({ name }) => "<li><span>" + text(name) + "</span> <button>Edit</button></li>").join("") + "</ul>";
-        $("#add").onclick = () => dialog("Add client", "", async (name) => { await ask("clients", "POST", { name }); await views.clients(); });
+        $("#add").onclick = () => dialog("Add client", ${sound} ? "" : $("dialog input").value, async (name) => { await ask("clients", "POST", { name }); await views.clients(); });
         document.querySelectorAll("li button").forEach((button, at) => { button.onclick = () =>
           dialog("Edit client", all[at].name, async (name) => { await ask("clients/" + all[at].id, "PUT", { name }); if (${sound}) await views.clients(); else all[at].name = name; }); }); },
       settings: async () => { const now = await ask("settings");
@@ -64,7 +64,7 @@ const answer = async (
   if (path === "/") return void response.writeHead(200, { "content-type": "text/html" }).end(app(sound));
   if (path === "/api/clients" && request.method === "POST") {
     const { name } = JSON.parse(await textOf(request)) as { name: string };
-    data.clients.push({ id: data.clients.length, name });
+    data.clients.push({ id: data.clients.length, name: sound ? name : name.replaceAll("&", "&amp;") });
     return json({});
   }
   if (path === "/api/clients") return json(data.clients);
@@ -95,19 +95,26 @@ it(
   async () => {
     const { found, yaml } = await suiteOf(true);
     expect(found).toEqual([]);
-    for (const id of ["create-client", "edit-client", "settings-settings"])
+    for (const id of ["create-client", "edit-client", "cancel-client", "settings-settings"])
       expect(yaml).toContain(`id: ${id}\n`);
     expect(yaml).toMatch(/Days of notice, is: ["']?3/);
   },
 );
 
 it(
-  "a suite for a salon that forgets a setting, shows an old list and leads nowhere finds each",
+  "a suite for a salon that forgets a setting, shows an old list, old values and signs otherwise, and leads nowhere finds each",
   {
     timeout: 480_000,
   },
   async () => {
     const { found } = await suiteOf(false);
-    expect(found).toEqual(["edit-client", "link-terms", "settings-settings", "unknown-addresses"]);
+    expect(found).toEqual([
+      "cancel-client",
+      "edit-client",
+      "link-terms",
+      "settings-settings",
+      "shows-client",
+      "unknown-addresses",
+    ]);
   },
 );

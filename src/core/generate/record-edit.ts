@@ -196,6 +196,14 @@ export const edit = (plan: Plan): Draft[] => {
   ];
 };
 
+/** On the same page, the form for a new item is as empty as it was at first. */
+const begunAnew = ({ record }: Plan): StepDocument[] => {
+  const { opener, nameField, edit: control } = record;
+  return opener && control?.overList && nameField.value === ""
+    ? [click(opener.target), { expect: { value: { target: fieldItself(nameField), is: "" } } }]
+    : [];
+};
+
 /** What was typed and then given up is not kept. */
 const cancelled = (plan: Plan): Draft[] => {
   const { record, id, name, entries } = plan;
@@ -203,10 +211,11 @@ const cancelled = (plan: Plan): Draft[] => {
   const nameField = control?.form?.nameField;
   if (!control?.cancel || !nameField?.target) return [];
   const { steps: made, ...item } = itemFor(plan);
+  const anew = begunAnew(plan);
   return [
     {
       id: `cancel-${id}`,
-      title: "A change that is cancelled is not kept",
+      title: `A change that is cancelled is not kept${anew.length > 0 ? ", and a new item begins empty" : ""}`,
       ...item,
       steps: [
         ...made,
@@ -215,6 +224,7 @@ const cancelled = (plan: Plan): Draft[] => {
         ...fillIn([{ kind: "fill", field: nameField, value: `${name} dropped`, fixtures: {} }]),
         click(control.cancel),
         idle,
+        ...anew,
         ...find(plan, name),
         { expect: { visible: rowOf(plan, name) } },
         { expect: { hidden: rowOf(plan, `${name} dropped`) } },

@@ -284,8 +284,15 @@ export const shownValues = (plan: Plan): StepDocument[] => {
   ];
 };
 
-/** Whether an app shows markup as text or leaves it out: it must not run it. */
-export const inert = ({ record }: Plan): StepDocument[] =>
-  MARKUP.test(record.nameTail)
-    ? [{ expect: { count: { target: { css: "samp", within: literalTarget(record.list) }, is: 0 } } }]
-    : [];
+const TWICE = "&amp;";
+
+/** Whether an app shows markup as text or leaves it out: it must not run it, nor show signs as they are written in it. */
+export const inert = (plan: Plan): StepDocument[] => {
+  if (!MARKUP.test(plan.record.nameTail)) return [];
+  const list = literalTarget(plan.record.list);
+  const isCode = listOf(plan)?.items.some(({ text }) => text.includes(TWICE)) ?? false;
+  return [
+    { expect: { count: { target: { css: "samp", within: list }, is: 0 } } },
+    ...(isCode ? [] : [{ expect: { text: { target: list, contains: TWICE, not: true as const } } }]),
+  ];
+};
