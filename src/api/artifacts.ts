@@ -8,7 +8,9 @@ export const artifactsApi = defineApi({
     path: "/artifacts/{path}",
     tag: "Artifacts",
     summary: "A file that a run left behind",
-    description: "`path` is the id of the run, a slash, and a path as the run's report and events give it.",
+    description:
+      "`path` is the id of the run, a slash, and a path as the run's report and events give it. " +
+      "By its address with `?token=` a picture shows on pages of any origin.",
     signInPage: true,
     access: "query_token",
     params: z.object({ path: z.string().min(1).max(1000) }),

@@ -3,6 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApi } from "#test/support/api.ts";
 import type { TestApi } from "#test/support/api.ts";
+import { startApp } from "#test/support/run-suite.ts";
 
 let server: TestApi;
 let browser: Browser;
@@ -30,6 +31,27 @@ test("a person who follows a link to a report signs in there", async () => {
   expect((await server.send("GET", `/artifacts/${runId}/report.html`, { token: null })).body).toMatchObject({
     type: "unauthorized",
   });
+});
+
+test("a picture of a run shows on a page of another origin by its address with a token, and by no other", async () => {
+  const runId = await server.addRun();
+  const pixel =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  const path = `/artifacts/${runId}/001.png`;
+  await server.artifacts.write(path.slice("/artifacts/".length), Buffer.from(pixel, "base64"));
+  const page = await browser.newPage();
+  const dashboard = await startApp({
+    "/": `<img src="${server.base}${path}?token=${server.token}"><img src="${server.base}${path}">`,
+  });
+  await page.goto(dashboard.url);
+  expect(
+    await page
+      .locator("img")
+      .evaluateAll((all) => all.map((each) => (each as { naturalWidth?: number }).naturalWidth)),
+  ).toEqual([1, 0]);
+  await dashboard.close();
+  const bySession = await server.send("GET", path);
+  expect(bySession.headers.get("cross-origin-resource-policy")).toBe("same-origin");
 });
 
 test("a person signs in on /docs and tries an operation", async () => {

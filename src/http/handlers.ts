@@ -18,7 +18,7 @@ import type { createRuns } from "#features/runs/runs.ts";
 import type { createSettings } from "#features/settings/settings.ts";
 import type { SuitesFeature } from "#features/suites/suites.ts";
 import type { TracingFeature } from "#features/tracing/tracing.ts";
-import type { Handlers } from "./context.ts";
+import type { Handlers, RawAnswer } from "./context.ts";
 import { docsPage } from "./docs.ts";
 import { createStreamLimit, eventStream, resumeAfter } from "./event-stream.ts";
 
@@ -147,7 +147,10 @@ export const createHandlers = (features: Features, openApi: () => string): Handl
       });
     },
 
-    getArtifact: ({ caller, params }) => artifacts.open(caller.orgId, params.path),
+    getArtifact: async ({ caller, params, header }) => {
+      const artifact = await artifacts.open(caller.orgId, params.path);
+      return header("authorization") === undefined ? embeddable(artifact) : artifact;
+    },
 
     getRegeneration: ({ caller, params }) => features.regeneration.get(caller.orgId, params.name),
     applyRegeneration: async ({ caller, params }) => ({
@@ -212,6 +215,12 @@ export const createHandlers = (features: Features, openApi: () => string): Handl
     },
   };
 };
+
+/** An address with its token is for tags that cannot send headers, also on a page of another origin, such as a dashboard's. */
+const embeddable = ({ headers, ...answer }: RawAnswer): RawAnswer => ({
+  ...answer,
+  headers: { ...headers, "cross-origin-resource-policy": "cross-origin" },
+});
 
 const withoutUnset = (values: Record<string, string | undefined>): Record<string, string> => {
   const set: Record<string, string> = {};

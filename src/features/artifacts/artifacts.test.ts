@@ -27,6 +27,8 @@ describe("artifacts", () => {
       expect(answer.status).toBe(200);
       expect(answer.headers.get("content-type")).toBe("image/jpeg");
       expect(answer.headers.get("content-length")).toBe("4");
+      const embedding = answer.headers.get("cross-origin-resource-policy");
+      expect(embedding).toBe(token === null ? "cross-origin" : "same-origin");
     }
     for (const address of [path, `${path}?token=no`, `${path}?token=`]) {
       expect((await server.send("GET", address, { token: null })).status).toBe(401);
