@@ -9,6 +9,7 @@ import { fold, mainList } from "./lists.ts";
 import { forget, giveOther, valuesOnPages } from "./other-data.ts";
 import type { Tried } from "./other-data.ts";
 import { ENTRY, ratingShown } from "./ratings.ts";
+import { nameAgain } from "./named-again.ts";
 import { refusalOf } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
 import { formKey } from "./state-of.ts";
@@ -204,6 +205,7 @@ export const probePosts = async (
       const again = await open(walk, page.path);
       const kept = again.ok && again.survey.text.includes(key);
       const shown = kept || after.text.includes(key);
+      if (again.ok && kept) nameAgain(page, records, again.survey);
       const waits = WAITS.test(after.text);
       if (shown || tail === "") {
         if (shown || (named && !waits)) {

@@ -28,10 +28,10 @@ const FIRST = 98;
 const workshop = (): Repair[] =>
   Array.from({ length: 13 }, (_, at) => ({
     id: at + FIRST,
-    bike: `${wheels[at % wheels.length] ?? ""} of ${["Kim", "Lou", "Pat"][Math.floor(at / wheels.length)] ?? ""}`,
+    bike: `${wheels[at % wheels.length] ?? ""} of ${["Kim", "Lou", "Pat next door"][Math.floor(at / wheels.length)] ?? ""}`,
     state: states[at % 5 === 4 ? 2 : at % 2] ?? "",
     by: at % 4 === 2 ? "nobody" : "Jo",
-    notes: ["Rear light is loose.", "Chain is worn."].slice(0, (at + 1) % 3),
+    notes: ["Rear light is loose.", "Chain is worn."].slice(0, at % 3),
   }));
 
 const shell = (title: string, main: string): string =>
@@ -100,12 +100,14 @@ const answering = (faults: Fault[]) => {
     );
   };
 
+  /** Notes can be quoted, as the repair can. */
+  const quote = `<details><summary>Quote</summary><p>In words of the workshop.</p></details>`;
   const one = ({ id, bike, state, notes }: Repair): string =>
     shell(
       escapeHtml(bike),
-      `<p><a href="/repairs/${id}/edit">Edit repair</a></p><dl><dt>State<dd>${state}</dl>
+      `<article class=repair><h2>What is known</h2><p><a href="/repairs/${id}/edit">Edit repair</a></p><dl><dt>State<dd>${state}</dl>${quote}</article>
       <form method=post action="/repairs/${id}/state">${select("Change state", "state", states, state)} <button>Update state</button></form>
-      <h2>${count(notes.length, "note")}</h2>${notes.map((text) => `<article class=note><p>${escapeHtml(text)}</p></article>`).join("")}
+      <h2>${count(notes.length, "note")}</h2>${notes.map((text) => `<article class=note><p>${escapeHtml(text)}</p>${quote}</article>`).join("")}
       <form method=post action="/repairs/${id}/notes"><label>Note <textarea name=text required></textarea></label> <button>Add note</button></form>
       <form method=post action="/repairs/${id}/delete"><button>Delete repair</button></form>`,
     );

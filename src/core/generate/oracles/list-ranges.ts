@@ -3,7 +3,7 @@ import { mainList } from "#core/explore/lists.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { highestPage } from "#core/generate/page-numbers.ts";
+import { highestPage, turner } from "#core/generate/page-numbers.ts";
 import { choose } from "#core/generate/filter-choices.ts";
 import { click, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
@@ -40,7 +40,7 @@ const reaches = (site: SiteModel, paging: SitePaging): Draft[] => {
   if (!page || !said || paging.kind === "more" || said.from !== 1 || said.to >= said.all) return [];
   const pages = Math.ceil(said.all / said.to);
   if (pages > MOST_PAGES) return [];
-  const next = literalTarget(paging.next);
+  const next = turner(page, paging.next);
   const far = highestPage(page);
   if (paging.numbered && (far?.number ?? 0) < pages - 1) return [];
   // What the suite itself has made may be on one more.
@@ -78,7 +78,7 @@ const chosen = (site: SiteModel): Draft[] => {
           .filter(({ names, next }) => names.length > 0 && next === null)
           .toSorted((a, b) => a.names.length - b.names.length)[0];
         const next = filter.list.paging?.next ?? null;
-        return option && next !== null ? [{ filter, option, next: literalTarget(next) }] : [];
+        return option && next !== null ? [{ filter, option, next: turner(page, next) }] : [];
       })
       .slice(0, MOST_CHOICES);
     if (some.length === 0) return [];

@@ -6,6 +6,7 @@ import type { Target, TargetObject } from "#model/target.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
+import { turner } from "#core/generate/page-numbers.ts";
 import { asObject, click, idle, literal, literalTarget, noErrors, problemsOf } from "#core/generate/steps.ts";
 
 const plain = (target: TargetObject): TargetObject => asObject(literalTarget(target));
@@ -53,9 +54,10 @@ const draft = (paging: SitePaging, problems: SiteProblem[], loggedIn: boolean): 
 };
 
 /** Once all is shown there is nothing more to ask for. */
-const end = (paging: SitePaging): Draft[] => {
-  if (paging.end === null) return [];
-  const next = literalTarget(paging.next);
+const end = (site: SiteModel, paging: SitePaging): Draft[] => {
+  const page = site.pages.find(({ id }) => id === paging.pageId);
+  if (!page || paging.end === null) return [];
+  const next = turner(page, paging.next);
   // What the suite itself has made may be on one more.
   const times = paging.end.clicks + (paging.end.how === "gone" ? 1 : 0);
   return [
@@ -122,7 +124,7 @@ const all = (site: SiteModel, paging: SitePaging): Draft[] => {
   const target = literalTarget(mainOf(page.survey));
   const [word = "", between = ""] = said.split(/1|\d+$/);
   const name = `pages_of_${paging.pageId.replaceAll(/[^a-z0-9]+/gi, "_")}`;
-  const next = literalTarget(paging.next);
+  const next = turner(page, paging.next);
   const turns = Array.from({ length: pages - 1 }, (): StepDocument => ({
     click: next,
     when: { enabled: next },
@@ -187,7 +189,7 @@ export const paging = defineOracle({
       .filter(({ names }) => names.role === "link" || names.column || names.css?.includes("nth-child"))
       .flatMap((each) => [
         draft(each, problemsOf(site), site.login?.used ?? false),
-        ...end(each),
+        ...end(site, each),
         ...last(site, each),
         ...all(site, each),
         ...saysAll(site, each),

@@ -5,7 +5,7 @@ import { lastWord, mainOf, numberIn, stem } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { showsAll } from "#core/generate/shows-all.ts";
-import { highestPage } from "#core/generate/page-numbers.ts";
+import { highestPage, turner } from "#core/generate/page-numbers.ts";
 import { asObject, click, idle, literal, literalTarget } from "#core/generate/steps.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePaging } from "#model/site-lists.ts";
@@ -71,7 +71,7 @@ const draft = (site: SiteModel, paging: SitePaging): Draft[] => {
   const far = highestPage(page);
   const turns = paging.numbered ? 0 : pages - Math.min(far?.number ?? 1, pages - 1);
   if (turns > MOST_TURNS || (paging.numbered && (far?.number ?? 0) < pages - 1)) return [];
-  const next = literalTarget(paging.next);
+  const next = turner(page, paging.next);
   const names = asObject(literalTarget(paging.names));
   return [
     {
