@@ -27,6 +27,8 @@ export type SiteRecord = {
   returns: boolean;
   /** Null for cards, which have no role in common. */
   rowRole: "row" | "listitem" | null;
+  /** The rows hold lists of their own. */
+  nested?: true;
   /** Names of a table's columns, in their order. */
   columns: string[];
   /** Places of the columns that showed the item's name. */

@@ -110,6 +110,8 @@ export type SurveyCollection = {
   name: string;
   target: Target | null;
   rows: number;
+  /** Of a list: its rows hold lists of their own, whose rows are none of it. */
+  nested?: true;
   columns: { name: string; sortable: boolean; target: Target | null }[];
   /** Texts of the first 50 rows, cell by cell for tables. */
   items: SurveyItem[];

@@ -81,7 +81,7 @@ export const termOf = (name: string): string | null => {
 export const rowsOf = (list: SurveyCollection): TargetObject | null => {
   if (list.target === null) return null;
   if (list.kind === "table") return { css: "tbody > tr:has(> td)", within: list.target };
-  if (list.kind === "list") return { role: "listitem", within: list.target };
+  if (list.kind === "list" && !list.nested) return { role: "listitem", within: list.target };
   return { css: ":scope > *", within: list.target };
 };
 

@@ -207,6 +207,7 @@ const rehearse = async (
     returns: made.returns || led !== null,
     dayColumns: row ? dayColumnsOf(row, entries) : {},
     rowRole: roleOfRows(list),
+    ...(list.nested && { nested: list.nested }),
     columns: list.columns.map((column) => column.name),
     nameColumns: row ? row.item.cells.flatMap((text, at) => (fold(text).includes(name) ? [at] : [])) : [],
     paged: list.paging !== null || led !== null,

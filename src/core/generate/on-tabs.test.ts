@@ -53,6 +53,13 @@ const tabs = (
 
 const states = ["All", "Sent", "Overdue", "Paid"];
 
+/** Bills as a list, of which each row holds a list, chosen by their state. */
+const choices = `<h1>Bills</h1><label>State <select><option>Any state<option>Sent<option>Paid<option>Overdue</select></label><ul class=bills></ul>
+  <script>const all = ${JSON.stringify(bills)}; const choice = document.querySelector("select");
+    const show = () => { document.querySelector("ul").innerHTML = all.filter(([, state]) => choice.selectedIndex === 0 || state === choice.value).map(([name, state]) =>
+      "<li><b>" + name + "</b> " + state + " <ul><li>house<li>yard</ul>").join(""); };
+    choice.onchange = show; show();</script>`;
+
 type Try = [what: string, page: string, failing: string[]];
 
 describe("tabs above a list", () => {
@@ -84,5 +91,11 @@ describe("tabs above a list", () => {
   ];
   it.each(tries)("%s", { timeout: 240_000 }, async (_, page, expected) => {
     expect((await tryPages(browser, page)).failing).toEqual(expected);
+  });
+
+  it("rows that hold lists are told from those", { timeout: 240_000 }, async () => {
+    const { failing, yaml } = await tryPages(browser, choices);
+    expect(failing).toEqual([]);
+    expect(yaml).toContain("id: filter-home-state\n");
   });
 });

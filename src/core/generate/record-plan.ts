@@ -161,7 +161,7 @@ export const use = (plan: Plan, control: RowControl, onDetail: boolean, name: st
 export const isWhole = ({ record }: Plan): boolean => !record.paged && record.listed === "in_sight";
 
 export const allRows = ({ record }: Plan): Target => ({
-  ...(record.rowRole === "listitem"
+  ...(record.rowRole === "listitem" && !record.nested
     ? { role: "listitem" }
     : { css: record.rowRole === "row" ? "tbody > tr:has(> td)" : ":scope > *" }),
   within: literalTarget(record.list),

@@ -47,6 +47,8 @@ const listsOf = (surveyor: Surveyor): Raw[] =>
     })
     .filter(({ rows }) => rows.length >= LEAST_ROWS);
 
+const holdsList = (row: Element): boolean => row.querySelector("li,[role=listitem]") !== null;
+
 const signature = (element: Element): string =>
   `${element.localName}.${[...element.classList].slice(0, 2).join(".")}`;
 
@@ -164,6 +166,7 @@ export const surveyCollections = (surveyor: Surveyor): SurveyCollection[] => {
     name: clip(index.name(raw.element) || headingBefore(surveyor, raw.element, false), 120),
     target: targetOf(surveyor, raw, tables.length),
     rows: raw.rows.length,
+    ...(raw.kind === "list" && raw.rows.some(holdsList) && { nested: true }),
     columns: columnsOf(surveyor, raw),
     items: raw.rows.slice(0, MOST_ITEMS).map((row) => itemOf(surveyor, raw.kind, row)),
     footers: raw.kind === "table" ? footersOf(surveyor, raw.element) : [],
