@@ -199,6 +199,9 @@ const choicesBesideAll = ({ survey, path }: SitePage): Choice[] => {
   return [];
 };
 
+/** Whether a choice is to show everything, and so need not be what all that is shown is called. */
+export const showsAll = (label: string): boolean => ALL.test(label);
+
 /** What a tab is called, and the number that it shows behind that: "Open (3)". Null where it shows none. */
 export const numberOfTab = (label: string): { name: string; number: number } | null => {
   const [, name, number] = /^(\D*\p{L})\s*\(?(\d{1,3})\)?$/u.exec(fold(label)) ?? [];

@@ -51,6 +51,13 @@ const tabs = (
     show(how ? named() : tabs[0]);</script>`;
 };
 
+/** The same as buttons beside each other. */
+const asButtons = (page: string): string =>
+  page
+    .replaceAll("[role=tab]", ".choice")
+    .replaceAll("role=tab>", "class=choice>")
+    .replace("role=tablist", "class=row");
+
 const states = ["All", "Sent", "Overdue", "Paid"];
 
 /** Bills as a list, of which each row holds a list, chosen by their state. */
@@ -87,7 +94,13 @@ describe("tabs above a list", () => {
     ],
     ["that take the place of the address", tabs(states, {}, { address: "replace" }), []],
     ["that Back leads out of", tabs(states, {}, { address: "push" }), []],
-    ["that Back leaves as they are", tabs(states, {}, { address: "lost" }), ["back-home-sent-3"]],
+    ["that Back leaves as they are", tabs(states, {}, { address: "lost" }), ["back-home-sent"]],
+    ["that are buttons", asButtons(tabs(states, {})), []],
+    [
+      "that are buttons, of which one has a wrong number",
+      asButtons(tabs(states, {}, { counts: { Paid: 3 } })),
+      ["tab-counts-home"],
+    ],
   ];
   it.each(tries)("%s", { timeout: 240_000 }, async (_, page, expected) => {
     expect((await tryPages(browser, page)).failing).toEqual(expected);

@@ -37,7 +37,7 @@ export const survey = (): PageSurvey => {
   const index = indexDocument();
   index.nameAll();
   const visible = index.elements.filter((element) => index.visible(element) && index.offered(element));
-  const targetFor = createTargetFinder(index);
+  const targetFor = createTargetFinder(index, { counts: false });
   let left = TARGETS_MS;
   const surveyor: Surveyor = {
     index,

@@ -1,4 +1,5 @@
 import type { Target, TargetObject } from "#model/target.ts";
+import { nameWithoutCount } from "./count-in-name.ts";
 import type { DocumentIndex } from "./document-index.ts";
 import { testIdAttributes } from "./matching.ts";
 import type { Purpose } from "./protocol.ts";
@@ -49,7 +50,11 @@ const looksGenerated = (id: string): boolean =>
 const short = (text: string): string | undefined =>
   text !== "" && text.length <= LONGEST_NAME ? text : undefined;
 
-export const createTargetFinder = (index: DocumentIndex): TargetFinder => {
+/** `counts`: controls are called without the counts in their names, wherever that tells them from all others. */
+export const createTargetFinder = (
+  index: DocumentIndex,
+  { counts = true }: { counts?: boolean } = {},
+): TargetFinder => {
   const scopes = new Map<Element, Target | null>();
 
   const fitsAlone = (target: Target, element: Element, purpose: Purpose): boolean => {
@@ -135,6 +140,10 @@ export const createTargetFinder = (index: DocumentIndex): TargetFinder => {
     );
     const role = index.role(element);
     if (role) own.push({ role });
+    return inScopes(own, element, purpose);
+  };
+
+  const inScopes = (own: TargetObject[], element: Element, purpose: Purpose): Target | null => {
     let tried = 0;
     for (let at = composedParent(element); at && tried < SCOPES; at = composedParent(at)) {
       if (!scopeRoles.has(index.role(at) ?? "")) continue;
@@ -147,6 +156,14 @@ export const createTargetFinder = (index: DocumentIndex): TargetFinder => {
       }
     }
     return null;
+  };
+
+  const withoutCount = (element: Element, purpose: Purpose): Target | null => {
+    const role = index.role(element);
+    const name = !counts && role && purpose === "click" ? nameWithoutCount(index, element) : null;
+    if (!role || name === null) return null;
+    const target = { role, name };
+    return fitsAlone(target, element, purpose) ? target : inScopes([target], element, purpose);
   };
 
   const byCss = (element: Element, purpose: Purpose): Target | null => {
@@ -183,6 +200,7 @@ export const createTargetFinder = (index: DocumentIndex): TargetFinder => {
   return (element, purpose, within) => {
     if (within !== undefined) return inGiven(element, purpose, within);
     return (
+      withoutCount(element, purpose) ??
       handles(element, purpose).find((target) => fitsAlone(target, element, purpose)) ??
       withinScope(element, purpose) ??
       byCss(element, purpose)

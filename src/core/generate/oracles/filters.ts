@@ -6,6 +6,7 @@ import { namesOf, rowsOf } from "#core/explore/lists.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
+import { showsAll } from "#core/explore/probe-filter.ts";
 import { choose, nameOfChoice, saidOf } from "#core/generate/filter-choices.ts";
 import { areOpposite } from "#core/generate/opposite.ts";
 import {
@@ -35,7 +36,9 @@ const carrying = (filter: SiteFilter): FilterOption[] => {
   const known = carried.length >= 2 || (carried.length === 1 && real.length <= 3) || lying.length > 0;
   const says = (option: FilterOption): boolean =>
     option.carried || lying.includes(option) || (option.partly && saidOf(filter, option) !== "more");
-  return known ? real.filter(says) : [];
+  // What shows everything is not called what each of it is called, though some of it may be.
+  const isAll = (option: FilterOption): boolean => showsAll(option.label) && isWhole(filter, option);
+  return known ? real.filter((option) => says(option) && !isAll(option)) : [];
 };
 
 /** Choices of a part each, of which none is shown under the other. */
@@ -141,8 +144,8 @@ const backFromTab = (filter: SiteFilter): Draft[] => {
   const shown: Target = { text: "${item_before}", exact: true, within: literalTarget(names.within ?? names) };
   return [
     {
-      id: `back-${filter.pageId}-${slug(option.label) || "tab"}`,
-      title: `Back from the tab "${short(option.label)}" shows what was there before`,
+      id: `back-${filter.pageId}-${slug(nameOfChoice(option)) || "tab"}`,
+      title: `Back from the tab "${short(nameOfChoice(option))}" shows what was there before`,
       steps: [
         { goto: literal(filter.path) },
         { wait_for: "idle" },

@@ -2,7 +2,7 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import { numberOfTab } from "#core/explore/probe-filter.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { click, idle, literal, literalTarget } from "#core/generate/steps.ts";
+import { asObject, click, idle, literal, literalTarget } from "#core/generate/steps.ts";
 import type { SiteFilter } from "#model/site-lists.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 
@@ -11,19 +11,13 @@ const MOST_OFF = 2;
 
 type Tab = { target: TargetObject; number: number; shown: number; rows: Target | null };
 
-/** The tabs with their numbers; none where one has no number, or cannot be told from the others without it. */
-const tabsOf = ({ options }: SiteFilter): Tab[] => {
-  const tabs = options.map(({ label, names, rows }) => ({
-    ...numberOfTab(label),
-    shown: names.length,
-    rows,
-  }));
-  return tabs.flatMap(({ name, number, shown, rows }): Tab[] => {
-    if (name === undefined || number === undefined) return [];
-    const alike = tabs.filter((other) => other.name?.toLowerCase().includes(name.toLowerCase()));
-    return alike.length === 1 ? [{ target: { role: "tab", name: literal(name) }, number, shown, rows }] : [];
+/** The tabs, or buttons in their place, with their numbers; none where one has no number, or cannot be called without it. */
+const tabsOf = ({ options }: SiteFilter): Tab[] =>
+  options.flatMap(({ label, target, names, rows }): Tab[] => {
+    const { name, number } = numberOfTab(label) ?? {};
+    if (number === undefined || target === null || asObject(target).name !== name) return [];
+    return [{ target: asObject(literalTarget(target)), number, shown: names.length, rows }];
   });
-};
 
 const draft = (filter: SiteFilter): Draft[] => {
   const tabs = tabsOf(filter);
