@@ -126,7 +126,7 @@ const typed = (field: SurveyField): Made | null => {
     case "time":
       return { value: "10:30" };
     case "datetime-local":
-      return { value: "2030-06-15T10:30" };
+      return { value: "2030-06-14T10:30" };
     case "month":
       return { value: "2030-06" };
     case "week":

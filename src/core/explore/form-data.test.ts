@@ -45,7 +45,7 @@ describe("what is made up for a field", () => {
     ["Website", { hint: "https://" }, /^https:\/\/example\.com\/$/],
     ["Barcode", { hint: "Barcode, for example C1012" }, /^C\d{4}$/],
     ["Member", { hint: "8 digits" }, /^[1-9]\d{7}$/],
-    ["Delivery", { hint: "DD.MM.YYYY" }, /^15\.06\.2030$/],
+    ["Delivery", { hint: "DD.MM.YYYY" }, /^14\.06\.2030$/],
     ["Date of birth", { type: "date" }, /^1990-05-17$/],
     ["Nickname", { hint: "At most 12 characters" }, /^\S{1,12}$/],
     ["Key", { hint: "Two to four letters" }, /^[a-z]{4}$/],
@@ -60,7 +60,7 @@ describe("what is made up for a field", () => {
     const mileage = pair(["Count at start", "Count at end"], { type: "number" });
     expect(mileage).toEqual({ "Count at start": "3", "Count at end": "10" });
     const booked = pair(["From", "To"], { type: "datetime-local" });
-    expect(booked).toEqual({ From: "2030-06-15T10:30", To: "2030-06-15T12:30" });
+    expect(booked).toEqual({ From: "2030-06-14T10:30", To: "2030-06-14T12:30" });
     expect(pair(["Opens", "Closes"], { type: "time" })).toEqual({ Opens: "10:30", Closes: "12:30" });
     expect(pair(["From", "To"])).toEqual({ From: "Tracewright abc", To: "Tracewright abc" });
     expect(pair(["Adults", "Children"], { type: "number" })).toEqual({ Adults: "3", Children: "3" });

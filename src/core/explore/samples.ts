@@ -1,4 +1,4 @@
-import { withCheckDigit } from "#core/suite/fixtures.ts";
+import { withCheckDigit, workingDay } from "#core/suite/fixtures.ts";
 
 /** A mark in everything that generated cases leave in an app, so that people know where it came from. */
 export const MARK = "Tracewright";
@@ -10,7 +10,7 @@ const SAMPLES: Record<string, string> = {
   first_name: "Ada",
   last_name: MARK,
   person: `Ada ${MARK}`,
-  day: "2030-06-15",
+  day: "2030-06-14",
 };
 
 /** The day that stands for a variable one, where a list is to have an item at one place. */
@@ -35,8 +35,10 @@ const digitsFrom = (tag: string, many: number): string =>
 const lettersFrom = (tag: string): string =>
   [...Array(6).keys()].map((at) => String.fromCodePoint(97 + numberFrom(`${tag}${at}`, 26))).join("");
 
+const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
 const dayFrom = (begin: number, days: number, tag: string): string =>
-  new Date(begin + numberFrom(tag, days) * DAY_MS).toISOString().slice(0, 10);
+  workingDay(isoDay(begin + numberFrom(tag, days) * DAY_MS), isoDay(begin), isoDay(begin + days * DAY_MS));
 
 const made = (name: string, tag: string): string => {
   const digits = /^digits_(\d+)/.exec(name)?.[1];

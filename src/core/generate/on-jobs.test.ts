@@ -183,7 +183,7 @@ it("what a change loses and what a removal takes besides are findings", { timeou
   expect(told.join("\n")).toContain("edit-job");
   expect(told.join("\n")).toContain("delete-job");
   // A day that is shown a day early, a sum that lacks a row, a box that cannot be unticked, an address that only scripts know.
-  expect(told.join("\n")).toMatch(/^shows-job: .*15 Jun 2030/m);
+  expect(told.join("\n")).toMatch(/^shows-job: .*14 Jun 2030/m);
   expect(told.join("\n")).toMatch(/^totals-hours: /m);
   expect(told.join("\n")).toMatch(/^settings-bills: .*E-mail the client/m);
   expect(told.join("\n")).toMatch(/^link-terms: /m);

@@ -31,7 +31,9 @@ export const fixtureSchema = z.union([
         .optional(),
       date: z
         .union([z.enum(["past", "today", "soon", "future"]), z.tuple([daySchema, daySchema])])
-        .describe("A day as YYYY-MM-DD: past, today, soon (within 10 days), future, or [from, to]")
+        .describe(
+          "A day as YYYY-MM-DD: past, today, soon (within 10 days), future, or [from, to]; the last three on a working day where there is one",
+        )
         .optional(),
       pick: z.array(scalarSchema).min(1).describe("One of these").optional(),
       value: scalarSchema.describe("Just this").optional(),
@@ -110,6 +112,18 @@ export const withCheckDigit = (digits: string): string => {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 };
 
+const DAY_MS = 24 * 60 * 60_000;
+
+/** On Saturdays and Sundays many a form takes nothing: the Friday before or the Monday after, where that is not out of bounds. */
+export const workingDay = (date: string, from: string, to: string): string => {
+  const time = Date.parse(`${date}T12:00:00Z`);
+  const after = [6, 0].indexOf(new Date(time).getUTCDay()) + 1;
+  const friday = day(new Date(time - after * DAY_MS));
+  const monday = day(new Date(time + (3 - after) * DAY_MS));
+  if (after === 0 || friday >= from) return friday;
+  return monday <= to ? monday : date;
+};
+
 const make = (faker: Faker, fixture: Fixture, today: Date): string | number | boolean => {
   if (typeof fixture === "string") return callPath(faker, fixture);
   if ("int" in fixture) return faker.number.int({ min: fixture.int[0], max: fixture.int[1] });
@@ -121,10 +135,11 @@ const make = (faker: Faker, fixture: Fixture, today: Date): string | number | bo
   if ("value" in fixture) return fixture.value;
   if (fixture.date === "today") return day(today);
   if (fixture.date === "past") return day(faker.date.past());
-  if (fixture.date === "soon") return day(faker.date.soon({ days: 10 }));
-  if (fixture.date === "future") return day(faker.date.future());
+  const tomorrow = day(new Date(today.getTime() + DAY_MS));
+  if (fixture.date === "soon") return workingDay(day(faker.date.soon({ days: 10 })), tomorrow, "9999");
+  if (fixture.date === "future") return workingDay(day(faker.date.future()), tomorrow, "9999");
   const [from, to] = fixture.date;
-  return day(faker.date.between({ from, to }));
+  return workingDay(day(faker.date.between({ from, to })), from, to);
 };
 
 /** The fixtures' values: the same for the same seed, day and order. */

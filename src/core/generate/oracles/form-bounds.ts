@@ -79,7 +79,7 @@ const draft = (usable: UsableForm): Draft[] => {
   const tries = [
     ...wrong.map(({ field, value }) => [fillOne(field, value)]),
     ...swapped(usable).slice(0, 1),
-    ...(days ? [[fillOne(days.begin, "2030-06-15"), fillOne(days.end, "2030-06-14")]] : []),
+    ...(days ? [[fillOne(days.begin, "2030-06-14"), fillOne(days.end, "2030-06-13")]] : []),
   ];
   if (tries.length === 0) return [];
   const { blocks, use } = filledIn(usable);

@@ -24,7 +24,7 @@ const COLUMNS =
   /\b(?:columns|headings|header|fields|spalten|felder|colonnes|columnas|colonne)\b:?\s+((?:[\p{L}_-]{2,20}(?: [\p{L}_-]{2,20})?, ?){0,14}[\p{L}_-]{2,20}(?:(?: and | und |, )[\p{L}_-]{2,20})?)/iu;
 
 const VALUES: [RegExp, string][] = [
-  [/date|day|due|datum|\btag\b/i, "2030-06-15"],
+  [/date|day|due|datum|\btag\b/i, "2030-06-14"],
   [/time|zeit|uhr/i, "10:30"],
   [/mail/i, "tracewright@mail.example"],
   [/price|amount|cost|total|places|seats|quantity|number|count|stock|hours|preis|betrag|anzahl|menge/i, "12"],
