@@ -6,7 +6,7 @@ import { withoutArrows } from "#model/sort-arrows.ts";
 import { isSorted } from "#core/suite/order.ts";
 import { cellsByPlace, cellsOf, fold, headingOf, sameList } from "./lists.ts";
 import { isByYears, ordersOf, shownIn, valuesFor } from "./sort-orders.ts";
-import { kindOfValues, yearsIn } from "./values.ts";
+import { kindOfValues, withoutWeekday, yearsIn } from "./values.ts";
 import type { Walk } from "./walk.ts";
 import { look, open } from "./open-page.ts";
 import { ACT_TIMEOUT, here, spend } from "./walk.ts";
@@ -127,7 +127,15 @@ const oneWay = (sort: SiteSort): SiteSort =>
   sort.control.kind === "header" ? { ...sort, control: { ...sort.control, twice: false } } : sort;
 
 const columnTexts = (list: SurveyCollection, index: number): string[] =>
-  list.items.map(({ cells }) => cells[index] ?? "");
+  list.items.map(({ cells }) => withoutWeekday(cells[index] ?? ""));
+
+/** Equal values stand together, though not by their letters: what is shown stands for what the rows are sorted by, such as a rank. */
+const isByRank = (values: string[]): boolean => {
+  const runs = values.filter((value, at) => value !== values[at - 1]);
+  const kinds = new Set(values);
+  const repeated = [...kinds].filter((kind) => values.filter((value) => value === kind).length > 1);
+  return !isSorted(values, "text", "either") && runs.length === kinds.size && repeated.length > 1;
+};
 
 /** What to click: the header's control; by its place where its name tells the order, which changes with each click. */
 const headerTarget = (list: SurveyCollection, index: number): Target | null => {
@@ -190,6 +198,7 @@ const clickHeader = async (
   const endsUnsorted =
     isSorted(first, by, "either") && !isSorted(second, by, "either") && !same(first, second) && !isAsText;
   const name = fold(withoutArrows(list.columns[index]?.name ?? ""));
+  if (by === "text" && isByRank(first) && isByRank(second)) return null;
   const isOnly = (values: string[], order: "ascending" | "descending"): boolean =>
     isSorted(values, by, order) && !isSorted(values, by, order === "ascending" ? "descending" : "ascending");
   const ways = (["ascending", "descending"] as const).find(

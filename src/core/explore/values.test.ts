@@ -7,6 +7,10 @@ describe("kindOfValues", () => {
     expect(kindOfValues(["12,50 €", "9,00 €"])).toBe("money");
     expect(kindOfValues(["3 Mar 2025", "14 April 2024"])).toBe("date");
     expect(kindOfValues(["2025-03-03", "2024-01-01"])).toBe("date");
+    expect(kindOfValues(["Fri 27 Nov 2026", "Thu 29 Feb 2024"])).toBe("date");
+    expect(kindOfValues(["Friday, Nov 27, 2026", "Sunday, Nov 1, 2026"])).toBe("date");
+    expect(kindOfValues(["Fr., 27.11.2026", "So., 01.11.2026"])).toBe("date");
+    expect(kindOfValues(["Sun Valley", "Monday Club"])).toBe("text");
     expect(kindOfValues(["7", "12"])).toBe("number");
     expect(kindOfValues(["#7", "#12"])).toBe("number");
     expect(kindOfValues(["No. 7", "No. 12"])).toBe("number");
@@ -21,6 +25,10 @@ describe("kindOfValues", () => {
     expect(kindOfValues(["Mug", "12"])).toBeNull();
     expect(kindOfValues(["Mug", ""])).toBeNull();
     expect(kindOfValues(["900 KB", "12 MB"])).toBeNull();
+    expect(kindOfValues(["Today", "Yesterday"])).toBeNull();
+    expect(kindOfValues(["Sat 5 Dec", "Mon 7 Dec"])).toBeNull();
+    expect(kindOfValues(["2 hours ago", "a day ago"])).toBeNull();
+    expect(kindOfValues(["27. grudzień 2026", "1. grudzień 2026"])).toBeNull();
   });
 });
 

@@ -1,7 +1,20 @@
-import { findValues, isStepped } from "#core/suite/order.ts";
+import { findValues, isStepped, readDate } from "#core/suite/order.ts";
 import type { SortOrder } from "#model/site-lists.ts";
 
 type By = SortOrder["by"];
+
+const WEEKDAY =
+  /^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*|(?:mo|di|mi|do|fr|sa|so)(?:n?tag|nstag|ttwoch|nnerstag|eitag|mstag)?|(?:lun|mar|mer|jeu|ven|sam|dim)[a-z]*|(?:mi[eé]|jue|vie|s[áa]b|dom)[\p{L}]*)\.?,? (?=\S)/iu;
+
+/** A day without the day of the week before it: "Fri 27 Nov 2026". */
+export const withoutWeekday = (text: string): string => {
+  const rest = text.replace(WEEKDAY, "");
+  return rest !== text && findValues(rest, "date").some((found) => rest.startsWith(found)) ? rest : text;
+};
+
+/** A day or a time in words that do not tell its year, such as "Sat 5 Dec", "Yesterday" or "2 hours ago". */
+const PART_OF_DAY =
+  /^(?:today|yesterday|tomorrow|just now|heute|gestern|morgen|hier|aujourd.hui|hoy|ayer|last|next|in \d+)\b|\bago$|^vor \d|^(?:\p{L}{2,10}\.?,? )?(?:\d{1,2}(?:st|nd|rd|th|\.)? (?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}*|(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}* \d{1,2})\b/iu;
 
 const isOnly = (text: string, by: "money" | "date"): boolean => {
   const [found] = findValues(text, by);
@@ -27,10 +40,14 @@ export const unitOf = (text: string): string | null =>
 
 /** What kind of value all the texts show; null when they are of several kinds or empty. */
 export const kindOfValues = (texts: string[]): By | null => {
-  const filled = texts.map((text) => text.trim()).filter((text) => text !== "");
+  const filled = texts.map((text) => withoutWeekday(text.trim())).filter((text) => text !== "");
   if (filled.length < 2 || filled.length < texts.length) return null;
   if (filled.every((text) => isOnly(text, "money"))) return "money";
-  if (filled.every((text) => isOnly(text, "date"))) return "date";
+  if (filled.every((text) => isOnly(text, "date")))
+    return filled.every((text) => readDate(text, true) !== null || readDate(text, false) !== null)
+      ? "date"
+      : null;
+  if (filled.some((text) => PART_OF_DAY.test(text))) return null;
   if (filled.every((text) => isStepped(text))) return "number";
   if (filled.every((text) => NUMBER.test(text)))
     return filled.some((text) => ZERO_LED.test(text)) ? "text" : "number";

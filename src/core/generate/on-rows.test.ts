@@ -51,14 +51,18 @@ const bills = (last: string[]): string =>
     [["71", "Lee", "Ann"], ["72", "Fox", "Moon"], ["73", "Kay", "Ann"], last],
   );
 
-/** Sorted by its head, which says in which order. */
+/** Sorted by its heads, of which that of the names says in which order; ranks are sorted by what they are worth. */
 const crew = (
   says: string[],
-): string => `<h1>Crew</h1><table aria-label=Crew><thead><tr><th aria-sort=none><button>Name</button></th><th>Deck</th></tr></thead>
-  <tbody></tbody></table><script>const names = ["Moe", "Ada", "Zoe", "Kim"]; let turn = 0; const says = ${JSON.stringify(says)};
-    const draw = () => { document.querySelector("tbody").innerHTML = names.map((name) => "<tr><td>" + name + "<td>Upper</tr>").join(""); };
-    document.querySelector("th button").onclick = () => { names.sort(); if (turn % 2) names.reverse();
-      document.querySelector("th").ariaSort = says[turn % 2]; turn += 1; draw(); };
+): string => `<h1>Crew</h1><table aria-label=Crew><thead><tr>${["Name", "Rank", "Joined"].map((name) => `<th aria-sort=none><button>${name}</button></th>`).join("")}</tr></thead>
+  <tbody></tbody></table><script>const ranks = ["Master", "Bosun", "Hand", "Boy"]; const says = ${JSON.stringify(says)}; let last = 0, turn = -1;
+    const all = [["Moe", "Hand", "Fri 27 Nov 2026"], ["Ada", "Boy", "Thu 29 Feb 2024"], ["Zoe", "Bosun", "Mon 9 Nov 2026"],
+      ["Kim", "Hand", "Wed 1 Apr 2026"], ["Bea", "Master", "Sun 3 May 2020"], ["Lou", "Bosun", "Tue 2 Jun 2026"]];
+    const keys = [(one) => one[0], (one) => ranks.indexOf(one[1]), (one) => new Date(one[2]).toISOString()];
+    const draw = () => { document.querySelector("tbody").innerHTML = all.map((one) => "<tr><td>" + one.join("<td>") + "</tr>").join(""); };
+    document.querySelectorAll("th").forEach((head, at, heads) => { head.firstChild.onclick = () => { turn = last === at ? turn + 1 : 0; last = at;
+      const key = keys[at]; all.sort((a, b) => key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0); if (turn % 2) all.reverse();
+      for (const other of heads) other.ariaSort = "none"; if (at === 0) head.ariaSort = says[turn % 2]; draw(); }; });
     draw();</script>`;
 
 const withNav = (pages: Record<string, string>, lost?: string): Record<string, string> =>
@@ -92,4 +96,6 @@ it("lets rows, and marks of the page, be that only look so", { timeout: 240_000 
   const { failing, yaml } = await tryPages(browser, withNav(pages), { pages: 6 });
   expect(failing).toEqual([]);
   expect(yaml).toContain("id: sort-crew-name");
+  expect(yaml).toMatch(/sorted: \{target: \{column: Joined,.* by: date/);
+  expect(yaml).not.toContain("sorted: {target: {column: Rank");
 });
