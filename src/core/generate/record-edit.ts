@@ -6,7 +6,7 @@ import { isWordy, targetOf } from "#core/explore/form-data.ts";
 import { slug } from "#core/explore/states.ts";
 import type { Draft } from "./define-oracle.ts";
 import { fieldItself, fillIn, fixturesOf } from "./forms.ts";
-import { cellOf, columnOf, expectCells, find, isNamed, itemFor, rowOf, use } from "./record-plan.ts";
+import { cellOf, columnOf, expectCells, find, isNamed, itemFor, rowOf, seek, use } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
 import { click, idle, literal, literalTarget, noErrors, short } from "./steps.ts";
 
@@ -164,6 +164,7 @@ export const edit = (plan: Plan): Draft[] => {
         // The list below the dialog says so at once.
         ...(control.overList
           ? [
+              ...(record.search ? [] : seek(plan, changed)),
               {
                 expect: { text: { target: literalTarget(record.list), contains: changed } },
               } satisfies StepDocument,

@@ -15,6 +15,7 @@ import { caseIds } from "./case-ids.ts";
 import { dayAs } from "./days.ts";
 import { fillIn } from "./forms.ts";
 import { anew, captureName, click, idle, literal, literalTarget, problemsOf, searchFor } from "./steps.ts";
+import { turnTo } from "./turn-pages.ts";
 
 /** What the cases about the items of one list have in common. */
 export type Plan = {
@@ -125,11 +126,15 @@ export const sensible = ({ record }: Plan): StepDocument[] =>
 
 export const openList = ({ record }: Plan): StepDocument => ({ goto: literal(record.path) });
 
-/** Opens the list, and looks for the item where it is not in sight by itself. */
+/** Looks for the item in the list that is open, where it is not in sight by itself. */
+export const seek = (plan: Plan, name: string): StepDocument[] =>
+  plan.record.search ? searchFor(plan.record.search, name) : turnTo(plan.record, listOf(plan), name);
+
+/** Opens the list, and looks for the item there. */
 export const find = (plan: Plan, name: string): StepDocument[] => [
   plan.record.at === null ? openList(plan) : { goto: plan.record.at },
   ...anew(plan.record),
-  ...(plan.record.search ? searchFor(plan.record.search, name) : []),
+  ...seek(plan, name),
 ];
 
 const blockName = ({ called, id }: Plan): string => `make an item with ${called || id}`;

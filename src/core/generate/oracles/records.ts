@@ -15,6 +15,7 @@ import {
   openList,
   planOf,
   rowOf,
+  seek,
   sensible,
   shownValues,
   use,
@@ -36,7 +37,6 @@ import {
   literalTarget,
   noErrors,
   REFUSALS,
-  searchFor,
   short,
   withoutFaults,
 } from "#core/generate/steps.ts";
@@ -85,7 +85,7 @@ const create = (plan: Plan): Draft => {
   const { record, id, entries, name, called } = plan;
   const { blocks } = itemFor(plan);
   const [block] = Object.keys(blocks ?? {});
-  const again = record.search ? searchFor(record.search, name) : [];
+  const again = seek(plan, name);
   const above = counted(plan);
   const number =
     record.returns && record.at === null && above.length === 0 ? restated(plan, "counted_with") : null;

@@ -72,13 +72,16 @@ const inTurn = (site: SiteModel, search: SiteSearch): Draft[] => {
   ];
 };
 
-/** All is there again: of a list in pages as many as on a page, since what is made meanwhile may move the item to the next. */
+/**
+ * All is there again: of a list in pages as many as there were on a page, since what is made meanwhile may move the item to
+ * the next; more, where there was room for what is made.
+ */
 const restored = ({ pages }: SiteModel, search: SiteSearch): StepDocument => {
   const survey = pages.find(({ id }) => id === search.pageId)?.survey;
   const isPaged = Boolean(survey && mainList(survey)?.paging?.next);
   const { rowTarget, rows, item } = search;
   return isPaged && rowTarget && rows.before > 1
-    ? { expect: { count: { target: rowTarget, is: rows.before } } }
+    ? { expect: { count: { target: rowTarget, min: rows.before } } }
     : shows(search, item);
 };
 
