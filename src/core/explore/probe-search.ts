@@ -166,6 +166,7 @@ const searchWith = async (
   const asks = trigger === "typing" ? askedBy(walk, mark, term) : null;
   const addressed =
     trigger !== null && [...new URL(walk.session.page.url()).searchParams.values()].includes(term);
+  const leaves = trigger !== null && withoutQuery(here(walk) ?? "") !== withoutQuery(address ?? "");
   const common = {
     pageId: page.id,
     path: page.path,
@@ -231,7 +232,8 @@ const searchWith = async (
     found,
     ...(endless !== null && { endless }),
     rows: { before: before?.rows ?? 0, term: list?.rows ?? 0, nonsense: rest?.rows ?? 0 },
-    inPlace,
+    // Of a page of its own nobody knows what it shows where nothing is looked for.
+    inPlace: inPlace && !leaves,
   };
 };
 

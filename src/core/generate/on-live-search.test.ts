@@ -73,3 +73,30 @@ it.each([
     expect(yaml).toMatch(/id: search-home\n[^]*?each: \{target: \{role: listitem/);
   },
 );
+
+/** A search above a list that leads to a page of its own, which has no list where nothing is looked for. */
+const elsewhere: Pages = (request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
+  const word = (searchParams.get("q") ?? "").toLowerCase();
+  const found =
+    pathname === "/" ? OFFERS : OFFERS.filter((each) => word && each.toLowerCase().includes(word));
+  const rows = found.map((each) => `<li><h2>${each}</h2></li>`).join("");
+  const list = rows
+    ? `<ol class=${pathname === "/" ? "all" : "found"}>${rows}</ol>`
+    : "<p>Nothing to show</p>";
+  const form =
+    "<form action=/find><label>Search <input type=search name=q></label> <button>Go</button></form>";
+  response
+    .writeHead(/^\/(?:find)?$/.test(pathname) ? 200 : 404, { "content-type": "text/html" })
+    .end(`<!doctype html><html lang=en><title>Offers</title><main><h1>Offers</h1>${form}${list}</main>`);
+};
+
+it(
+  "a search with a page of its own need not show anything without a word",
+  { timeout: 240_000 },
+  async () => {
+    const { failing, yaml } = await tryPages(browser, elsewhere, { pages: 6 });
+    expect(failing).toEqual([]);
+    expect(yaml).toContain("id: search-home\n");
+  },
+);
