@@ -3,7 +3,9 @@ import { targetSchema } from "#model/target.ts";
 import type { Target } from "#model/target.ts";
 import type { Reading } from "#ports/browser.ts";
 import { defineStep } from "#core/suite/define-step.ts";
+import type { StepContext } from "#core/suite/define-step.ts";
 import { brokenBy, noValue } from "#core/suite/outcome.ts";
+import type { StepOutcome } from "#core/suite/outcome.ts";
 import { createPattern } from "#core/suite/pattern.ts";
 import { brief, regexSchema } from "#core/suite/scalars.ts";
 import { variableNameSchema } from "#core/suite/values.ts";
@@ -50,6 +52,39 @@ const reading = (source: Source): { target: Target | null; what: Reading } => {
   return { target: null, what: source.url ? "url" : "title" };
 };
 
+/** Gives the variable its value, once what is read has one; else why it has none. */
+const keep = async (name: string, source: Source, context: StepContext): Promise<StepOutcome | null> => {
+  const { target, what } = reading(source);
+  const pattern = source.match === undefined ? null : createPattern(source.match);
+  context.announce(target, name);
+  const ends = performance.now() + context.timeoutMs;
+  for (;;) {
+    const left = Math.max(0, ends - performance.now());
+    const answer = await context.page.read(target, what, { timeoutMs: Math.max(EVERY_MS, left) });
+    if (!answer.ok) return brokenBy(answer, target);
+    if (pattern === null) {
+      context.capture(name, what === "count" ? Number(answer.value) : answer.value.trim());
+      return null;
+    }
+    const found = pattern.find(answer.value);
+    const kept = found?.[1] ?? found?.[0];
+    if (typeof kept === "string") {
+      context.capture(name, kept);
+      return null;
+    }
+    if (left <= 0 || context.signal.aborted) {
+      return {
+        ...noValue(`nothing in "${brief(answer.value)}" fits /${source.match}/, so \${${name}} has no value`),
+        target,
+        expected: `text that matches /${source.match}/`,
+        observed: brief(answer.value),
+      };
+    }
+    // What the page says may still be loaded.
+    await context.sleep(Math.min(EVERY_MS, left));
+  }
+};
+
 export const capture = defineStep({
   verb: "capture",
   summary: "Keep what the page shows as a variable.",
@@ -64,35 +99,8 @@ export const capture = defineStep({
   async run(args, context) {
     for (const [name, given] of Object.entries(args)) {
       const source = typeof given === "string" ? { text: given } : given;
-      const { target, what } = reading(source);
-      context.announce(target, name);
-      const pattern = source.match === undefined ? null : createPattern(source.match);
-      for (let left = context.timeoutMs; ; left -= EVERY_MS) {
-        const answer = await context.page.read(target, what, { timeoutMs: context.timeoutMs });
-        if (!answer.ok) return brokenBy(answer, target);
-        if (pattern === null) {
-          context.capture(name, what === "count" ? Number(answer.value) : answer.value.trim());
-          break;
-        }
-        const found = pattern.find(answer.value);
-        const kept = found?.[1] ?? found?.[0];
-        if (typeof kept === "string") {
-          context.capture(name, kept);
-          break;
-        }
-        // What the page says may still be loaded.
-        if (left <= 0 || context.signal.aborted) {
-          return {
-            ...noValue(
-              `nothing in "${brief(answer.value)}" fits /${source.match}/, so \${${name}} has no value`,
-            ),
-            target,
-            expected: `text that matches /${source.match}/`,
-            observed: brief(answer.value),
-          };
-        }
-        await context.sleep(Math.min(EVERY_MS, left));
-      }
+      const failed = await keep(name, source, context);
+      if (failed) return failed;
     }
     return { ok: true };
   },
