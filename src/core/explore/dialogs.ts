@@ -1,5 +1,5 @@
 import type { SiteReveal } from "#model/site.ts";
-import type { PageSurvey } from "#model/survey.ts";
+import type { PageSurvey, SurveyControl } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { isSteadyTarget } from "./steady.ts";
 import { stateOf } from "./state-of.ts";
@@ -20,6 +20,12 @@ export const newHeadings = (before: PageSurvey, after: PageSurvey): string[] => 
     );
 };
 
+/** Buttons that were not there before. */
+export const newButtons = (before: PageSurvey | null, after: PageSurvey): SurveyControl[] => {
+  const known = new Set((before?.buttons ?? []).map(({ target }) => key(target)));
+  return after.buttons.filter(({ target }) => target !== null && !known.has(key(target)));
+};
+
 /** What only the dialog shows. */
 const signOf = (before: PageSurvey, after: PageSurvey): Target | null => {
   const [heading] = newHeadings(before, after);
@@ -37,10 +43,8 @@ export const putAside = async (
   before: PageSurvey,
   after: PageSurvey,
 ): Promise<{ close: SiteReveal["close"]; done: boolean } | null> => {
-  const known = new Set(before.buttons.map(({ target }) => key(target)));
-  const control = after.buttons.find(
-    ({ name, target, disabled }) =>
-      target !== null && !disabled && !known.has(key(target)) && CLOSES.test(name.trim()),
+  const control = newButtons(before, after).find(
+    ({ name, disabled }) => !disabled && CLOSES.test(name.trim()),
   );
   const gone = signOf(before, after);
   if (!control?.target || !gone || !isSteadyTarget(gone) || !isSteadyTarget(control.target)) return null;

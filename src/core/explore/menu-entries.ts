@@ -1,5 +1,6 @@
 import type { SiteAction } from "#model/site.ts";
 import type { PageSurvey, SurveyControl } from "#model/survey.ts";
+import { newButtons } from "./dialogs.ts";
 import { look, perform } from "./open-page.ts";
 import { isDangerous, isLanguage } from "./words.ts";
 import type { Walk } from "./walk.ts";
@@ -12,10 +13,7 @@ export type MenuLead = { name: string; url: URL };
 
 /** Buttons that a menu of the whole app shows, but for those that end the visit, do harm or change its words. */
 const entriesOf = (before: PageSurvey, after: PageSurvey): SurveyControl[] => {
-  const known = new Set(before.buttons.map(({ target }) => JSON.stringify(target)));
-  const entries = after.buttons.filter(
-    ({ role, target }) => role === "menuitem" && target !== null && !known.has(JSON.stringify(target)),
-  );
+  const entries = newButtons(before, after).filter(({ role }) => role === "menuitem");
   if (entries.some(({ name }) => isLanguage(name))) return [];
   return entries
     .filter(({ name, disabled }) => name !== "" && !disabled && !isDangerous(name))

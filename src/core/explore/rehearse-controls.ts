@@ -11,6 +11,7 @@ import { ITEM, controlIn, rowControl, rowTarget, rowWith } from "./own-item.ts";
 import { readBack } from "./read-back.ts";
 import { searchRow } from "./search-row.ts";
 import type { Walk } from "./walk.ts";
+import { newButtons } from "./dialogs.ts";
 import { look, open } from "./open-page.ts";
 import { here, isThorough } from "./walk.ts";
 import { DELETE, EDIT } from "./words.ts";
@@ -121,10 +122,7 @@ export const tryRemoval = async (
     from = here(walk);
   });
   if (!after) return null;
-  const old = new Set((before?.buttons ?? []).map(({ target }) => JSON.stringify(target)));
-  const fresh = after.buttons.filter(
-    ({ target }) => target !== null && !old.has(JSON.stringify(target)) && !isInRow(target),
-  );
+  const fresh = newButtons(before, after).filter(({ target }) => target !== null && !isInRow(target));
   // What has gone asks no more: another row may have come into its place.
   const inRow = rowWith(after, null, name) !== null;
   // Or a page of its own asks, which names the item and has nothing else to be done.

@@ -5,6 +5,7 @@ import { fold, mainList, sameList } from "./lists.ts";
 import type { Row } from "./own-item.ts";
 import { controlIn, roleOfRows, rowControl, rowTarget, rowWith } from "./own-item.ts";
 import type { Walk } from "./walk.ts";
+import { newButtons } from "./dialogs.ts";
 import { open } from "./open-page.ts";
 import { here } from "./walk.ts";
 import { use } from "./wizard-walk.ts";
@@ -96,8 +97,7 @@ const takeAway = async (
   const before = await walk.session.page.survey({ timeoutMs: 5_000 });
   const after = await use(walk, rowControl(control, name, target));
   if (!after || !before.ok) return null;
-  const old = new Set(before.survey.buttons.map((each) => JSON.stringify(each.target)));
-  const fresh = after.buttons.filter((each) => each.target !== null && !old.has(JSON.stringify(each.target)));
+  const fresh = newButtons(before.survey, after);
   const asks =
     fresh.find((each) => TAKES_AWAY.test(each.name) && !/^cancel$/i.test(each.name)) ??
     fresh.find((each) => AGREES.test(each.name));
