@@ -4,7 +4,7 @@ import type { SiteModel, SitePage, SiteProblem } from "#model/site.ts";
 import type { SurveyCollection, SurveyField } from "#model/survey.ts";
 import { withoutArrows } from "#model/sort-arrows.ts";
 import type { Target } from "#model/target.ts";
-import { isWordy, itemData } from "#core/explore/form-data.ts";
+import { itemData } from "#core/explore/form-data.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { headingOf } from "#core/explore/lists.ts";
 import { itemLink } from "#core/explore/item-link.ts";
@@ -12,7 +12,6 @@ import { rowControl, rowTarget } from "#core/explore/own-item.ts";
 import { sameForm } from "#core/explore/sendable-forms.ts";
 import { slug } from "#core/explore/states.ts";
 import { caseIds } from "./case-ids.ts";
-import { dayAs } from "./days.ts";
 import { fillIn } from "./forms.ts";
 import { anew, captureName, click, idle, literal, literalTarget, problemsOf, searchFor } from "./steps.ts";
 import { turnTo } from "./turn-pages.ts";
@@ -200,104 +199,8 @@ export const expectCells = (
   return all.length === 0 ? [] : [{ expect: all, within: { role: "row", name } }];
 };
 
-const DAY = /\b\d{4}-\d{2}-\d{2}\b/;
-
-const listOf = ({ page, record }: Plan): SurveyCollection | null => {
+/** The list as it was seen, before anything of ours was in it. */
+export const listOf = ({ page, record }: Plan): SurveyCollection | null => {
   const key = JSON.stringify(record.list);
   return page?.survey.collections.find(({ target }) => JSON.stringify(target) === key) ?? null;
-};
-
-/** Rows that were there before write such a value in a way that tells how ours has to be written; null where they do not. */
-const writtenAs = (entry: Entry, texts: string[], whole: boolean): string | null => {
-  const filled = texts.map((text) => text.trim()).filter((text) => text !== "");
-  if (filled.length < 2) return null;
-  if (entry.kind === "select") {
-    const options = entry.field.options.map((option) => option.trim()).filter((option) => option !== "");
-    const isOne = (text: string): boolean =>
-      options.some((option) => (whole ? text === option : text.includes(option)));
-    return options.length > 1 && filled.every(isOne) ? entry.option : null;
-  }
-  if (entry.kind !== "fill") return null;
-  if (entry.field.type === "date") return filled.every((text) => DAY.test(text)) ? entry.value : null;
-  if (entry.field.type === "number" && whole)
-    return /^\d+$/.test(entry.value) && filled.every((text) => /^\d+$/.test(text)) ? entry.value : null;
-  return null;
-};
-
-const MARKUP = / ?<samp>two<\/samp>/;
-const WORDS = ["email", "url"];
-/** Written in many ways: an amount, a telephone number. */
-const NUMERIC = /^[+\d .,]+$/;
-
-type Shown = { index: number; match: { contains: string } };
-
-/** That the row shows the day that was typed, where it showed it, or a day beside it, when it was tried. */
-const shownDay = (index: number, list: SurveyCollection | null, value: string): Shown[] => {
-  const day = dayAs(list?.items.map(({ cells }) => cells[index] ?? "") ?? [], value);
-  return day === null ? [] : [{ index, match: { contains: literal(day) } }];
-};
-
-/** A short key, of letters alone. */
-const KEY = /^\$\{letters_\d\}$/;
-
-const textsIn = (list: SurveyCollection | null, index: number): string[] =>
-  (list?.items ?? []).map(({ cells }) => cells[index] ?? "").filter((text) => /\p{L}/u.test(text));
-
-/** All that the column shows is in small letters: an address that is typed otherwise may be put so. */
-const isSmall = (list: SurveyCollection | null, index: number): boolean => {
-  const texts = textsIn(list, index);
-  return texts.length > 1 && texts.every((text) => !/\p{Lu}/u.test(text));
-};
-
-/** All that the column shows is in capitals: a key that is typed otherwise may be put so. */
-const isCapitals = (list: SurveyCollection | null, index: number): boolean => {
-  const texts = textsIn(list, index);
-  return texts.length > 1 && texts.every((text) => !/\p{Ll}/u.test(text));
-};
-
-/** That the item's row shows what was typed, as far as the list shows such things. */
-export const shownValues = (plan: Plan): StepDocument[] => {
-  const { record, name, entries } = plan;
-  const list = listOf(plan);
-  const shown = entries.flatMap((entry): Shown[] => {
-    const { field } = entry;
-    const day = record.dayColumns[field.name];
-    if (entry.kind === "fill" && day !== undefined) return shownDay(day, list, entry.value);
-    const at = record.rowRole === "row" ? columnOf(plan, field) : -1;
-    if (entry.kind === "fill" && at >= 0 && (isWordy(field) || WORDS.includes(field.type))) {
-      if (field.type === "textarea" || NUMERIC.test(entry.value)) return [];
-      if (KEY.test(entry.value) && isCapitals(list, at)) return [];
-      if (WORDS.includes(field.type) && isSmall(list, at)) return [];
-      const value = isNamed(plan, field) ? entry.value.replace(MARKUP, "") : entry.value;
-      return [{ index: at, match: { contains: value.trim() } }];
-    }
-    if (record.rowRole === "row" && at < 0) return [];
-    const texts = list?.items.map(({ cells, text }) => (at < 0 ? text : (cells[at] ?? ""))) ?? [];
-    const value = writtenAs(entry, texts, at >= 0);
-    if (value === null) return [];
-    return [{ index: at, match: { contains: entry.kind === "select" ? literal(value) : value } }];
-  });
-  return [
-    ...expectCells(
-      plan,
-      name,
-      shown.filter(({ index }) => index >= 0),
-    ),
-    ...shown
-      .filter(({ index }) => index < 0)
-      .map(({ match }): StepDocument => ({ expect: { text: { target: rowOf(plan, name), ...match } } })),
-  ];
-};
-
-const TWICE = "&amp;";
-
-/** Whether an app shows markup as text or leaves it out: it must not run it, nor show signs as they are written in it. */
-export const inert = (plan: Plan): StepDocument[] => {
-  if (!MARKUP.test(plan.record.nameTail)) return [];
-  const list = literalTarget(plan.record.list);
-  const isCode = listOf(plan)?.items.some(({ text }) => text.includes(TWICE)) ?? false;
-  return [
-    { expect: { count: { target: { css: "samp", within: list }, is: 0 } } },
-    ...(isCode ? [] : [{ expect: { text: { target: list, contains: TWICE, not: true as const } } }]),
-  ];
 };

@@ -7,7 +7,6 @@ import { fixturesOf } from "#core/generate/forms.ts";
 import {
   allRows,
   find,
-  inert,
   isFormAgain,
   isWhole,
   itemFor,
@@ -17,11 +16,11 @@ import {
   rowOf,
   seek,
   sensible,
-  shownValues,
   use,
   variable,
 } from "#core/generate/record-plan.ts";
 import type { Plan } from "#core/generate/record-plan.ts";
+import { inert, shownValues } from "#core/generate/record-shown.ts";
 import { lingers } from "#core/generate/record-lingers.ts";
 import { moved } from "#core/generate/record-moves.ts";
 import { withoutOptional } from "#core/generate/record-optional.ts";
