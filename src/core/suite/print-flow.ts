@@ -70,38 +70,16 @@ const beginsLine = (step: StepDocument, before: StepDocument | undefined): boole
 
 const STEP = "  ";
 
-/** A step on a line of its own, or on several where one is too short. */
-const printItem = (step: StepDocument, indent: string, widest: number): string[] => {
-  const lines = [`${indent}-`];
-  for (const part of stepParts(step)) {
-    const longer = `${lines.at(-1) ?? ""} ${part}`;
-    if (longer.length <= widest) lines.splice(-1, 1, longer);
-    else lines.push(`${indent}${STEP}${STEP}${part}`);
-  }
-  return lines;
-};
-
-/** Steps in flow style, on a line what is done and then expected; null where such a line would be too long. */
-const printScenes = (
-  start: string,
-  steps: readonly StepDocument[],
-  indent: string,
-  widest: number,
-): string[] | null => {
-  const texts = steps.map((step, at) => `${stepParts(step).join(" ")}${at < steps.length - 1 ? "," : "]"}`);
-  const whole = `${start}[${texts.join(" ")}`;
-  if (whole.length <= widest) return [whole];
-  const lines = [`${start}[`];
-  for (const [at, step] of steps.entries()) {
-    if (beginsLine(step, steps[at - 1])) lines.push(`${indent}${STEP}${texts[at] ?? ""}`);
-    else lines.splice(-1, 1, `${lines.at(-1) ?? ""} ${texts[at] ?? ""}`);
-  }
-  return lines.every((line) => line.length <= widest) ? lines : null;
+/** The line so far with a text behind it, or the text on a line below. */
+const append = (lines: string[], text: string, indent: string, widest: number): void => {
+  const longer = `${lines.at(-1) ?? ""} ${text}`;
+  if (longer.length <= widest) lines.splice(-1, 1, longer);
+  else lines.push(`${indent}${text}`);
 };
 
 /**
- * A list of steps behind its key: on one line where it fits; a line for each thing that is done with what is then expected, where
- * these fit; else a line for each step.
+ * A list of steps behind its key, in flow style: on one line where it fits; else a line for each thing that is done with what is
+ * then expected, which goes on below, further in, where that is too long. A step is broken only where it does not fit on a line.
  */
 export const printSteps = (
   key: string,
@@ -109,11 +87,24 @@ export const printSteps = (
   indent: string,
   widest: number,
 ): string[] => {
-  const start = `${indent}${key}:`;
-  return (
-    printScenes(`${start} `, steps, indent, widest) ?? [
-      start,
-      ...steps.flatMap((step) => printItem(step, `${indent}${STEP}`, widest)),
-    ]
-  );
+  const inner = `${indent}${STEP}`;
+  const further = `${inner}${STEP}`;
+  const parts = steps.map((step, at) => withEnd(stepParts(step), at < steps.length - 1 ? "," : "]"));
+  const texts = parts.map((each) => each.join(" "));
+  const whole = `${indent}${key}: [${texts.join(" ")}`;
+  if (whole.length <= widest) return [whole];
+  const lines = [`${indent}${key}: [`];
+  for (const [at, step] of steps.entries()) {
+    const isFirst = beginsLine(step, steps[at - 1]);
+    const text = texts[at] ?? "";
+    if ((isFirst ? inner : further).length + text.length <= widest) {
+      if (isFirst) lines.push(`${inner}${text}`);
+      else append(lines, text, further, widest);
+      continue;
+    }
+    const [first = "", ...rest] = parts[at] ?? [];
+    lines.push(`${isFirst ? inner : further}${first}`);
+    for (const part of rest) append(lines, part, `${further}${STEP}`, widest);
+  }
+  return lines;
 };

@@ -69,16 +69,12 @@ test("what is done and then expected stands on a line where it all fits, keys in
     cases:
       - id: order
         title: A guest orders one item
-        steps:
-          - goto: /
-          - {click: Accept cookies, when: {visible: Accept cookies}}
-          - fill: {Email: "\${email}", Zip: "01234", Note: "yes: #1 \\"quoted\\"\\nsecond line"}
-          - click: {role: button, name: Add to cart, within: {role: listitem, name: Mug}}
-          - use: open cart
-          - reload
-          - capture: {order_id: {text: {testid: order-number}, match: "#(\\\\d+)"}}
-          - expect: {text: Thank you, url: {matches: /orders/\\d+$}}
-          - expect: no_errors
+        steps: [
+          goto: /, {click: Accept cookies, when: {visible: Accept cookies}},
+            fill: {Email: "\${email}", Zip: "01234", Note: "yes: #1 \\"quoted\\"\\nsecond line"},
+            click: {role: button, name: Add to cart, within: {role: listitem, name: Mug}}, use: open cart,
+          reload, capture: {order_id: {text: {testid: order-number}, match: "#(\\\\d+)"}},
+            expect: {text: Thank you, url: {matches: /orders/\\d+$}}, expect: no_errors]
       - id: order-in-history
         needs: [order]
         steps: [expect: {visible: {role: row, name: "\${order_id}"}}]
