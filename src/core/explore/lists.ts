@@ -1,7 +1,7 @@
 import { withoutArrows } from "#model/sort-arrows.ts";
 import { isOfFacets } from "./facet-links.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
-import type { TargetObject } from "#model/target.ts";
+import type { Target, TargetObject } from "#model/target.ts";
 
 type Item = SurveyCollection["items"][number];
 
@@ -77,12 +77,20 @@ export const termOf = (name: string): string | null => {
   return words.toSorted((a, b) => b.length - a.length)[0] ?? null;
 };
 
+/** Fits all that stands right within a list that has no roles for it. */
+export const childrenOf = (list: Target): TargetObject => {
+  const { css, ...others } = typeof list === "string" ? { text: list } : list;
+  return css !== undefined && !css.includes(",") && Object.keys(others).length === 0
+    ? { css: `${css} > *` }
+    : { css: ":scope > *", within: list };
+};
+
 /** Fits every row of the list. Null when the list has no target. */
 export const rowsOf = (list: SurveyCollection): TargetObject | null => {
   if (list.target === null) return null;
   if (list.kind === "table") return { css: "tbody > tr:has(> td)", within: list.target };
   if (list.kind === "list" && !list.nested) return { role: "listitem", within: list.target };
-  return { css: ":scope > *", within: list.target };
+  return childrenOf(list.target);
 };
 
 /** Fits what names each row, one element a row; null when no such element can be told. */

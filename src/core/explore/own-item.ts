@@ -1,7 +1,7 @@
 import type { RowControl, SiteRecord } from "#model/site-records.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
-import { fold } from "./lists.ts";
+import { childrenOf, fold } from "./lists.ts";
 
 type Item = SurveyCollection["items"][number];
 
@@ -47,7 +47,7 @@ export const rowTarget = (
   { rowRole, list }: Pick<SiteRecord, "rowRole" | "list">,
   name: string,
 ): TargetObject =>
-  rowRole === null ? { css: ":scope > *", text: name, within: list } : { role: rowRole, name, within: list };
+  rowRole === null ? { ...childrenOf(list), text: name } : { role: rowRole, name, within: list };
 
 /** Stands for the item in the name of a control. */
 export const ITEM = "{item}";

@@ -6,7 +6,7 @@ import type { Target, TargetObject } from "#model/target.ts";
 import { isByAddress } from "./by-address.ts";
 import type { Facet } from "./facet-links.ts";
 import { facetsIn, isOfFacets } from "./facet-links.ts";
-import { mainList, rowsOf } from "./lists.ts";
+import { childrenOf, mainList, rowsOf } from "./lists.ts";
 import { searchFields } from "./probe-search.ts";
 import type { Walk } from "./walk.ts";
 import { look, open } from "./open-page.ts";
@@ -29,9 +29,8 @@ export const facetLink = (group: Target, label: string): TargetObject => ({
 
 /** The entry of a group with all that it says. */
 export const facetEntry = (group: Target, label: string): TargetObject => ({
-  css: ":scope > *",
+  ...childrenOf(group),
   text: label,
-  within: group,
 });
 
 /** Labels that stand in another one, too, tell no link. */

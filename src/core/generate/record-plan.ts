@@ -6,7 +6,7 @@ import { withoutArrows } from "#model/sort-arrows.ts";
 import type { Target } from "#model/target.ts";
 import { itemData } from "#core/explore/form-data.ts";
 import type { Entry } from "#core/explore/form-data.ts";
-import { headingOf } from "#core/explore/lists.ts";
+import { childrenOf, headingOf } from "#core/explore/lists.ts";
 import { itemLink } from "#core/explore/item-link.ts";
 import { rowControl, rowTarget } from "#core/explore/own-item.ts";
 import { sameForm } from "#core/explore/sendable-forms.ts";
@@ -164,12 +164,11 @@ export const use = (plan: Plan, control: RowControl, onDetail: boolean, name: st
 /** The list shows all there is, so that its rows can be counted. */
 export const isWhole = ({ record }: Plan): boolean => !record.paged && record.listed === "in_sight";
 
-export const allRows = ({ record }: Plan): Target => ({
-  ...(record.rowRole === "listitem" && !record.nested
-    ? { role: "listitem" }
-    : { css: record.rowRole === "row" ? "tbody > tr:has(> td)" : ":scope > *" }),
-  within: literalTarget(record.list),
-});
+export const allRows = ({ record }: Plan): Target => {
+  const within = literalTarget(record.list);
+  if (record.rowRole === "row") return { css: "tbody > tr:has(> td)", within };
+  return record.rowRole === "listitem" && !record.nested ? { role: "listitem", within } : childrenOf(within);
+};
 
 /** The name of a capture about the items of one list. */
 export const variable = ({ id }: Plan, what: string): string => captureName(what, id);
