@@ -33,11 +33,14 @@ const merge = (page: SitePage, seen: Seen, path: string): void => {
 
 const LEAST_TEXT = 60;
 
+/** A route that a script draws has no status of its own. */
+const isSound = (status: number | null): boolean => status === null || status < 400;
+
 /** The same page under two addresses, such as the start page and its own: all that can be read is the same. */
 const isTwin = (page: SitePage, { survey, status, setup }: Seen): boolean =>
   page.survey.structure === survey.structure &&
   page.title === survey.title &&
-  page.status === status &&
+  isSound(page.status) === isSound(status) &&
   page.setup.length === 0 &&
   setup.length === 0 &&
   survey.text.length >= LEAST_TEXT &&
