@@ -107,6 +107,8 @@ export type SiteAction = { kind: "goto"; path: string } | { kind: "click"; targe
 export type SiteProblem = {
   kind: "page_error" | "console_error" | "request" | "broken_image";
   message: string;
+  /** Set once it is known which page's case tells of it: by `part`, which is in the message of an expect, the others leave it aside. */
+  told?: { by: string; part: string };
 };
 
 /** What a button, tab, menu or the like showed when it was used. */

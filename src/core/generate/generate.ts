@@ -10,6 +10,7 @@ import type { Proposal } from "./choose-cases.ts";
 import { chooseCases } from "./choose-cases.ts";
 import { oracles } from "./oracles/index.ts";
 import { withOwnBlocks } from "./own-blocks.ts";
+import { tellOnce } from "./tell-once.ts";
 import { click, literal, literalTarget, short } from "./steps.ts";
 
 export type GenerateOptions = {
@@ -81,7 +82,8 @@ export const generateSuite = ({
   return { document, yaml: printSuite(document), looking, notes };
 };
 
-const proposalsFor = (site: SiteModel, credentials: SuiteCredentials | null): Proposal[] => {
+const proposalsFor = (seen: SiteModel, credentials: SuiteCredentials | null): Proposal[] => {
+  const site = tellOnce(seen);
   const all = oracles.flatMap((oracle) =>
     oracle.applies(site, credentials).map((draft) => ({ draft, oracle })),
   );

@@ -29,6 +29,17 @@ const desk = {
   "/loans.csv": "Book;Member",
 };
 
+/** Pages below a logo, one of which asks for what fails, too. */
+const withLogo = (picture: string): Pages =>
+  Object.fromEntries(
+    ["/", "/frogs"].map((path) => [
+      path,
+      `<header><img src="${picture}" alt="Park" width=20 height=20> <a href="/">Home</a> <a href="/frogs">Frogs</a></header>
+      <h1>${path === "/" ? "Park" : path.slice(1)}</h1><p>All about ${path}.</p><button aria-expanded=false onclick="more.hidden = false; this.ariaExpanded = true">More</button><p id=more hidden>More of it</p>
+      ${path === "/frogs" ? `<script>fetch("/api/frogs")</script>` : ""}`,
+    ]),
+  );
+
 const taxed = (first: string, total: string): string =>
   [`${first}<td>€39.00`, "VAT 19 %<td>€7.41", `Total<td>${total}`].join("</tr><tr><th colspan=3>");
 
@@ -197,6 +208,8 @@ describe("a suite for a page", () => {
     ["whose total of one state has the others in it", fines("9.00"), ["totals-home"]],
     ["whose total leaves out rows in one state", fines("8.40", "Total"), []],
     ["of entries that lead to pages and to a file", desk, []],
+    ["below a logo", withLogo("/logo.svg"), ["page-frogs"]],
+    ["below a logo that is missing: told once", withLogo("/logo.png"), ["page-home", "page-frogs"]],
     ["that gives a file whose values are quoted", file('"Letters, Lies and Rain"'), []],
     ["that gives a file with a comma too many", file("Letters, Lies and Rain"), ["export-home-loans-as-csv"]],
     ["whose net and VAT come to its total", invoice(taxed("Net", "€46.41")), []],

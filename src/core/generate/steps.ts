@@ -58,8 +58,9 @@ export const click = (target: Target): StepDocument => ({ click: literalTarget(t
 /** A text that contains the words, upper and lower case aside. */
 export const anyCase = (words: string): string => `(?i:${escapeRegex(words)})`;
 
-/** Of `GET /api/me 401`, what it has in common whatever the app's address is; null when it is an error to be told. */
+/** Of `GET /api/me 401`, what it has in common whatever the app's address is; null when it is an error that the case has to tell. */
 const meantPart = (problem: SiteProblem, loggedIn: boolean): string | null => {
+  if (problem.told) return problem.told.part;
   const [, method, path, status] = /^(GET|HEAD|OPTIONS|PROPFIND) (\S+) (\d{3})$/.exec(problem.message) ?? [];
   if (problem.kind !== "request" || path === undefined || status === undefined) return null;
   // Asking what a server can do, or whether something is there, is answered by a no as well.

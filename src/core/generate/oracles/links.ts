@@ -94,10 +94,12 @@ const deadLinks = (site: SiteModel): Draft[] =>
   site.deadLinks.slice(0, MOST_DEAD).map((dead) => {
     const page = site.pages.find(({ id }) => id === dead.pageId);
     const key = JSON.stringify(dead.target);
+    // A page that its server cannot give is at fault whatever leads there; what is listed may be gone from where it stood.
+    const isOfServer = (dead.status ?? 0) >= 500;
     const shown =
       page?.survey.links.some(({ target }) => target !== null && JSON.stringify(target) === key) ?? false;
     const steps: StepDocument[] =
-      page && shown && dead.target !== null && isSteadyTarget(dead.target)
+      page && shown && !isOfServer && dead.target !== null && isSteadyTarget(dead.target)
         ? // Where a script shows what the link leads to, the address still has to be there for who loads it.
           [
             ...openPage(page),

@@ -8,9 +8,10 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { hasErrors, literal, literalTarget, noErrors, openPage, short } from "#core/generate/steps.ts";
 import { mainList } from "#core/explore/lists.ts";
+import { tellersOf, telling } from "#core/generate/tell-once.ts";
 import { commonHeadings, ownHeading } from "#core/generate/page-names.ts";
 import { isSteady, isSteadyTarget } from "#core/explore/steady.ts";
-import { isAnswered, isByAddress } from "#core/explore/by-address.ts";
+import { isByAddress } from "#core/explore/by-address.ts";
 
 /** Titles of a kind of page have a part in common with the site's; the rest is the page's own. */
 const titleOf = (page: SitePage): string | null => (isSteady(page.title) ? page.title : null);
@@ -20,13 +21,10 @@ export const pages = defineOracle({
   summary: "A page loads without errors and shows its title and heading.",
   looks: true,
   applies(site) {
+    const tellers = tellersOf(site);
     const common = commonHeadings(site.pages);
     const names = site.pages.map((page) => ownHeading(page, common) ?? page.title);
-    const own = site.pages
-      .filter(isAnswered)
-      // Of several ways to the log-in form one is enough.
-      .filter(({ survey, path }) => survey.login === null || site.login === null || site.login.path === path)
-      .filter((page) => isOwn(site.pages, page));
+    const own = tellers.pages.map(telling).filter((page) => isOwn(site.pages, page));
     const isWell = (page: SitePage): boolean =>
       !hasErrors(page.problems, page.behindLogin) && sensible(page).length === 0 && page.setup.length === 0;
     const one = (page: SitePage): Draft => ({
@@ -55,10 +53,11 @@ export const pages = defineOracle({
       };
     });
     const unwell = own.filter((page) => !isWell(page));
-    const told = new Set(unwell.map(faultsOf));
-    const odd = site.samples
-      .filter((page) => isAnswered(page) && !isWell(page))
-      .filter((page) => !told.has(faultsOf(page)) && told.add(faultsOf(page)));
+    const known = new Set(unwell.map(faultsOf));
+    const odd = tellers.samples
+      .map(telling)
+      .filter((page) => !isWell(page))
+      .filter((page) => !known.has(faultsOf(page)) && known.add(faultsOf(page)));
     return [...together, ...[...unwell, ...odd.slice(0, MOST_ODD)].map(one)];
   },
 });
@@ -103,7 +102,7 @@ const isOwn = (pages: SitePage[], page: SitePage): boolean => {
     ({ pattern, setup, status }) =>
       isByAddress({ setup, status }) && withoutQuery(pattern) === withoutQuery(page.pattern),
   );
-  return first === page || first?.title !== page.title;
+  return first?.id === page.id || first?.title !== page.title;
 };
 
 const NONSENSE = String.raw`\b(?:undefined|NaN|Invalid Date)\b|\[object Object\]`;
