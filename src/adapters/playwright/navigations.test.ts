@@ -12,6 +12,15 @@ afterAll(() => browser.close());
 
 const click: ElementAction = { kind: "click" };
 
+test("the address that is open is loaded anew, with a route in its hash as well", async () => {
+  await using opened = await openPage(browser, `<p></p><button onclick="this.remove()">Once</button>`);
+  const { page } = opened;
+  await page.goto("/#/items", long);
+  await page.act("Once", click, long);
+  expect(await page.goto("/#/items", long)).toMatchObject({ ok: true, status: 200 });
+  expect(await page.act("Once", click, long)).toMatchObject({ ok: true });
+});
+
 describe("after a click", () => {
   const slowPage = async () => {
     const opened = await openPage(

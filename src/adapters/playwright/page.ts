@@ -118,7 +118,11 @@ export const createPage = (parts: PageParts): Page => {
             `${mask.text(address.href)} may not be visited: the service's outbound rules refuse it`,
           );
         }
-        return navigate(address.href, deadline, (timeout) => page.goto(address.href, { timeout }));
+        // Asked for once more, an address with a hash would load nothing, and leave a dialog open.
+        const isOpen = address.hash !== "" && page.url() === address.href;
+        return navigate(address.href, deadline, (timeout) =>
+          isOpen ? page.reload({ timeout }) : page.goto(address.href, { timeout }),
+        );
       }),
 
     reload: ({ timeoutMs }) =>

@@ -137,7 +137,8 @@ const openOnce = async (walk: Walk, address: string, mostMs: number): Promise<Vi
   const timeoutMs = Math.max(1_000, Math.min(mostMs, walk.timeLeft()));
   const to = new URL(address, origin).href;
   // Another tab of the page that is open already would be asked for without loading anything.
-  const isOpen = tabOf(address) !== "" && withoutHash(session.page.url()) === withoutHash(to);
+  const at = session.page.url();
+  const isOpen = tabOf(address) !== "" && at !== to && withoutHash(at) === withoutHash(to);
   const led = await session.page.goto(to, { timeoutMs });
   const gone = led.ok && isOpen ? await session.page.reload({ timeoutMs }) : led;
   if (!gone.ok) return noteFailure(walk, gone);

@@ -16,8 +16,8 @@ export const goto = defineStep({
   verb: "goto",
   summary: "Open a page.",
   description:
-    "Opens an address, relative to `base_url` or whole, and waits until its document is there. A page that answers with a " +
-    "server error (500 and up) fails the case; `{url: …, status: 404}` asks for another status.",
+    "Opens an address, relative to `base_url` or whole, and waits until its document is there; the address that is open is " +
+    "loaded anew. A page that answers with a server error (500 and up) fails the case; `{url: …, status: 404}` asks for another status.",
   schema,
   example: "goto: /orders",
   pace: "navigation",
