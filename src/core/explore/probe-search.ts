@@ -166,7 +166,10 @@ const searchWith = async (
   const asks = trigger === "typing" ? askedBy(walk, mark, term) : null;
   const addressed =
     trigger !== null && [...new URL(walk.session.page.url()).searchParams.values()].includes(term);
-  const leaves = trigger !== null && withoutQuery(here(walk) ?? "") !== withoutQuery(address ?? "");
+  const leaves =
+    trigger !== null &&
+    trigger !== "typing" &&
+    withoutQuery(here(walk) ?? "") !== withoutQuery(address ?? "");
   const common = {
     pageId: page.id,
     path: page.path,

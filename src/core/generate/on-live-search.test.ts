@@ -20,7 +20,7 @@ const OFFERS = [
 
 /**
  * A list that is asked for with each letter; short words take the server longer, and any answer is shown if not `guarded`.
- * With `asWritten` "lamp" does not find "Lamp".
+ * With `asWritten` "lamp" does not find "Lamp". What is looked for stands in the address, which the bare one has no route for.
  */
 const offers =
   (guarded: boolean, asWritten: boolean): Pages =>
@@ -57,7 +57,7 @@ const page = (
     const found = await (await fetch("/api/offers?q=" + encodeURIComponent(document.querySelector("input").value))).json();
     if (${guarded} && turn !== last) return;
     document.querySelector("ul").innerHTML = found.map((name) => "<li><a href='/offers/" + (all.indexOf(name) + 1) + "'>" + name + "</a></li>").join(""); };
-  document.querySelector("input").oninput = ask; ask();</script>`;
+  document.querySelector("input").oninput = (event) => { history.replaceState(null, "", "/#/offers?word=" + event.target.value); ask(); }; ask();</script>`;
 
 it.each([
   ["shows what was asked for last", true, false, []],
