@@ -13,17 +13,9 @@ import { sortFields } from "./sort-orders.ts";
 import { isOfItems, mainList } from "./lists.ts";
 import type { Walk } from "./walk.ts";
 import { isByAddress } from "./by-address.ts";
+import { isVariant } from "./variants.ts";
 
 const PER_KIND = 4;
-
-const PLACE_IN_LIST = /[?&](?:page|p|pg|offset|start|skip)=/i;
-
-/** A further page of a list: what is tried on the first need not be tried there, and leads back to the first. */
-const isFurther = ({ path, pattern }: SitePage, pages: SitePage[]): boolean =>
-  PLACE_IN_LIST.test(path) &&
-  pages.some(
-    (other) => !PLACE_IN_LIST.test(other.path) && withoutQuery(other.pattern) === withoutQuery(pattern),
-  );
 
 /** Lines of a text are looked for last. */
 const rowsOfItems = ({ survey }: SitePage): number => {
@@ -47,7 +39,7 @@ export const probeLists = async (
   const pagings: SitePaging[] = [];
   const probed = new Set<string>();
   const once = (key: string): boolean => !probed.has(key) && Boolean(probed.add(key));
-  const first = pages.filter((page) => !isFurther(page, pages));
+  const first = pages.filter((page) => !isVariant(page, pages));
   const usable = first.filter(isByAddress);
   // A search that is on every page is best tried where its list is.
   const byList = usable.toSorted((a, b) => rowsOfItems(b) - rowsOfItems(a));
@@ -59,7 +51,7 @@ export const probeLists = async (
       const known = searches.some(
         (each) => each.found && !each.inPlace && JSON.stringify(each.field.target) === target,
       );
-      if (known || !once(`search ${form.action ?? page.pattern} ${field.name}`)) continue;
+      if (known || !once(`search ${withoutQuery(form.action ?? page.pattern)} ${field.name}`)) continue;
       walk.progress(`searching with "${field.name}" on ${page.path}`);
       const found = await probeSearch(walk, page, form, field);
       if (found) searches.push(found);

@@ -7,6 +7,9 @@ import { openPage, short } from "#core/generate/steps.ts";
 import { totalsOf } from "#core/generate/sums.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 
+/** Of the same list on pages of one kind. */
+const MOST_ALIKE = 2;
+
 const draft = (page: SitePage, list: SurveyCollection): Draft | null => {
   const expects = [...totalsOf(page.survey, list), ...netSum(list)];
   if (expects.length === 0) return null;
@@ -22,9 +25,21 @@ export const totals = defineOracle({
   id: "totals",
   summary: "Amounts add up to the total that is shown, and price times quantity is the line's sum.",
   looks: true,
-  applies: (site) =>
-    site.pages
-      // What was put into a cart is the matter of another oracle.
-      .filter(isByAddress)
-      .flatMap((page) => page.survey.collections.flatMap((list) => draft(page, list) ?? [])),
+  applies(site) {
+    const had = new Map<string, number>();
+    return (
+      site.pages
+        // What was put into a cart is the matter of another oracle.
+        .filter(isByAddress)
+        .flatMap((page) =>
+          page.survey.collections.flatMap((list) => {
+            const made = draft(page, list);
+            const kind = `${page.pattern} ${list.name}`;
+            const before = had.get(kind) ?? 0;
+            if (made) had.set(kind, before + 1);
+            return made && before < MOST_ALIKE ? [made] : [];
+          }),
+        )
+    );
+  },
 });
