@@ -188,6 +188,8 @@ const bySaid = (field: SurveyField, ruled: Made | null): Made | null => {
   return null;
 };
 
+const NUMBERED = /(?:number|num|no\.?|nr\.?|nummer|#)[\s*:]*$/i;
+
 /** A text for a field; null for what cannot be made up. */
 export const textFor = (field: SurveyField, form: SurveyForm): Made | null => {
   const byType = typed(field);
@@ -208,6 +210,7 @@ export const textFor = (field: SurveyField, form: SurveyForm): Made | null => {
   if (fits(made)) return made;
   const room = Math.min(most ?? Infinity, (field.max_length ?? 0) > 0 ? Number(field.max_length) : Infinity);
   const simple = [
+    ...(generic && room > 1 && room <= 8 && NUMBERED.test(field.name) ? [digits(room)] : []),
     // A short key is often to be like no other.
     ...(generic && room > 1 && room <= 8 ? [variable(`letters_${room}`, { letters: room })] : []),
     ...(generic ? [{ value: "TW${tag}", fixtures: { tag: { string: 6 } } } as Made] : []),

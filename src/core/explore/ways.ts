@@ -1,10 +1,11 @@
 import type { SitePage, SiteReveal } from "#model/site.ts";
 import type { SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
+import { withoutArrows } from "#model/sort-arrows.ts";
 import { normalise, pathOf, withoutQuery } from "./address.ts";
 import { firstPasswords } from "./first-password.ts";
 import { dataFor, dataForItem, isWordy } from "./form-data.ts";
-import { mainList } from "./lists.ts";
+import { fold, mainList } from "./lists.ts";
 import { goesOn } from "./wizard-step.ts";
 import { CREATE } from "./words.ts";
 import { isByAddress } from "./by-address.ts";
@@ -54,8 +55,21 @@ const NAMES = /name|title|subject|summary|task|to-?do|item|what|label|titel|aufg
 const NO_NAME =
   /mail|phone|mobile|url|website|price|amount|cost|date|zip|post|quantity|stock|count|code|number|sku/i;
 
+/** The list shows what is typed there: "Number" of what the form calls "Room number". */
+const isShownBy = (list: SurveyCollection | null, field: SurveyField): boolean => {
+  const name = wordsOf(field.name);
+  return (list?.columns ?? []).some((column) => {
+    const heading = wordsOf(withoutArrows(column.name));
+    return (
+      heading !== "" && (name === heading || name.endsWith(` ${heading}`) || heading.endsWith(` ${name}`))
+    );
+  });
+};
+
+const wordsOf = (name: string): string => fold(name.replaceAll(/[^\p{L}\d]+/gu, " ")).toLowerCase();
+
 /** The field that an item is known by in its list. */
-const nameFieldOf = ({ fields }: SurveyForm): SurveyField | null => {
+const nameFieldOf = ({ fields }: SurveyForm, list: SurveyCollection | null): SurveyField | null => {
   const words = fields.filter(
     (field) =>
       isWordy(field) && field.target !== null && !field.disabled && !field.read_only && field.value === "",
@@ -65,7 +79,10 @@ const nameFieldOf = ({ fields }: SurveyForm): SurveyField | null => {
     (NAMES.test(name) ? 3 : 0) -
     (NO_NAME.test(name) ? 6 : 0) -
     (type === "textarea" ? 2 : 0);
-  return words.toSorted((a, b) => weight(b) - weight(a))[0] ?? null;
+  const best = words.toSorted((a, b) => weight(b) - weight(a))[0] ?? null;
+  if (!best || NAMES.test(best.name) || isShownBy(list, best)) return best;
+  // Where nothing is called a name, it is what the list shows.
+  return words.filter((field) => isShownBy(list, field)).toSorted((a, b) => weight(b) - weight(a))[0] ?? best;
 };
 
 /** One that goes on to a further step makes nothing yet. */
@@ -84,7 +101,7 @@ const MOST_INLINE_FIELDS = 8;
 const inline = (page: SitePage): Way[] => {
   const list = mainList(page.survey);
   return page.survey.forms.flatMap((form): Way[] => {
-    const nameField = nameFieldOf(form);
+    const nameField = nameFieldOf(form, list);
     const submit = form.submit?.name ?? "";
     const isSmall = form.fields.length <= MOST_INLINE_FIELDS;
     const isPlain = !NO_ITEM.test(`${form.name} ${submit}`) && /^(?:get|post|)$/.test(form.method);
@@ -134,7 +151,7 @@ export const waysIn = (pages: SitePage[]): Way[] => {
           (firstPasswords(each).length === 0 ||
             (page.behindLogin ? !/regist|sign/i.test(name) : ADDS.test(name))),
       );
-      const nameField = form ? nameFieldOf(form) : null;
+      const nameField = form ? nameFieldOf(form, list) : null;
       if (!list?.target || !form || !nameField || !target || !CREATE.test(name) || !dataForItem(form))
         continue;
       const leadsTo = reveal.effect === "navigation" ? (reveal.path?.split("?")[0] ?? null) : null;

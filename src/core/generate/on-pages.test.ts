@@ -40,6 +40,11 @@ const withLogo = (picture: string): Pages =>
     ]),
   );
 
+/** What came in by month, with the mean of a night below its column. */
+const months = `<h1>Months</h1><table aria-label=Months><thead><tr><th>Month<th>Nights<th>Revenue<th>Average per night</tr></thead><tbody>
+  <tr><td>May<td>2<td>€140.00<td>€70.00</tr><tr><td>June<td>4<td>€400.00<td>€100.00</tr></tbody>
+  <tfoot><tr><th>Total<th>6<th>€540.00<th>€90.00</tr></tfoot></table>`;
+
 const taxed = (first: string, total: string): string =>
   [`${first}<td>€39.00`, "VAT 19 %<td>€7.41", `Total<td>${total}`].join("</tr><tr><th colspan=3>");
 
@@ -212,6 +217,7 @@ describe("a suite for a page", () => {
     ["below a logo that is missing: told once", withLogo("/logo.png"), ["page-home", "page-frogs"]],
     ["that gives a file whose values are quoted", file('"Letters, Lies and Rain"'), []],
     ["that gives a file with a comma too many", file("Letters, Lies and Rain"), ["export-home-loans-as-csv"]],
+    ["whose total row has a mean in it", months, []],
     ["whose net and VAT come to its total", invoice(taxed("Net", "€46.41")), []],
     ["whose total leaves out the VAT", invoice(taxed("Net", "€39.00")), ["totals-home"]],
     ["whose total has the VAT in it already", invoice(taxed("Subtotal", "€39.00")), []],

@@ -1,4 +1,4 @@
-import { json } from "node:stream/consumers";
+import { json, text } from "node:stream/consumers";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
@@ -52,3 +52,74 @@ it("what can be had once, and was had by an earlier try, is no fault", { timeout
   expect(told).toEqual([]);
   expect(dropped.join("\n")).toMatch(/is there already/);
 });
+
+type Room = { number: string; kind: string; about: string };
+
+const roomsIn = (rooms: Room[], by: string, down: boolean): string =>
+  `<h1>Rooms</h1><a href="/new">New room</a> <a href="/stay">Your stay</a><table aria-label=Rooms><thead><tr>${[
+    ["number", "Number"],
+    ["kind", "Type"],
+  ]
+    .map(([key, name]) => `<th><a href="/?by=${key}${by === key && !down ? "&down=1" : ""}">${name}</a>`)
+    .join("")}</tr></thead><tbody>${rooms
+    .toSorted(
+      (a, b) =>
+        (by === "kind" ? a.kind.localeCompare(b.kind) : Number(a.number) - Number(b.number)) *
+        (down ? -1 : 1),
+    )
+    .map(({ number, kind }) => `<tr><td>${number}<td>${kind}</tr>`)
+    .join("")}</tbody></table>`;
+
+/** Two of the rooms to begin with, and all that fit once some are asked for. */
+const stay = (rooms: Room[], kind: string | null): string =>
+  `<h1>Your stay</h1><form><label>Type <select name=kind>${["", "Single", "Double"]
+    .map((each) => `<option value="${each}"${each === kind ? " selected" : ""}>${each || "Any"}`)
+    .join("")}</select></label><button>Search rooms</button></form><ul aria-label=Offers>${rooms
+    .filter((room) => !kind || room.kind === kind)
+    .slice(0, kind === null ? 2 : 100)
+    .map(({ number, kind: type }) => `<li><h2>Room ${number}</h2><p>${type}</p></li>`)
+    .join("")}</ul>`;
+
+const roomForm = `<h1>New room</h1><form method=post action="/new" aria-label="New room"><label>Room number <input name=number maxlength=6 required></label>
+  <label>Type <select name=kind><option>Single<option>Double<option>Suite</select></label> <label>Description <textarea name=about required></textarea></label><button>Save room</button></form>`;
+
+it(
+  "an item is known by what its list shows of it, and numbered where the others are",
+  { timeout: 240_000 },
+  async () => {
+    const rooms = ["7", "12", "101", "25"].map((number, at): Room => ({
+      number,
+      kind: at % 2 ? "Single" : "Double",
+      about: "",
+    }));
+    const { told, dropped, yaml } = await suiteForApp(browser, (request, response) => {
+      const url = new URL(request.url ?? "/", "http://app");
+      const show = (status: number, main: string): void =>
+        void response
+          .writeHead(status, { "content-type": "text/html; charset=utf-8" })
+          .end(
+            `<!doctype html><html lang=en><title>Rooms</title><link rel=icon href="data:,"><main>${main}</main>`,
+          );
+      if (request.method === "POST")
+        return void text(request).then((sent) => {
+          const given = Object.fromEntries(new URLSearchParams(sent)) as Room;
+          if (!given.number || !given.about)
+            return show(422, `<p role=alert>Please give a number and a description.</p>${roomForm}`);
+          rooms.push(given);
+          return void response.writeHead(303, { location: "/" }).end();
+        });
+      if (url.pathname === "/new") return show(200, roomForm);
+      if (url.pathname === "/stay") return show(200, stay(rooms, url.searchParams.get("kind")));
+      return show(
+        url.pathname === "/" ? 200 : 404,
+        url.pathname === "/"
+          ? roomsIn(rooms, url.searchParams.get("by") ?? "number", url.searchParams.has("down"))
+          : "<h1>Not found</h1>",
+      );
+    });
+    expect(told).toEqual([]);
+    expect(dropped).toEqual([]);
+    for (const id of ["create-room", "sort-home-number", "filter-stay-type"])
+      expect(yaml).toContain(`id: ${id}\n`);
+  },
+);

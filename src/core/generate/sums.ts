@@ -95,7 +95,7 @@ const footers = (list: SurveyCollection, { money, plain }: Columns): StepDocumen
   if (!only || !TOTAL.test(only.label) || MORE.test(only.label)) return [];
   if (list.footers.length > 1 && !SUBTOTAL.test(only.label)) return [];
   return only.cells.flatMap(({ column, text, css }) => {
-    if (list.target === null) return [];
+    if (list.target === null || NO_SUM.test(list.columns[column]?.name ?? "")) return [];
     const summed = money.find(({ index }) => index === column);
     if (summed && findValues(text, "money").length === 1) {
       const of = summedPart(list, only.label, summed.numbers, text);

@@ -97,11 +97,14 @@ const draft = (site: SiteModel, filter: SiteFilter): Draft | null => {
     // What went wrong may have taken the choices away with it.
     if (!carried.includes(option)) steps.push(open, ...choose(filter, option), seen, open);
   }
-  if (filter.kind === "select" && filter.all !== null) {
-    steps.push(...choose(filter, { ...(filter.options[0] ?? blank), label: filter.all }), {
-      expect: { count: { target: literalTarget(rows), is: "${rows_of_all}" } },
-    });
-  }
+  const chooseAll =
+    filter.kind === "select" && filter.all !== null
+      ? choose(filter, { ...(filter.options[0] ?? blank), label: filter.all })
+      : null;
+  if (chooseAll)
+    steps.push(...chooseAll, { expect: { count: { target: literalTarget(rows), is: "${rows_of_all}" } } });
+  // What is listed before anything is asked for may be a few of them.
+  const ask = filter.apply !== null && chooseAll ? chooseAll : [];
   const loggedIn = site.login?.used ?? false;
   const title =
     filter.kind === "tabs"
@@ -113,7 +116,7 @@ const draft = (site: SiteModel, filter: SiteFilter): Draft | null => {
     steps: [
       open,
       { wait_for: "idle" },
-      ...(filter.kind === "select" ? [{ capture: { rows_of_all: { count: literalTarget(rows) } } }] : []),
+      ...(chooseAll ? [...ask, { capture: { rows_of_all: { count: literalTarget(rows) } } }] : []),
       ...steps,
       noErrors(problemsOf(site), loggedIn),
     ],
