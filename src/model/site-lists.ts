@@ -16,6 +16,8 @@ export type SiteSearch = {
   asks: string | null;
   /** The address has the word once it is looked for. */
   addressed?: true;
+  /** The results are on a page without the field: to look for something else begins where it is. */
+  away?: true;
   /** Results are offered below the field while one types. */
   suggests: boolean;
   /** The list of results, as a target that fits it alone; null when only the whole page can be looked at. */

@@ -170,6 +170,10 @@ const searchWith = async (
     trigger !== null &&
     trigger !== "typing" &&
     withoutQuery(here(walk) ?? "") !== withoutQuery(address ?? "");
+  const key = JSON.stringify(field.target);
+  const isAway =
+    leaves &&
+    survey.forms.every(({ fields }) => fields.every(({ target }) => JSON.stringify(target) !== key));
   const common = {
     pageId: page.id,
     path: page.path,
@@ -178,6 +182,7 @@ const searchWith = async (
     item,
     asks,
     ...(addressed && { addressed: true as const }),
+    ...(isAway && { away: true as const }),
   };
   if (!trigger && (await isSuggested(walk, item))) {
     const rows = { before: 0, term: 1, nonsense: 0 };

@@ -1,9 +1,11 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
+import type { RowControl } from "#model/site-records.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyCollection, SurveyField } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 import { relativeTo } from "#core/explore/address.ts";
 import { cellsByPlace, fold } from "#core/explore/lists.ts";
+import { controlIn } from "#core/explore/own-item.ts";
 import { CART, DELETE, EDIT } from "#core/explore/words.ts";
 import { mainOf } from "./counts.ts";
 import { totalsOf } from "./sums.ts";
@@ -24,8 +26,8 @@ export type Cart = {
   rowQuantity: TargetObject | null;
   /** Name of the button that takes over a new quantity; null where there is none. */
   update: string | null;
-  /** Name of the button that removes a row. */
-  remove: string | null;
+  /** What removes a row. */
+  remove: RowControl | null;
   /** That the amounts add up. */
   sums: StepDocument[];
 };
@@ -91,7 +93,7 @@ export const cartOf = (site: SiteModel): Cart | null => {
     quantity: form?.fields.find(({ type }) => type === "number") ?? null,
     rowQuantity: !number ? null : (cells ?? { css: "input[type=number]", within: target }),
     update: row.buttons.find((button) => EDIT.test(button) || /refresh|recalculate/i.test(button)) ?? null,
-    remove: row.buttons.find((button) => DELETE.test(button)) ?? null,
+    remove: controlIn(row, DELETE, name),
     sums: totalsOf(page.survey, list),
   };
 };

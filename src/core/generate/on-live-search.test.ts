@@ -84,8 +84,7 @@ const elsewhere: Pages = (request, response) => {
   const list = rows
     ? `<ol class=${pathname === "/" ? "all" : "found"}>${rows}</ol>`
     : "<p>Nothing to show</p>";
-  const form =
-    "<form action=/find><label>Search <input type=search name=q></label> <button>Go</button></form>";
+  const form = `<form action=/find><label>${pathname === "/" ? "Search" : "Look again"} <input type=search name=q></label> <button>Go</button></form>`;
   response
     .writeHead(/^\/(?:find)?$/.test(pathname) ? 200 : 404, { "content-type": "text/html" })
     .end(`<!doctype html><html lang=en><title>Offers</title><main><h1>Offers</h1>${form}${list}</main>`);

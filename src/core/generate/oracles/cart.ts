@@ -1,6 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
+import { rowControl } from "#core/explore/own-item.ts";
 import { cartOf } from "#core/generate/carts.ts";
 import type { Cart } from "#core/generate/carts.ts";
 import { fillOne, literal, literalTarget, noErrors, problemsOf } from "#core/generate/steps.ts";
@@ -77,8 +78,8 @@ const removes = (cart: Cart): Draft[] => {
   if (!first || !second || cart.remove === null) return [];
   const row: Target = {
     role: cart.rowRole,
-    name: literal(second.name),
-    within: literalTarget(cart.list),
+    name: second.name,
+    within: cart.list,
   };
   return [
     {
@@ -90,7 +91,7 @@ const removes = (cart: Cart): Draft[] => {
         ...open(cart),
         shown(cart, first.name),
         shown(cart, second.name),
-        { click: { role: "button", name: literal(cart.remove), within: row } },
+        { click: literalTarget(rowControl(cart.remove, second.name, row)) },
         { wait_for: "idle" },
         gone(cart, second.name),
         shown(cart, first.name),

@@ -91,8 +91,9 @@ const cases = (site: SiteModel, search: SiteSearch): Draft[] => {
   const steps: StepDocument[] = [open, ...searchSoon(search, term), shows(search, item)];
   if (plain && rowTarget) steps.push({ expect: { each: { target: rowTarget, matches: anyCase(term) } } });
   const other = term === term.toLowerCase() ? term.toUpperCase() : term.toLowerCase();
-  const again = search.suggests ? [] : [...searchSoon(search, other), shows(search, item)];
-  const none = [...searchSoon(search, NONSENSE), gone(search, item)];
+  const back = search.away ? [open] : [];
+  const again = search.suggests ? [] : [...back, ...searchSoon(search, other), shows(search, item)];
+  const none = [...back, ...searchSoon(search, NONSENSE), gone(search, item)];
   if (search.endless !== undefined)
     none.push({ expect: { hidden: { text: literal(search.endless), exact: true } } });
   // Where the list changes as one types, what is looked for again must have gone meanwhile.
@@ -119,6 +120,7 @@ const cases = (site: SiteModel, search: SiteSearch): Draft[] => {
       ...searchFor(search, "<samp>markup</samp>"),
       { wait_for: "idle" },
       { expect: { count: { target: { css: "samp" }, is: 0 } } },
+      ...back,
       ...searchFor(search, `O'Neil "50%" ([*\\`),
       { wait_for: "idle" },
       // To refuse such a search is an answer as well.
