@@ -60,7 +60,7 @@ export type SiteSort = {
 export type SortOrder = {
   /** The option to choose, or the header's name. */
   label: string;
-  by: "text" | "number" | "date" | "money";
+  by: "text" | "number" | "date" | "money" | "duration";
   order: "ascending" | "descending" | "either";
   /** The values in question: fits one element a row. */
   values: TargetObject;

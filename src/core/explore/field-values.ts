@@ -24,7 +24,8 @@ const MOST_DIGITS = 12;
 
 /** As the example, with other digits at its end where it has some. */
 export const likeExample = (example: string): Made => {
-  const run = /^(.*?)(\d{3,})(\D*)$/.exec(example);
+  // Two digits are enough behind letters, as in "ATL-01".
+  const run = /^(.*?)(\d{3,})(\D*)$/.exec(example) ?? /^([A-Z]{1,6}[-/ ]?)(\d\d)()$/.exec(example);
   const [, before = "", number = "", after = ""] = run ?? [];
   if (!run || number.length > MOST_DIGITS) return { value: example };
   const { value, fixtures } = digits(number.length);

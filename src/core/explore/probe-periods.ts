@@ -1,6 +1,6 @@
 import type { SitePeriods } from "#model/site-periods.ts";
 import type { SitePage } from "#model/site.ts";
-import type { PageSurvey } from "#model/survey.ts";
+import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { withoutQuery } from "./address.ts";
 import { isByAddress } from "./by-address.ts";
@@ -34,6 +34,13 @@ const SIGNS = [
   String.raw`(?:[Ww]eek|[Ww]oche|KW|[Ss]emaine|[Ss]emana|[Ss]ettimana) ?\d{1,2}`,
   String.raw`[^\s\d]{3,9} \d{4}`,
 ];
+
+const wordsOf = (target: Target | null): string =>
+  typeof target === "string" ? target : (target?.name ?? target?.text ?? "");
+
+/** What turns the pages of a list turns to another day, week or month. */
+export const isByPeriod = (paging: SurveyCollection["paging"]): boolean =>
+  paging !== null && (NEXT.test(wordsOf(paging.next)) || PREVIOUS.test(wordsOf(paging.previous)));
 
 type Controls = { next: Target; previous: Target | null; today: Target | null; plain: boolean };
 

@@ -5,8 +5,8 @@ import type { Target, TargetObject } from "#model/target.ts";
 import { withoutArrows } from "#model/sort-arrows.ts";
 import { isSorted } from "#core/suite/order.ts";
 import { cellsByPlace, cellsOf, fold, headingOf, sameList } from "./lists.ts";
-import { isByYears, ordersOf, shownIn, valuesFor } from "./sort-orders.ts";
-import { kindOfValues, withoutWeekday, yearsIn } from "./values.ts";
+import { isByYears, isReadIn, ordersOf } from "./sort-orders.ts";
+import { YEAR, kindOfValues, withoutWeekday } from "./values.ts";
 import type { Walk } from "./walk.ts";
 import { look, open } from "./open-page.ts";
 import { ACT_TIMEOUT, here, spend } from "./walk.ts";
@@ -29,19 +29,17 @@ export const probeSelectSort = async (
   const control = { field: field.target, apply };
   const orders: SortOrder[] = [];
   for (const each of known) {
-    const isPlain = each.match === null;
+    const isOfYears = each.match === YEAR;
     // Rows that come up in another order need not show such a value: some have no price.
-    const isSure = isPlain && (list.kind === "table" || each.by === "text");
+    const isSure = !isOfYears && (list.kind === "table" || each.by === "text");
     if (each.label === field.value || (isSure && each !== other)) {
-      if (isPlain) orders.push(each);
+      if (!isOfYears) orders.push(each);
       continue;
     }
     const isShown = apply === null && each === other;
     const shown = isShown ? first : await choose(walk, page, list, control, each.label);
     const sorted = shown ? sameList(shown.survey, list) : null;
-    const isRead = isPlain
-      ? !sorted || isSure || valuesFor(sorted, each.by, each.label) !== null
-      : sorted && isByYears(sorted);
+    const isRead = isOfYears ? sorted && isByYears(sorted) : !sorted || isSure || isReadIn(sorted, each);
     if (isRead) orders.push({ ...each, next: sorted ? await nextOf(walk, list, sorted, each) : null });
   }
   if (orders.length === 0) return null;
@@ -58,7 +56,7 @@ const nextOf = async (
   walk: Walk,
   list: SurveyCollection,
   sorted: SurveyCollection,
-  { by, match }: SortOrder,
+  order: SortOrder,
 ): Promise<Target | null> => {
   const next = sorted.paging?.next ?? null;
   if (next === null || !spend(walk)) return null;
@@ -66,12 +64,7 @@ const nextOf = async (
   const survey = turned.ok ? await look(walk) : null;
   const further = survey ? sameList(survey, list) : null;
   if (!further || further.rows < 2) return null;
-  const isInRows = list.kind !== "table" && (by === "money" || by === "date");
-  const isRead = further.items.every(({ text }) => {
-    if (match !== null) return yearsIn(text).length === 1;
-    return !isInRows || shownIn(text, by).length === 1;
-  });
-  return isRead ? next : null;
+  return isReadIn(further, order) ? next : null;
 };
 
 /** Chooses an order on the page as it is at first. `moved`: the list is another then, or the address. */

@@ -4,6 +4,7 @@ import type { TargetObject } from "#model/target.ts";
 import { withoutArrows } from "#model/sort-arrows.ts";
 import { findAmounts, findValues, isSorted } from "#core/suite/order.ts";
 import { cellsOf, fold, itemName, namesOf, rowsOf } from "./lists.ts";
+import { isQuantityLabel, isShownOnce, quantityOrder } from "./quantity-orders.ts";
 import { YEAR, kindOfValues, readPlainSortLabel, readSortLabel, yearsIn } from "./values.ts";
 import { SORT } from "./words.ts";
 
@@ -24,7 +25,9 @@ export const sortFields = (survey: PageSurvey): { form: SurveyForm; field: Surve
     form.fields
       .filter(({ type, target, disabled }) => type === "select" && target !== null && !disabled)
       .filter(({ name, options }) => {
-        const read = options.filter((option) => readSortLabel(option) !== null).length;
+        const read = options.filter(
+          (option) => readSortLabel(option) !== null || isQuantityLabel(option),
+        ).length;
         const plain = options.filter(
           (option) => readPlainSortLabel(option) !== null || namesColumn(survey, option),
         ).length;
@@ -44,7 +47,7 @@ const columnCalled = ({ columns }: SurveyCollection, label: string): number | nu
 };
 
 /** Where the values of one kind are in the list's rows; null when not every row shows exactly one. */
-export const valuesFor = (
+const valuesFor = (
   list: SurveyCollection,
   by: SortOrder["by"],
   label: string,
@@ -58,7 +61,7 @@ export const valuesFor = (
     const values: TargetObject | null = column === null ? names : cellsOf(list, column);
     return values && (names.role === "link" || list.kind === "table") ? { values } : null;
   }
-  if (by === "number") return null;
+  if (by === "number" || by === "duration") return null;
   if (list.kind === "table") {
     const width = list.items[0]?.cells.length ?? 0;
     const columns = Array.from({ length: width }, (_, index) => index).filter((index) => {
@@ -70,8 +73,27 @@ export const valuesFor = (
   return list.items.every(({ text }) => shownIn(text, by).length === 1) ? { values: rows } : null;
 };
 
-export const shownIn = (text: string, by: "money" | "date"): string[] =>
+const shownIn = (text: string, by: "money" | "date" | "duration"): string[] =>
   by === "money" ? findAmounts(fold(text)) : findValues(fold(text), by);
+
+/** Whether each row of a list that is none in columns shows just one of the values that an order goes by. */
+export const isReadIn = (list: SurveyCollection, { by, match }: SortOrder): boolean => {
+  if (match === YEAR) return list.items.every(({ text }) => yearsIn(text).length === 1);
+  if (match !== null) return isShownOnce(list, { by, match });
+  if (list.kind === "table" || by === "text" || by === "number") return true;
+  return list.items.every(({ text }) => shownIn(text, by).length === 1);
+};
+
+/** A day on which something else was done than what a row shows, unless it says that this is the day. */
+const OTHER_DAY =
+  /activ|updat|modif|chang|edit|repl|answer|comment|view|visit|\bused|seen|login|aktiv|aktualis|ge[äa]nder|bearbeit|antwort/i;
+
+const isOfOtherDay = ({ columns, items }: SurveyCollection, label: string): boolean => {
+  const word = OTHER_DAY.exec(label)?.[0].toLowerCase();
+  if (word === undefined) return false;
+  const isSaid = (text: string): boolean => text.toLowerCase().includes(word);
+  return !columns.some(({ name }) => isSaid(name)) && !items.every(({ text }) => isSaid(text));
+};
 
 /** Where rows show a year and no date: that of each; null when not every row shows exactly one. */
 const yearsFor = (list: SurveyCollection): Pick<SortOrder, "by" | "values" | "match"> | null => {
@@ -112,7 +134,10 @@ export const ordersOf = (list: SurveyCollection, field: SurveyField): SortOrder[
     const column = byColumn(list, label);
     if (column) return [{ ...common, ...column }];
     const where = read ? valuesFor(list, read.by, label) : null;
+    if (read?.by === "date" && isOfOtherDay(list, label)) return [];
     if (read && where) return [{ ...common, ...read, ...where }];
+    const quantity = read ? null : quantityOrder(list, label);
+    if (quantity) return [{ ...common, ...quantity }];
     const years = read?.by === "date" ? yearsFor(list) : null;
     return read && years ? [{ ...common, ...read, ...years }] : [];
   });

@@ -16,6 +16,7 @@ describe("kindOfValues", () => {
     expect(kindOfValues(["No. 7", "No. 12"])).toBe("number");
     expect(kindOfValues(["16.00 h", "2.00 h"])).toBe("number");
     expect(kindOfValues(["1 day", "12 days"])).toBe("number");
+    expect(kindOfValues(["45 min", "1 h 20 min", "3 h"])).toBe("duration");
     expect(kindOfValues(["00137", "04110"])).toBe("text");
     expect(kindOfValues(["#007", "#012"])).toBe("text");
     expect(kindOfValues(["Mug", "Lamp"])).toBe("text");

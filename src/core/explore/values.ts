@@ -1,4 +1,4 @@
-import { findValues, isStepped, readDate } from "#core/suite/order.ts";
+import { findValues, isStepped, readDate, readDuration } from "#core/suite/order.ts";
 import type { SortOrder } from "#model/site-lists.ts";
 
 type By = SortOrder["by"];
@@ -52,7 +52,9 @@ export const kindOfValues = (texts: string[]): By | null => {
   if (filled.every((text) => NUMBER.test(text)))
     return filled.some((text) => ZERO_LED.test(text)) ? "text" : "number";
   const units = new Set(filled.map(unitOf));
-  if (!units.has(null)) return units.size === 1 ? "number" : null;
+  if (!units.has(null) && units.size === 1) return "number";
+  if (filled.every((text) => readDuration(text) !== null)) return "duration";
+  if (!units.has(null)) return null;
   return filled.some((text) => NUMBER.test(text) || isOnly(text, "date")) ? null : "text";
 };
 

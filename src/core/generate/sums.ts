@@ -1,11 +1,15 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
-import type { Target, TargetObject } from "#model/target.ts";
-import { findValues, readNumber } from "#core/suite/order.ts";
-import { cellsByPlace, cellsOf, fold } from "#core/explore/lists.ts";
-import { kindOfValues, unitOf } from "#core/explore/values.ts";
+import { findValues, readDuration, readNumber } from "#core/suite/order.ts";
+import { fold } from "#core/explore/lists.ts";
+import { isByPeriod } from "#core/explore/probe-periods.ts";
+import { unitOf } from "#core/explore/values.ts";
+import { acrossRows, lastRow } from "./matrix-sums.ts";
+import { literalTarget } from "./steps.ts";
 import { summedPart } from "./part-sums.ts";
-import { asObject, literalTarget } from "./steps.ts";
+import { NO_SUM, adds, columnOf, textsOf } from "./sum-columns.ts";
+import type { Column } from "./sum-columns.ts";
+import { timeBeside } from "./time-sums.ts";
 
 const QUANTITY =
   /^(?:qty|quantity|stock|units|pieces|pcs|amount|menge|anzahl|st[üu]ck|bestand|quantit[ée]|cantidad|quantit[àa]|quantidade|aantal|ilo[śs][ćc])\.?$/i;
@@ -16,14 +20,13 @@ const TOTAL = /\b(?:sub-?total|total|sum|summe|gesamt|zwischensumme|somme|suma|t
 const MORE =
   /\b(?:tax|vat|shipping|delivery|discount|fee|due|average|avg|balance|mwst|versand|rabatt|with|incl|inkl|grand)\b/i;
 
-/** A column of numbers, by its place. */
-type Column = { index: number; numbers: number[]; cells: TargetObject };
-
-type Columns = { money: Column[]; plain: Column[]; price: Column | null; quantity: Column | null };
-
-/** What a total row does not add up, but goes over all the same. */
-const NO_SUM =
-  /\b(?:average|avg|mean|median|per|rate|share|max(?:imum)?|min(?:imum)?|longest|oldest|durchschnitt(?:lich)?|moyenne|promedio|media)\b|[Ø⌀%/]/iu;
+type Columns = {
+  money: Column[];
+  plain: Column[];
+  times: Column[];
+  price: Column | null;
+  quantity: Column | null;
+};
 
 /** What is shown of each may be rounded, and their sum apart from them. */
 const isRounding = ({ numbers }: Column, total: string): boolean => {
@@ -40,23 +43,6 @@ const isSum = (list: SurveyCollection, of: Column, total: string): boolean => {
   return unit === null ? /^\d[\d.,]*$/.test(text) : unitOf(text) === unit && !isRounding(of, text);
 };
 
-const textsOf = (list: SurveyCollection, index: number): string[] =>
-  list.items.map(({ cells, fields }) => {
-    const field = fields.find(({ cell, type }) => cell === index && /number|text|select/.test(type));
-    return field ? field.value : fold(cells[index] ?? "");
-  });
-
-const columnOf = (list: SurveyCollection, index: number, by: "money" | "number"): Column | null => {
-  const held = list.items.every(({ fields }) => fields.some(({ cell }) => cell === index));
-  const texts = textsOf(list, index);
-  const whole = list.items.length === 1 ? [...texts, ...texts] : texts;
-  if (kindOfValues(whole) !== by) return null;
-  const numbers = texts.map((text) => readNumber(text));
-  const cells = held ? cellsByPlace(list, index, ":is(input, select)") : cellsOf(list, index);
-  if (numbers.includes(null) || !cells) return null;
-  return { index, numbers: numbers.map(Number), cells };
-};
-
 const columnsOf = (list: SurveyCollection): Columns => {
   const places = list.columns.map((column, index) => ({ column, index }));
   const money = places.flatMap(({ index }) => columnOf(list, index, "money") ?? []);
@@ -66,6 +52,7 @@ const columnsOf = (list: SurveyCollection): Columns => {
   return {
     money,
     plain: places.flatMap(({ index }) => columnOf(list, index, "number") ?? []),
+    times: places.flatMap(({ index }) => columnOf(list, index, "duration") ?? []),
     price: money.find(({ index }) => index === price) ?? null,
     quantity: quantity === undefined ? null : columnOf(list, quantity, "number"),
   };
@@ -76,21 +63,11 @@ const sumOf = (of: Column, times: Column | null): number =>
 
 const near = (a: number, b: number): boolean => Math.abs(a - b) < 0.006;
 
-const adds = (of: Column, times: Column | null, is: Target): StepDocument => ({
-  expect: {
-    sum: {
-      of: asObject(literalTarget(of.cells)),
-      ...(times && { times: asObject(literalTarget(times.cells)) }),
-      is: literalTarget(is),
-    },
-  },
-});
-
 /** What the rows alone come to, before more goes into it. */
 const SUBTOTAL = /^(?:sub-?total|zwischensumme|sous-total|subtotale|subtotaal|suma cz[ęe][śs]ciowa)\b/i;
 
 /** A single row below the table that sums up a column, or the first of several that says so. */
-const footers = (list: SurveyCollection, { money, plain }: Columns): StepDocument[] => {
+const footers = (list: SurveyCollection, { money, plain, times }: Columns): StepDocument[] => {
   const [only] = list.footers;
   if (!only || !TOTAL.test(only.label) || MORE.test(only.label)) return [];
   if (list.footers.length > 1 && !SUBTOTAL.test(only.label)) return [];
@@ -103,8 +80,12 @@ const footers = (list: SurveyCollection, { money, plain }: Columns): StepDocumen
       const meant = of === "all" ? summed : { ...summed, cells: of };
       return [adds(meant, null, { css, within: list.target })];
     }
+    const is = { css, within: list.target };
     const counted = plain.find(({ index }) => index === column);
-    return counted && isSum(list, counted, text) ? [adds(counted, null, { css, within: list.target })] : [];
+    if (counted && isSum(list, counted, text)) return [adds(counted, null, is)];
+    const timed = times.find(({ index }) => index === column);
+    const isTime = readDuration(fold(text)) !== null && (!counted || unitOf(fold(text)) === null);
+    return timed && isTime && !NO_SUM.test(list.columns[column]?.name ?? "") ? [adds(timed, null, is)] : [];
   });
 };
 
@@ -139,10 +120,24 @@ const lines = (list: SurveyCollection, { money, price, quantity }: Columns): Ste
   return [adds(first(price), first(quantity), first(line).cells)];
 };
 
+/** Another day or week may have nothing to add up. */
+const whileListed = (step: StepDocument, { paging, target }: SurveyCollection): StepDocument =>
+  paging === null || target === null || typeof step !== "object" || "when" in step
+    ? step
+    : { ...step, when: { visible: { css: "tbody > tr:has(> td)", within: literalTarget(target), nth: 0 } } };
+
 /** Expects that the amounts of a whole table add up to what the page shows as their totals; none where nothing says so. */
 export const totalsOf = (survey: PageSurvey, list: SurveyCollection): StepDocument[] => {
-  if (list.kind !== "table" || list.paging || list.target === null) return [];
+  if (list.kind !== "table" || list.target === null) return [];
+  if (list.paging && !isByPeriod(list.paging)) return [];
   if (list.items.length !== list.rows || list.items.length === 0) return [];
   const columns = columnsOf(list);
-  return [...lines(list, columns), ...footers(list, columns), ...sums(survey, list, columns)];
+  return [
+    ...lines(list, columns),
+    ...footers(list, columns),
+    ...lastRow(list),
+    ...sums(survey, list, columns),
+    ...timeBeside(survey, list, columns.times),
+    ...acrossRows(list),
+  ].map((step) => whileListed(step, list));
 };

@@ -37,6 +37,14 @@ describe("isSorted", () => {
     expect(isSorted(["€1,249.00", "€12.50", "€9.00"], "money", "ascending")).toBe(false);
   });
 
+  it("tells lengths of time in order", () => {
+    expect(isSorted(["45 min", "1 h", "1 h 20 min", "1h45", "2.5 h", "10:30"], "duration", "ascending")).toBe(
+      true,
+    );
+    expect(isSorted(["10 min", "1 h 45 min", "15 min"], "duration", "either")).toBe(false);
+    expect(isSorted(["3 m", "5 m"], "duration", "ascending")).toBe(false);
+  });
+
   it("accepts the usual orders of text", () => {
     expect(isSorted(["Bath", "Café", "apple"], "text", "ascending")).toBe(true);
     expect(isSorted(["apple", "Bath", "Café"], "text", "ascending")).toBe(true);

@@ -1,5 +1,5 @@
 /** How values that are shown as text are put in order. */
-export const valueKinds = ["text", "number", "date", "money"] as const;
+export const valueKinds = ["text", "number", "date", "money", "duration"] as const;
 export type ValueKind = (typeof valueKinds)[number];
 export const sortOrders = ["ascending", "descending", "either"] as const;
 export type SortOrder = (typeof sortOrders)[number];
@@ -14,13 +14,34 @@ const moneyPattern = new RegExp(
 const datePattern =
   /\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}(?:,? \d{1,2}:\d{2})?|\d{1,2}\.? \p{L}{3,9}\.? \d{4}|\p{L}{3,9}\.? \d{1,2}, \d{4}(?:,? \d{1,2}:\d{2}(?::\d{2})? ?[AP]M)?/gu;
 
-/** What `findValues` looks for, as the source of a regular expression. */
-export const valuePattern = (by: "money" | "date"): string =>
-  (by === "money" ? moneyPattern : datePattern).source;
+const hours = String.raw`(?:hours?|hrs?|h|stunden?|std|heures?|horas?|ore)\.?`;
+const minutes = String.raw`(?:min(?:ute[ns]?|uti|utos?|s)?|m)\.?`;
+const durationPattern = new RegExp(
+  String.raw`(?<![\p{L}\d.,:])(?:\d+(?:[.,]\d+)?\s?${hours}(?:\s?\d{1,2}\s?${minutes}|\d\d)?|\d+(?:[.,]\d+)?\s?(?!m\b)${minutes})(?![\p{L}\d²³])`,
+  "giu",
+);
 
-/** The amounts of money or the dates in a text, as they are written there. */
-export const findValues = (text: string, by: "money" | "date"): string[] =>
-  [...text.matchAll(by === "money" ? moneyPattern : datePattern)].map(([found]) => found);
+const patterns = { money: moneyPattern, date: datePattern, duration: durationPattern };
+
+/** What `findValues` looks for, as the source of a regular expression. */
+export const valuePattern = (by: keyof typeof patterns): string => patterns[by].source;
+
+/** The amounts of money, the dates or the lengths of time in a text, as they are written there. */
+export const findValues = (text: string, by: keyof typeof patterns): string[] =>
+  [...text.matchAll(patterns[by])].map(([found]) => found);
+
+/** A length of time in minutes: `45 min`, `1 h 20 min`, `7.5 h`, `7:30`. Null when the text is none. */
+export const readDuration = (text: string): number | null => {
+  const words = text.trim();
+  const [, hour, minute] = /^(\d{1,4}):([0-5]\d)(?:\s?h)?$/i.exec(words) ?? [];
+  if (hour !== undefined) return Number(hour) * 60 + Number(minute);
+  if (findValues(words, "duration")[0] !== words) return null;
+  const parts = [...words.matchAll(/(\d+(?:[.,]\d+)?)\s?(\p{L}*)/gu)];
+  return parts.reduce((all, [, digits = "", unit = ""]) => {
+    const number = Number(digits.replace(",", "."));
+    return all + (unit === "" || /^m/i.test(unit) ? number : number * 60);
+  }, 0);
+};
 
 const NOTHING =
   /(?<![\p{L}\d-])(?:free(?![- ](?:of|from|to|shipping|delivery|returns?|parking|wi-?fi|time|trial)\b)|gratis|kostenlos|umsonst|gratuit|gratuito)(?![\p{L}-])/iu;
@@ -117,5 +138,5 @@ export const isSorted = (texts: readonly string[], by: ValueKind, order: SortOrd
       ),
     );
   }
-  return inOrder(texts.map(readNumber), difference, order);
+  return inOrder(texts.map(by === "duration" ? readDuration : readNumber), difference, order);
 };

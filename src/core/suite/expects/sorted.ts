@@ -27,10 +27,10 @@ const disorder = (texts: string[], { by = "text", order = "ascending" }: Args): 
 
 const valueIn = (text: string, by: Args["by"]): string => {
   if (by === "money") return findAmounts(text)[0] ?? text;
-  return by === "date" ? (findValues(text, by)[0] ?? text) : text;
+  return by === "date" || by === "duration" ? (findValues(text, by)[0] ?? text) : text;
 };
 
-/** The value in each text: what `match` keeps, else the only amount or date of a longer text, else the text itself. */
+/** The value in each text: what `match` keeps, else the first amount, date or length of time of a longer text, else the text itself. */
 const values = (texts: string[], { match, by }: Args): string[] => {
   if (match === undefined) {
     return texts.map((text) => valueIn(text, by));
@@ -46,7 +46,8 @@ export const sorted = defineExpect({
   kind: "sorted",
   summary: "The rows of a list are in order.",
   description:
-    "`target` fits one element a row, which may show more than the money or date that counts. `by` is text, number, date or money, read as people write them (`1,249.00 €`, `3 Mar 2025`; `Free` is 0); " +
+    "`target` fits one element a row, which may show more than the money, date or length of time that counts. `by` is text, number, date, money or duration, read as people write them " +
+    "(`1,249.00 €`, `3 Mar 2025`, `1 h 20 min`; `Free` is 0); " +
     "text in order by letters, by case or by code points counts. Equal neighbours are in order. At most 60 rows are read.",
   schema,
   example: "expect: {sorted: {target: {column: Price}, by: money, order: descending}}",

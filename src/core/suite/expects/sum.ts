@@ -2,7 +2,7 @@ import { z } from "zod";
 import { describeTarget, targetObjectSchema, targetSchema } from "#model/target.ts";
 import type { TargetObject } from "#model/target.ts";
 import { defineExpect } from "#core/suite/define-expect.ts";
-import { findValues, readNumber } from "#core/suite/order.ts";
+import { findValues, readDuration, readNumber } from "#core/suite/order.ts";
 import { brief } from "#core/suite/scalars.ts";
 import { holdForReadings } from "./readings.ts";
 
@@ -19,10 +19,28 @@ const describe = ({ of, times, is }: Args): string =>
   `the sum of ${describeTarget(of)}${times ? ` times ${describeTarget(times)}` : ""} in ${describeTarget(is)}`;
 
 /** The amount of money in a text that shows one, else its first number; null when it has none. */
-const numberIn = (text: string): number | null => readNumber(findValues(text, "money")[0] ?? text);
+const plainNumber = (text: string): number | null => readNumber(findValues(text, "money")[0] ?? text);
+
+const BLANK = /^[\s–—-]*$/;
+
+/** Numbers of one unit, which need not be read as lengths of time. */
+const isOfOneUnit = (texts: string[]): boolean =>
+  texts.every((text) => /^[^\d:]*\d[\d.,]*[^\d:]*$/.test(text)) &&
+  new Set(texts.map((text) => text.replaceAll(/[\d.,\s]/g, ""))).size < 2;
+
+/** How the numbers are to be read: a cell with nothing in it but a dash, or nothing, is 0. */
+const readerFor = (amounts: string[], shown: string): ((text: string) => number | null) => {
+  const filled = amounts.filter((text) => !BLANK.test(text));
+  const total = readDuration(shown) === null ? findValues(shown, "duration")[0] : shown;
+  const isTime = total !== undefined && filled.every((text) => readDuration(text) !== null);
+  const number = isTime && !isOfOneUnit([...filled, total]) ? readDuration : plainNumber;
+  const read = (text: string): number | null => number(isTime && text === shown ? total : text);
+  return (text) => (BLANK.test(text) ? 0 : read(text));
+};
 
 /** What is wrong with the sum, or null. Money is compared to the cent. */
 const difference = (amounts: string[], factors: string[] | null, shown: string): string | null => {
+  const numberIn = readerFor(amounts, shown);
   if (factors !== null && factors.length !== amounts.length)
     return `${amounts.length} numbers, but ${factors.length} to take them times`;
   const numbers = amounts.map(numberIn);
@@ -48,8 +66,8 @@ export const sum = defineExpect({
   kind: "sum",
   summary: "Numbers add up to the total that is shown.",
   description:
-    "`of` fits one element a row: its amount of money, or else its first number, or the value of a field counts, as people write them " +
-    "(`1,249.00 €`). With `times` each is multiplied by the number in the same row. `is` names what shows the total. At most 60 rows are read.",
+    "`of` fits one element a row: its amount of money, its length of time, or else its first number, or the value of a field counts, as people write them " +
+    "(`1,249.00 €`, `1 h 20 min`); a dash or nothing is 0. With `times` each is multiplied by the number in the same row. `is` names what shows the total. At most 60 rows are read.",
   schema,
   example: "expect: {sum: {of: {column: Amount}, is: {css: tfoot td, within: {role: table}}}}",
   describe,

@@ -60,8 +60,8 @@ const writers: Writers = {
       order: order === undefined ? undefined : quote(order),
       match: match === undefined ? undefined : withUnicode(writer.regex(match)),
       shape:
-        match === undefined && (by === "money" || by === "date")
-          ? withUnicode(regexCode(valuePattern(by)))
+        match === undefined && (by === "money" || by === "date" || by === "duration")
+          ? withFlags(regexCode(valuePattern(by)), by === "duration" ? "iu" : "u")
           : undefined,
     }),
   ],

@@ -259,9 +259,11 @@ describe("helpers", () => {
       ["3 Mar 2025", "2 Apr 2025", "1st May 2025"],
       ["3. März 2025", "x"],
       ["", "5"],
+      ["45 min", "1 h 5 min", "1h20", "1.5 h", "2 hours", "10:30", "2 m²"],
+      ["10 min", "9 min", "3 h"],
     ];
     const orders: SortDirection[] = ["ascending", "descending"];
-    for (const by of ["text", "number", "date", "money"] as const)
+    for (const by of ["text", "number", "date", "money", "duration"] as const)
       for (const order of orders)
         for (const texts of samples)
           expect([texts, by, order, spec(texts, by, order === "ascending" ? 1 : -1)]).toEqual([

@@ -1,3 +1,5 @@
+import { valuePattern } from "#core/suite/order.ts";
+
 /** Source of the helpers behind the expects about lists. */
 export const listHelpers: Record<string, string> = {
   forAll: String.raw`
@@ -106,12 +108,13 @@ async function expectSum(
   total: Target,
   { times, money, timeout }: Options & { times?: Target; money?: RegExp } = {},
 ): Promise<void> {
-  const numberIn = (text: string): number | null => readNumber(money?.exec(text)?.[0] ?? text);
   await settle(page, { timeout });
   await until(limitOf(page, timeout, 5000), async () => {
-    const numbers = ((await rowsOf(page, target)) ?? []).map(numberIn);
-    const factors = times === undefined ? null : ((await rowsOf(page, times)) ?? []).map(numberIn);
+    const rows = (await rowsOf(page, target)) ?? [];
     const shown = (await rowsOf(page, total)) ?? [];
+    const numberIn = numbersBeside(rows, shown[0] ?? "", money);
+    const numbers = rows.map(numberIn);
+    const factors = times === undefined ? null : ((await rowsOf(page, times)) ?? []).map(numberIn);
     const is = numberIn(shown[0] ?? "");
     if (numbers.length === 0 || shown.length !== 1 || is === null) return "nothing to add up";
     if (factors !== null && factors.length !== numbers.length) return "not as many factors as numbers";
@@ -120,6 +123,23 @@ async function expectSum(
     const tolerance = Number.isInteger(is) && !Number.isInteger(sum) ? 0.5 : 0.005;
     return Math.abs(is - sum) <= tolerance ? null : "the sum is " + sum + ", shown is " + shown[0];
   });
+}`,
+  numbersBeside: String.raw`
+/** How the numbers of rows and their total are read: as money, as lengths of time, or plainly; a dash or nothing is 0. */
+function numbersBeside(rows: string[], shown: string, money?: RegExp): (text: string) => number | null {
+  const isBlank = (text: string): boolean => /^[\s–—-]*$/.test(text);
+  const filled = rows.filter((text) => !isBlank(text));
+  const total = readDuration(shown) === null ? durationIn(shown) : shown;
+  const all = total === undefined ? filled : [...filled, total];
+  const isOfOneUnit =
+    all.every((text) => /^[^\d:]*\d[\d.,]*[^\d:]*$/.test(text)) &&
+    new Set(all.map((text) => text.replace(/[\d.,\s]/g, ""))).size < 2;
+  const isTime = total !== undefined && filled.every((text) => readDuration(text) !== null);
+  return (text) => {
+    if (isBlank(text)) return 0;
+    const words = isTime && text === shown ? total : text;
+    return isTime && !isOfOneUnit ? readDuration(words) : readNumber(money?.exec(words)?.[0] ?? words);
+  };
 }`,
   expectDays: String.raw`
 /** The days that the elements show (at most 60) are none before, or none after, another; a day and a half count for nothing. */
@@ -146,7 +166,7 @@ async function expectDays(
   });
 }`,
   Kind: String.raw`
-type Kind = "text" | "number" | "date" | "money";`,
+type Kind = "text" | "number" | "date" | "money" | "duration";`,
   isSorted: String.raw`
 /** Equal neighbours are in order. Text may be in order by code points, by letters, or as people do. */
 function isSorted(texts: string[], by: Kind, sign: 1 | -1): boolean {
@@ -175,7 +195,7 @@ function isSorted(texts: string[], by: Kind, sign: 1 | -1): boolean {
         plain<number>,
       ),
     );
-  return ordered(texts.map(readNumber), plain<number>);
+  return ordered(texts.map(by === "duration" ? readDuration : readNumber), plain<number>);
 }`,
   readNumber: String.raw`
 /** A number as people write it: 1,249.00 or 1.249,00 or € 12. */
@@ -192,6 +212,23 @@ function readNumber(text: string): number | null {
       : plain.slice(0, mark).replace(/[.,]/g, "") + "." + plain.slice(mark + 1);
   const value = Number(plain);
   return Number.isFinite(value) ? (/^[−(-]/u.test(digits) ? -value : value) : null;
+}`,
+  durationIn: String.raw`
+/** The first length of time in a text. */
+function durationIn(text: string): string | undefined {
+  return /${valuePattern("duration")}/iu.exec(text)?.[0];
+}`,
+  readDuration: String.raw`
+/** A length of time in minutes: 45 min, 1 h 20 min, 7.5 h, 7:30. */
+function readDuration(text: string): number | null {
+  const words = text.trim();
+  const clock = /^(\d{1,4}):([0-5]\d)(?:\s?h)?$/i.exec(words);
+  if (clock) return Number(clock[1]) * 60 + Number(clock[2]);
+  if (durationIn(words) !== words) return null;
+  return [...words.matchAll(/(\d+(?:[.,]\d+)?)\s?(\p{L}*)/gu)].reduce((all, [, digits = "", unit = ""]) => {
+    const number = Number(digits.replace(",", "."));
+    return all + (unit === "" || /^m/i.test(unit) ? number : number * 60);
+  }, 0);
 }`,
   readDate: String.raw`
 /** A day, day before month where dayFirst, in milliseconds. */
