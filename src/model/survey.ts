@@ -55,6 +55,8 @@ export type SurveyControl = {
   /** It says that it brings up a menu or a dialog (`aria-haspopup`); that it is pressed or not (`aria-pressed`). */
   popup?: true;
   pressed?: boolean;
+  /** Of a tab: it says that it is the one that is open (`aria-selected`). */
+  selected?: boolean;
   /** Submits a form. */
   submit: boolean;
   chrome: boolean;

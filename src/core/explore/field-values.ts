@@ -1,7 +1,7 @@
 import type { FixtureDocument } from "#core/suite/fixtures.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import { dayAsAsked, digitsIn, exampleIn, lengthIn, rangeIn, saidOf } from "./field-hints.ts";
-import { MARK, SAMPLE_DAY, putSamples } from "./samples.ts";
+import { MARK, PHONE, SAMPLE_DAY, putSamples } from "./samples.ts";
 
 /** A text, which may hold variables, and what they stand for. */
 export type Made = { value: string; fixtures?: Record<string, FixtureDocument> };
@@ -49,7 +49,7 @@ const rules: [pattern: RegExp, make: () => Made][] = [
     () => ({ value: "01067" }),
   ],
   [/country|land\b|pays|pa[ií]s|paese/i, () => ({ value: "Germany" })],
-  [/phone|mobile|\btel\b|telefon|t[ée]l[ée]phone|tel[ée]fono|telefoon/i, () => ({ value: "+49 30 5550123" })],
+  [/phone|mobile|\btel\b|telefon|t[ée]l[ée]phone|tel[ée]fono|telefoon/i, () => ({ value: PHONE })],
   [/company|organi[sz]ation|firma|entreprise|empresa|azienda/i, () => variable("company", "company.name")],
   [/given-name|first[ -]?name|vorname|pr[ée]nom/i, () => variable("first_name", "person.firstName")],
   [
@@ -117,7 +117,7 @@ const typed = (field: SurveyField): Made | null => {
     case "email":
       return variable("email", "internet.exampleEmail");
     case "tel":
-      return { value: "+49 30 5550123" };
+      return { value: PHONE };
     case "url":
       return { value: "https://example.com/" };
     case "number":

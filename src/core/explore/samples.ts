@@ -3,6 +3,8 @@ import { withCheckDigit, workingDay } from "#core/suite/fixtures.ts";
 /** A mark in everything that generated cases leave in an app, so that people know where it came from. */
 export const MARK = "Tracewright";
 
+export const PHONE = "+49 30 5550123";
+
 const SAMPLES: Record<string, string> = {
   street: "12 Test Street",
   city: "Berlin",

@@ -161,6 +161,14 @@ const tabbed = `<h1>Notes</h1><div><ul aria-label=Notes>${["Bread", "Garden", "H
     for (const other of document.querySelectorAll("[role=tab]")) other.ariaSelected = other === tab;
     out.textContent = tab.textContent === "Tools" ? "Print" : "Plugins and themes"; };</script>`;
 
+/** Tabs of a page, which say which of them is open, or go on to say that the first one is. */
+const marking = (marks: boolean): string => `<h1>House</h1><div role=tablist>${["Rooms", "Garden"]
+  .map((name, at) => `<button role=tab aria-selected=${at === 0}>${name}</button>`)
+  .join("")}</div><h2>Rooms</h2>
+  <script>for (const tab of document.querySelectorAll("[role=tab]")) tab.onclick = () => {
+    if (${marks}) for (const other of document.querySelectorAll("[role=tab]")) other.ariaSelected = other === tab;
+    document.querySelector("h2").textContent = tab.textContent; };</script>`;
+
 /** A button beside a list that is called like what shows more of it, and shows something else. */
 const foldable = `<h1>Notes</h1><div><ul aria-label=Notes>${["Bread", "Garden", "Holidays", "Taxes"]
   .map((name, at) => `<li><a href="/?n=${at}">${name}</a></li>`)
@@ -239,6 +247,8 @@ describe("a suite for a page", () => {
       lookups("if (told === 'Two') throw new Error('no index')"),
       ["lookup-home-find-letters", "lookup-home-versions"],
     ],
+    ["whose tabs say which one is open", marking(true), []],
+    ["of whose tabs one stays marked", marking(false), ["controls-home"]],
     ["whose list has a tab beside it that is called More", tabbed, []],
     ["whose list has a button beside it that is called More", foldable, []],
     ["whose filter has no lines yet", log, []],

@@ -77,10 +77,10 @@ const settings = (kept: URLSearchParams): string => {
   const rows = [2, 5, 20]
     .map((each) => `<option${String(each) === kept.get("rows") ? " selected" : ""}>${each}`)
     .join("");
-  return `<h1>Settings</h1><form method=post><label>Phone <input type=tel name=phone value="${kept.get("phone") ?? ""}"></label>
+  return `<h1>Settings</h1><form method=post><label>Phone <input type=tel name=phone pattern="[0-9 ]{6,}" value="${kept.get("phone") ?? ""}"></label>
     <label><input type=checkbox name=news value=on${kept.has("news") ? " checked" : ""}> Send me daily news</label>
     <label>Hour of the daily news <input name=hour value="${kept.get("hour") ?? "8"}" pattern="[0-9]+"${kept.has("news") ? "" : " disabled"}></label>
-    <label>Rows per page <select name=rows>${rows}</select></label><button>Save settings</button></form>`;
+    <label>Open until <input type=time name=until value="${kept.get("until") ?? "18:30"}"></label> <label>Rows per page <select name=rows>${rows}</select></label><button>Save settings</button></form>`;
 };
 
 const bodyOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
@@ -129,6 +129,7 @@ it(
     // The parts in another order are a page of their own address, and no further list.
     expect(yaml.match(/^ *- id: sort-parts/gm)).toHaveLength(1);
     expect(yaml).not.toContain("id: coming-");
+    expect(yaml).toContain("Open until: 19:30");
   },
 );
 

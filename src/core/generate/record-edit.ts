@@ -3,6 +3,7 @@ import type { SurveyField } from "#model/survey.ts";
 import { furtherEntry } from "#core/explore/edit-further.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { isWordy, targetOf } from "#core/explore/form-data.ts";
+import { PHONE } from "#core/explore/samples.ts";
 import { slug } from "#core/explore/states.ts";
 import type { Draft } from "./define-oracle.ts";
 import { fieldItself, fillIn, fixturesOf } from "./forms.ts";
@@ -10,7 +11,7 @@ import { cellOf, columnOf, expectCells, find, isNamed, itemFor, rowOf, seek, use
 import type { Plan } from "./record-plan.ts";
 import { click, idle, literal, literalTarget, noErrors, short } from "./steps.ts";
 
-const MOST_CHANGED = 4;
+const MOST_CHANGED = 6;
 const MOST_COLUMNS = 6;
 
 /** Columns of the row that a change of the name must leave alone. */
@@ -75,8 +76,10 @@ const otherDay = (day: string): string => {
 };
 
 const otherText = (field: SurveyField, { value }: Extract<Entry, { kind: "fill" }>): string | null => {
-  if (field.pattern || field.min !== null || field.max !== null) return null;
+  // Another one of the same form is taken wherever the first one was.
+  if (value === PHONE) return OTHER_PHONE;
   if (field.type === "email" || /^\S+@example\.com$|^\$\{email\}$/.test(value)) return `changed.${value}`;
+  if (field.pattern || field.min !== null || field.max !== null) return null;
   if (field.type === "tel" || /^\+?[\d ]{8,}$/.test(value)) return OTHER_PHONE;
   if (field.type === "date") return otherDay(value);
   if (field.type === "number") return /^\d+$/.test(value) ? String(Number(value) + 4) : null;

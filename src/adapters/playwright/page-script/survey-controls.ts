@@ -49,9 +49,11 @@ export const surveyControl = (surveyor: Surveyor, element: Element): SurveyContr
       : attribute(element, "aria-expanded");
   const popup = /^(?:true|menu|dialog|listbox|tree|grid)$/.test(attribute(element, "aria-haspopup") ?? "");
   const pressed = attribute(element, "aria-pressed");
+  const selected = index.role(element) === "tab" ? attribute(element, "aria-selected") : null;
   return {
     ...(popup && { popup: true }),
     ...(pressed !== null && { pressed: pressed === "true" }),
+    ...(selected !== null && { selected: selected === "true" }),
     name: clip(index.name(element) || index.text(element), NAME),
     role: element.localName === "summary" ? "summary" : (index.role(element) ?? element.localName),
     disabled: isOff(element),

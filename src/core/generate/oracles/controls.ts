@@ -68,8 +68,17 @@ const used = (page: SitePage, reveal: SiteReveal, target: Target): StepDocument[
   ...openPage(page),
   click(target),
   ...outcomeOf(reveal),
+  ...marked(reveal, target),
   ...closing(reveal),
 ];
+
+/** A tab that said that it was not the open one says so once it is. */
+const marked = ({ control, effect }: SiteReveal, target: Target): StepDocument[] => {
+  if (control.selected !== false || effect !== "content") return [];
+  // What it shows may bear its name as well.
+  const tab = literalTarget(typeof target === "string" ? { role: "tab", name: target } : target);
+  return [{ expect: { attribute: { target: tab, name: "aria-selected", is: "true" } } }];
+};
 
 type Usable = { reveal: SiteReveal; target: Target };
 

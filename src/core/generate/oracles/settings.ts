@@ -75,12 +75,25 @@ const fits = ({ max_length: most, pattern }: SurveyField, text: string): boolean
 
 /** Leading zeros, an apostrophe and letters beyond ASCII are kept by whoever keeps what is typed. */
 const newText = (field: SurveyField): string | null => {
+  if (field.type === "time") return otherTime(field.value);
+  if (field.type === "tel" && field.pattern) return otherEnd(field.value);
   if (field.type === "tel") return fits(field, "0030 5550123") ? "0030 5550123" : null;
   if (field.type === "number" || (isWordy(field) && /^\d{1,6}$/.test(field.value))) return newNumber(field);
   if (!isWordy(field) || field.value.trim() === "") return null;
   const text = "Zoë O'Brien";
   return fits(field, text) ? text : null;
 };
+
+/** An hour later on the same day, or earlier. */
+const otherTime = (value: string): string | null => {
+  const [hour = "", minutes] = value.split(":");
+  if (!/^\d{2}$/.test(hour) || minutes === undefined) return null;
+  return `${String(Number(hour) + (Number(hour) < 23 ? 1 : -1)).padStart(2, "0")}:${minutes}`;
+};
+
+/** The same with another digit at its end, as far as it has one: of the same form as what is stored. */
+const otherEnd = (value: string): string | null =>
+  /\d$/.test(value) ? `${value.slice(0, -1)}${(Number(value.at(-1)) + 1) % 10}` : null;
 
 /** The next number, within its bounds; not of what sizes the lists of other cases. */
 const newNumber = ({ name, value, min, max }: SurveyField): string | null => {
