@@ -55,7 +55,7 @@ const team = `<button type=button id=add>Add person</button>
       event.target.reset(); $("#form").close(); draw(); };
     draw();</script>`;
 
-/** Wrong: a changed base is lost, a van cannot be suspended, what is asked names nothing, what cannot be undone can, and another person is set aside. */
+/** Wrong: a changed base is lost, a note is shown as markup, a van cannot be suspended, what is asked names nothing, what cannot be undone can, and another person is set aside. */
 type Kind = "sound" | "wrong";
 
 /** Vans are known by numbers, which lead to pages with what can be done with them. */

@@ -29,6 +29,11 @@ const desk = {
   "/loans.csv": "Book;Member",
 };
 
+/** A list whose entries are all dead, for whatever reason that has. */
+const nowhere = `<h1>Notes</h1><ul aria-label=Notes>${["Bread", "Garden", "Holidays", "Taxes"]
+  .map((name) => `<li><a href="/notes/${name}">${name}</a></li>`)
+  .join("")}</ul>`;
+
 /** Pages below a logo, one of which asks for what fails, too. */
 const withLogo = (picture: string): Pages =>
   Object.fromEntries(
@@ -279,5 +284,9 @@ describe("a suite for a page", () => {
   ];
   it.each(tries)("%s", { timeout: 240_000 }, async (_, page, expected) => {
     expect((await tryPages(browser, page)).failing).toEqual(expected);
+  });
+
+  it("whose entries all lead nowhere is told so by two", { timeout: 240_000 }, async () => {
+    expect((await tryPages(browser, nowhere, { pages: 8 })).failing).toHaveLength(2);
   });
 });

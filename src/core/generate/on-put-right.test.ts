@@ -25,14 +25,20 @@ const form = (title: string, fields: string, button: string, stuck: boolean): st
       if (!empty && location.pathname === "/profile") for (const field of form.elements) if (field.name) localStorage[field.name] = field.value;
       if (!empty || !${stuck}) button.disabled = false; };</script>`;
 
-const pages = (stuck: boolean): Record<string, string> => ({
-  "/": `<h1>Start</h1><p><a href="/profile">Profile</a> <a href="/contact">Contact</a></p>`,
-  "/profile": form(
-    "Profile",
-    "<label>Display name <input name=name value='Ann Lee' required></label> <label>Nickname <input name=nick value=Annie></label> <label><input type=checkbox name=mail> Send a daily mail</label> <label for=hour>Hour of the daily mail</label> <input id=hour name=hour value=8 aria-describedby=h> <span id=h>6 to 20, only with the daily mail</span>",
-    "Save profile",
-    stuck,
-  ),
+/** Says who one is, from when the page is loaded, and once the profile is kept if it `follows` that. */
+const greeting = (follows: boolean): string => `<p>You are <b id=who></b></p><script>
+  const greet = () => { who.textContent = localStorage.name ?? "Ann Lee"; }; greet(); if (${follows}) addEventListener("submit", () => setTimeout(greet, 50));</script>`;
+
+const pages = (stuck: boolean, follows: boolean): Record<string, string> => ({
+  "/": `<h1>Start</h1>${greeting(follows)}<p><a href="/profile">Profile</a> <a href="/contact">Contact</a></p>`,
+  "/profile":
+    greeting(follows) +
+    form(
+      "Profile",
+      "<label>Display name <input name=name value='Ann Lee' required></label> <label>Nickname <input name=nick value=Annie></label> <label><input type=checkbox name=mail> Send a daily mail</label> <label for=hour>Hour of the daily mail</label> <input id=hour name=hour value=8 aria-describedby=h> <span id=h>6 to 20, only with the daily mail</span>",
+      "Save profile",
+      stuck,
+    ),
   "/contact": form(
     "Contact",
     "<label>Subject <input name=subject required></label> <label>Message <textarea name=message required></textarea></label>",
@@ -42,14 +48,21 @@ const pages = (stuck: boolean): Record<string, string> => ({
 });
 
 it.each([
-  ["can be put right", false, []],
+  ["can be put right", false, true, []],
+  [
+    "can be put right, but what is kept is not shown at once",
+    false,
+    false,
+    ["settings-profile-display-name"],
+  ],
   [
     "can never be sent again",
     true,
+    true,
     ["contact-requires", "settings-profile-bounds", "settings-profile-put-right"],
   ],
-])("what is refused %s", { timeout: 240_000 }, async (_, stuck, expected) => {
-  const { failing, yaml } = await tryPages(browser, pages(stuck), { pages: 6 });
+])("what is refused %s", { timeout: 240_000 }, async (_, stuck, follows, expected) => {
+  const { failing, yaml } = await tryPages(browser, pages(stuck, follows), { pages: 6 });
   expect(failing.toSorted()).toEqual(expected);
   expect(yaml).toContain("id: settings-profile-put-right");
 });

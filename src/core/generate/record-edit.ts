@@ -7,6 +7,7 @@ import { PHONE } from "#core/explore/samples.ts";
 import { slug } from "#core/explore/states.ts";
 import type { Draft } from "./define-oracle.ts";
 import { fieldItself, fillIn, fixturesOf } from "./forms.ts";
+import { isText, withMarkup, withoutMarkup } from "./markup.ts";
 import { cellOf, columnOf, expectCells, find, isNamed, itemFor, rowOf, seek, use } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
 import { click, idle, literal, literalTarget, noErrors, short } from "./steps.ts";
@@ -58,6 +59,8 @@ export const has = (field: SurveyField, entry: Entry): StepDocument[] => {
     return [
       { expect: { checked: entry.option === undefined ? target : literalTarget(targetOf(entry) ?? "") } },
     ];
+  const kept = entry.kind === "fill" ? withoutMarkup(entry.value) : null;
+  if (kept !== null) return [{ expect: { value: { target, contains: kept } } }];
   const is = entry.kind === "select" ? literal(entry.option) : entry.value;
   return [{ expect: { value: { target, is } } }];
 };
@@ -88,7 +91,9 @@ const otherText = (field: SurveyField, { value }: Extract<Entry, { kind: "fill" 
     room &&
     PROSE.test(value.replaceAll(MADE_UP, "")) &&
     /\$\{(?!tag)|\p{L}{3}/u.test(value)
-    ? `${value} two`
+    ? field.type === "textarea"
+      ? withMarkup(`${value} two`)
+      : `${value} two`
     : null;
 };
 
@@ -186,6 +191,7 @@ export const edit = (plan: Plan): Draft[] => {
           ? [
               ...fillIn(changes),
               ...save,
+              ...isText(changes),
               ...find(plan, changed),
               ...open(changed),
               ...changes.flatMap((entry) => has(entry.field, entry)),

@@ -1,5 +1,5 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { DeadLink, SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyLink } from "#model/survey.ts";
 import { CREATE, EDIT, LOG_OUT, isDangerous } from "#core/explore/words.ts";
 import { relativeTo } from "#core/explore/address.ts";
@@ -90,16 +90,39 @@ const isBare = (site: SiteModel, path: string): boolean => {
   return survey !== undefined && survey.links.length === 0 && survey.buttons.length === 0;
 };
 
+/** In the list of its page, from which it may be gone when the case looks for it. */
+const isListed = (site: SiteModel, { pageId, path }: DeadLink): boolean =>
+  site.pages
+    .filter(({ id }) => id === pageId)
+    .some(({ survey }) =>
+      survey.collections.some(({ items }) =>
+        items.some(({ links }) => links.some(({ href }) => relativeTo(site.origin, href) === path)),
+      ),
+    );
+
+/** All of a list may be dead for one reason. */
+const MOST_LISTED = 2;
+
+/** Of those in a list no more than tell that. */
+const toldDead = (site: SiteModel): DeadLink[] => {
+  const listed = Map.groupBy(
+    site.deadLinks.filter((dead) => isListed(site, dead)),
+    ({ pageId, status }) => `${pageId} ${status}`,
+  );
+  const left = new Set([...listed.values()].flatMap((some) => some.slice(MOST_LISTED)));
+  return site.deadLinks.filter((dead) => !left.has(dead)).slice(0, MOST_DEAD);
+};
+
 const deadLinks = (site: SiteModel): Draft[] =>
-  site.deadLinks.slice(0, MOST_DEAD).map((dead) => {
+  toldDead(site).map((dead) => {
     const page = site.pages.find(({ id }) => id === dead.pageId);
     const key = JSON.stringify(dead.target);
     // A page that its server cannot give is at fault whatever leads there; what is listed may be gone from where it stood.
-    const isOfServer = (dead.status ?? 0) >= 500;
+    const isOfAddress = (dead.status ?? 0) >= 500 || ((dead.status ?? 0) >= 400 && isListed(site, dead));
     const shown =
       page?.survey.links.some(({ target }) => target !== null && JSON.stringify(target) === key) ?? false;
     const steps: StepDocument[] =
-      page && shown && !isOfServer && dead.target !== null && isSteadyTarget(dead.target)
+      page && shown && !isOfAddress && dead.target !== null && isSteadyTarget(dead.target)
         ? // Where a script shows what the link leads to, the address still has to be there for who loads it.
           [
             ...openPage(page),

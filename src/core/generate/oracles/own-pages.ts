@@ -10,6 +10,7 @@ import { dayAs } from "#core/generate/days.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fillIn, fixturesOf } from "#core/generate/forms.ts";
+import { isText } from "#core/generate/markup.ts";
 import { changeOf, fieldFor, furtherChanges, has, isShown } from "#core/generate/record-edit.ts";
 import { allRows, isNamed, openList, planOf, sensible, variable } from "#core/generate/record-plan.ts";
 import type { Plan } from "#core/generate/record-plan.ts";
@@ -140,6 +141,7 @@ const edit = (plan: Plan): Draft[] => {
         idle,
         openOwn(plan),
         says(plan, changed),
+        ...isText(changes),
         ...open.slice(1),
         ...has(nameField, rename),
         ...changes.flatMap((entry) => has(entry.field, entry)),

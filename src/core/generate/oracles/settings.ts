@@ -183,6 +183,11 @@ const drafts = (site: SiteModel, usable: UsableForm): Draft[] => {
     (isWordy(field) ? isShownElsewhere(site, usable, field) : SHAPES_LISTS.test(field.name));
   const again = [...openPage(page), ...anew(page)];
   const send: StepDocument[] = [click(submit), { wait_for: "idle" }];
+  // What is said once on the page, as in its head, is what is stored.
+  const follows = ({ field: { value } }: { field: SurveyField }): StepDocument[] =>
+    value.trim().length >= LEAST_SHOWN && page.survey.text.split(value).length === 2
+      ? [{ expect: { text: { target: { css: "body" }, contains: literal(value), not: true } } }]
+      : [];
   const draft = (some: typeof changes, what: string, of: string): Draft => ({
     id: `settings-${id}${what}`,
     title: `What is changed ${of} is kept, and can be changed back`,
@@ -190,6 +195,7 @@ const drafts = (site: SiteModel, usable: UsableForm): Draft[] => {
       ...openPage(page),
       ...some.map(({ change }) => change),
       ...send,
+      ...some.filter(isApart).flatMap(follows),
       ...again,
       ...some.map(({ seen }) => seen),
       ...some.map(({ restore }) => restore),
