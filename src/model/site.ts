@@ -10,7 +10,7 @@ import type {
   SiteStepper,
 } from "./site-lists.ts";
 import type { SitePeriods } from "./site-periods.ts";
-import type { SiteGuestPage } from "./site-guest.ts";
+import type { SiteGuestPage, SiteOpenData } from "./site-guest.ts";
 import type { SiteRecord } from "./site-records.ts";
 import type { SiteDownload } from "./site-download.ts";
 import type { SiteSwitch } from "./site-switches.ts";
@@ -34,6 +34,7 @@ export type SiteModel = {
   facets: SiteFacets[];
   ranges: SiteRange[];
   guestPages: SiteGuestPage[];
+  openData: SiteOpenData[];
   pagings: SitePaging[];
   periods: SitePeriods[];
   steppers: SiteStepper[];

@@ -55,6 +55,10 @@ const rowButtons = (survey: PageSurvey): Set<string> =>
       .flatMap(({ items }) => items.flatMap(({ buttons }) => buttons)),
   );
 
+/** Unfolds what is said of something, such as "How can I pay?". */
+const isAnswer = ({ role, name, expanded }: SurveyControl): boolean =>
+  role === "summary" || (expanded !== null && /\?\s*$/.test(name));
+
 /** `kind`: what it has in common with those of other rows; `further`: it is tried only to be compared with the first. */
 export type Candidate = { control: SurveyControl; kind: string | null; further: boolean };
 
@@ -86,7 +90,7 @@ export const candidates = (
     if (before === 0) walk.controls.seen.add(controlKey(survey, control));
     if (disabled || before >= mostAlike) continue;
     if (kind !== null) rowKinds.set(kind, before + 1);
-    if (isDangerous(name)) {
+    if (isDangerous(name) && !isAnswer(control)) {
       walk.avoided.add(name);
       continue;
     }

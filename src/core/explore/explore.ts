@@ -7,6 +7,7 @@ import { crawl, take, takeLate } from "./crawl.ts";
 import { checkLeads } from "./dead-links.ts";
 import { dismissGreetings } from "./greeting.ts";
 import { probeGuards } from "./guards.ts";
+import { probeOpenData } from "./probe-open-data.ts";
 import { createFrontier } from "./frontier.ts";
 import type { Credentials } from "./login.ts";
 import { visitKinds } from "./item-kinds.ts";
@@ -134,6 +135,8 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   const posts = await probePosts(walk, pages, records, tagOf(started));
   const steppers = await probeSteppers(walk, pages);
   const unknown = await probeUnknown(walk, pages);
+  const openData =
+    behindLogin && options.anonymous ? await probeOpenData(walk, pages, options.anonymous) : [];
   const late = await latePages(walk, pages);
   const downloads = await probeDownloads(walk, pages);
   const languages = options.anonymous ? await probeLanguages(walk, pages, options.anonymous) : [];
@@ -156,6 +159,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     logout: behindLogin ? findLogout(pages) : null,
     ...lists,
     guestPages,
+    openData,
     periods,
     steppers,
     records,

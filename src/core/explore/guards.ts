@@ -11,7 +11,7 @@ import { isAnswered, isByAddress } from "./by-address.ts";
 import { LOG_IN, isDangerousAddress, setsLanguage } from "./words.ts";
 
 /** Pages that are looked at from outside, in a thorough exploration and in a quick one. */
-const MOST = { thorough: 12, quick: 4 };
+const MOST = { thorough: 30, quick: 4 };
 const WAIT = { timeoutMs: 6_000 };
 
 /** Places that are somebody's own more often than not. */

@@ -4,9 +4,10 @@ import type { SitePage } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import { lookAnswered } from "./answered.ts";
 import { evidenceSince } from "./problems.ts";
-import { fold, isOfItems, itemName, mainList, rowsOf, sameList, termOf } from "./lists.ts";
+import { fold, isOfItems, mainList, rowsOf, sameList, termOf } from "./lists.ts";
 import { untilLoaded } from "./loading.ts";
-import type { Pick } from "./wanted-item.ts";
+import type { Wanted } from "./wanted-item.ts";
+import { besideOf, firstWordOf, sharedWordOf } from "./search-terms.ts";
 import { rowsWith, wantedElsewhere, wantedItem } from "./wanted-item.ts";
 import type { Walk } from "./walk.ts";
 import { look, open } from "./open-page.ts";
@@ -95,14 +96,18 @@ export const probeSearch = async (
   form: SurveyForm,
   field: SurveyField,
 ): Promise<SiteSearch | null> => {
-  const found = await searchWith(walk, page, form, field, termOf);
-  if (!found || found.found) return found;
-  // The longest word may be one that is not looked at: what an item begins with is its name more often.
-  const again = await searchWith(walk, page, form, field, firstWordOf);
-  if (again?.found === true) return again;
-  // A list of one row looks like none: what several rows say leaves a list.
-  const shared = await searchWith(walk, page, form, field, sharedWordOf(page));
-  return shared?.found === true ? shared : found;
+  // The longest word may be one that is not looked at: what an item begins with is its name more often. A list of one row looks
+  // like none: what several rows say leaves a list. Rows that are known by a number are looked for by somebody's name beside it.
+  const picks = [termOf, firstWordOf, sharedWordOf(page), besideOf(page)];
+  let first: SiteSearch | null = null;
+  for (const pick of picks) {
+    const wanted = wantedItem(mainList(page.survey), pick) ?? wantedElsewhere(walk, pick);
+    if (!wanted) continue;
+    const found = await searchWith(walk, page, form, field, wanted);
+    if (found === null || found.found) return found ?? first;
+    first ??= found;
+  }
+  return first;
 };
 
 /** The parameter in which the page has asked for just this word since the step began. */
@@ -114,31 +119,13 @@ const askedBy = ({ session }: Walk, mark: number, term: string): string | null =
   return null;
 };
 
-const firstWordOf: Pick = (name) => /^\p{L}{3,}/u.exec(name)?.[0] ?? null;
-
-/** A word of a name that some rows have, though not all, told by whatever row has it. */
-const sharedWordOf = ({ survey }: SitePage): Pick => {
-  const list = mainList(survey);
-  return (name) => {
-    const item = list?.items.find((each) => itemName(each) === name);
-    const words = item?.text.match(/\p{L}{4,}/gu) ?? [];
-    return (
-      words.find((word) => list !== null && rowsWith(list, word) > 1 && rowsWith(list, word) < list.rows) ??
-      null
-    );
-  };
-};
-
 const searchWith = async (
   walk: Walk,
   page: SitePage,
   form: SurveyForm,
   field: SurveyField,
-  pick: Pick,
+  { item, term }: Wanted,
 ): Promise<SiteSearch | null> => {
-  const wanted = wantedItem(mainList(page.survey), pick) ?? wantedElsewhere(walk, pick);
-  if (!wanted) return null;
-  const { item, term } = wanted;
   const opened = await open(walk, page.path);
   if (!opened.ok) return null;
   const before = mainList(opened.survey);

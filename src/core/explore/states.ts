@@ -141,11 +141,16 @@ const linksEverywhere = (walk: Walk): URL[] => {
 
 /** Links of like rows tell what varies in the addresses of items. */
 const learnItems = (walk: Walk, survey: PageSurvey): void => {
-  const chrome = new Set(survey.links.filter((link) => link.chrome).map((link) => link.href));
+  // What the navigation leads to is no item, with whatever query a tile of a start page leads there.
+  const chrome = new Set(
+    survey.links.filter((link) => link.chrome).map(({ href }) => placeOf(new URL(href, walk.origin))),
+  );
   for (const collection of survey.collections) {
-    walk.patterns.learnSiblings(itemUrls(walk, collection).filter((url) => !chrome.has(url.href)));
+    walk.patterns.learnSiblings(itemUrls(walk, collection).filter((url) => !chrome.has(placeOf(url))));
   }
 };
+
+const placeOf = (url: URL): string => withoutQuery(pathOf(url));
 
 const itemUrls = (walk: Walk, collection: SurveyCollection): URL[] =>
   collection.items.flatMap(({ links }) => {

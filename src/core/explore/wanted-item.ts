@@ -9,7 +9,8 @@ export type Pick = (name: string) => string | null;
 export const rowsWith = (list: SurveyCollection, term: string): number =>
   list.items.filter(({ text }) => text.toLowerCase().includes(term.toLowerCase())).length;
 
-type Wanted = { item: string; term: string };
+/** An item, and the word to look for it by. */
+export type Wanted = { item: string; term: string };
 
 /** An item that a word tells from others of its list. */
 export const wantedItem = (list: SurveyCollection | null, pick: Pick): Wanted | null => {

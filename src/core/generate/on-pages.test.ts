@@ -29,22 +29,6 @@ const desk = {
   "/loans.csv": "Book;Member",
 };
 
-/** A list whose entries are all dead, for whatever reason that has. */
-const nowhere = `<h1>Notes</h1><ul aria-label=Notes>${["Bread", "Garden", "Holidays", "Taxes"]
-  .map((name) => `<li><a href="/notes/${name}">${name}</a></li>`)
-  .join("")}</ul>`;
-
-/** Pages below a logo, one of which asks for what fails, too. */
-const withLogo = (picture: string): Pages =>
-  Object.fromEntries(
-    ["/", "/frogs"].map((path) => [
-      path,
-      `<header><img src="${picture}" alt="Park" width=20 height=20> <a href="/">Home</a> <a href="/frogs">Frogs</a></header>
-      <h1>${path === "/" ? "Park" : path.slice(1)}</h1><p>All about ${path}.</p><button aria-expanded=false onclick="more.hidden = false; this.ariaExpanded = true">More</button><p id=more hidden>More of it</p>
-      ${path === "/frogs" ? `<script>fetch("/api/frogs")</script>` : ""}`,
-    ]),
-  );
-
 /** What came in by month, with the mean of a night below its column. */
 const months = `<h1>Months</h1><table aria-label=Months><thead><tr><th>Month<th>Nights<th>Revenue<th>Average per night</tr></thead><tbody>
   <tr><td>May<td>2<td>€140.00<td>€70.00</tr><tr><td>June<td>4<td>€400.00<td>€100.00</tr></tbody>
@@ -226,8 +210,6 @@ describe("a suite for a page", () => {
     ["whose total of one state has the others in it", fines("9.00"), ["totals-home"]],
     ["whose total leaves out rows in one state", fines("8.40", "Total"), []],
     ["of entries that lead to pages and to a file", desk, []],
-    ["below a logo", withLogo("/logo.svg"), ["page-frogs"]],
-    ["below a logo that is missing: told once", withLogo("/logo.png"), ["page-home", "page-frogs"]],
     ["that gives a file whose values are quoted", file('"Letters, Lies and Rain"'), []],
     ["that gives a file with a comma too many", file("Letters, Lies and Rain"), ["export-home-loans-as-csv"]],
     ["whose total row has a mean in it", months, []],
@@ -284,9 +266,5 @@ describe("a suite for a page", () => {
   ];
   it.each(tries)("%s", { timeout: 240_000 }, async (_, page, expected) => {
     expect((await tryPages(browser, page)).failing).toEqual(expected);
-  });
-
-  it("whose entries all lead nowhere is told so by two", { timeout: 240_000 }, async () => {
-    expect((await tryPages(browser, nowhere, { pages: 8 })).failing).toHaveLength(2);
   });
 });

@@ -6,6 +6,7 @@ import { isSteadyTarget } from "#core/explore/steady.ts";
 import { isOwnWords } from "#core/generate/own-words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { click, keepsAddress, literal, openPage } from "#core/generate/steps.ts";
+import { commonHeadings, ownHeading } from "#core/generate/page-names.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 
 const MOST = 3;
@@ -73,12 +74,22 @@ export const back = defineOracle({
   applies(site) {
     const found = hops(site);
     if (found.length === 0) return [];
+    const common = commonHeadings(site.pages);
+    // The address alone says nothing of what is shown.
+    const shows = (page: SitePage, other: SitePage): StepDocument[] => {
+      const name = ownHeading(page, common);
+      return name === null || name === ownHeading(other, common)
+        ? []
+        : [{ expect: { visible: { role: "heading", name: literal(name) } } }];
+    };
     const steps = found.flatMap(({ from, to, link }): StepDocument[] => [
       ...openPage(from),
       click(link),
       { expect: { url: { is: literal(to.path) } } },
+      ...shows(to, from),
       "back",
       { expect: { url: { is: literal(from.path) } } },
+      ...shows(from, to),
     ]);
     return [{ id: "back-returns", title: "Back returns to where one came from", steps, rank: 29 }];
   },

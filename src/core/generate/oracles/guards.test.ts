@@ -15,15 +15,16 @@ const login: SiteLogin = {
 };
 
 const names = ["Start", "Reports", "Tasks", "Orders", "Team"];
-const navigation = names.map((text): SurveyLink => ({
-  text,
-  href: `https://app.example/${text.toLowerCase()}`,
-  same_origin: true,
-  chrome: true,
-  download: false,
-  new_tab: false,
-  target: text,
-}));
+const links = (folder: string): SurveyLink[] =>
+  names.map((text) => ({
+    text,
+    href: `https://app.example/${folder}${text.toLowerCase()}`,
+    same_origin: true,
+    chrome: true,
+    download: false,
+    new_tab: false,
+    target: text,
+  }));
 
 const list: SurveyCollection = {
   kind: "table",
@@ -45,12 +46,13 @@ const list: SurveyCollection = {
 };
 
 /** An app whose pages ask to log in, but for the given. */
-const app = (open: Record<string, Partial<SitePage>>): string[] => {
+const app = (open: Record<string, Partial<SitePage>>, folder = ""): string[] => {
   const pages = names.map((name) =>
     page(name.toLowerCase(), {
+      path: `/${folder}${name.toLowerCase()}`,
       behindLogin: true,
       guard: "asks",
-      survey: survey({ headings: [{ level: 1, text: name }], links: navigation, collections: [list] }),
+      survey: survey({ headings: [{ level: 1, text: name }], links: links(folder), collections: [list] }),
       ...open[name],
     }),
   );
@@ -65,6 +67,14 @@ it("claims that a list is kept from strangers where all others beside it are", (
   expect(app({ Reports: { guard: "shows_all", offered: true } })).toEqual(["guarded"]);
   expect(app({ Reports: { guard: "shows_all" }, Start: { guard: "differs" } })).toEqual(["guarded"]);
   expect(app({ Reports: { guard: "shows_all" }, Team: { guard: "shows_all" } })).toEqual(["guarded"]);
+});
+
+it("claims that a page of a part of the app is kept from strangers where the others of that part are", () => {
+  const start = { guard: "shows_all", path: "/" } as const;
+  const reports = { guard: "shows_all" } as const;
+  expect(app({ Start: start, Reports: reports }, "office/")).toEqual(["guarded", "guarded-reports"]);
+  expect(app({ Start: start, Reports: reports, Team: reports }, "office/")).toEqual(["guarded"]);
+  expect(app({ Start: start, Reports: { ...reports, offered: true } }, "office/")).toEqual(["guarded"]);
 });
 
 it("claims that a list of what is somebody's has no rows for strangers", () => {

@@ -11,6 +11,9 @@ import { literal, short } from "#core/generate/steps.ts";
 
 const MOST = 4;
 
+/** How who is not logged in is told that something is not for them. */
+const REFUSED = [401, 403, 404];
+
 /** The heading that only this page has. */
 const headingOf = (page: SitePage): string | null => {
   const heading = page.survey.headings.find(({ level }) => level === 1)?.text ?? "";
@@ -60,9 +63,11 @@ const isManaged = ({ survey }: SitePage): boolean =>
 /** It stands beside pages that ask to log in, and who is not logged in is led to them no more than to it. */
 const isHidden = (site: SiteModel, page: SitePage): boolean => {
   const folder = (path: string): string => withoutQuery(path).replace(/[^/]*$/, "");
-  const asking = site.pages.filter(
-    ({ guard, path }) => guard === "asks" && folder(path) === folder(page.path),
-  );
+  const beside = site.pages.filter((each) => each !== page && folder(each.path) === folder(page.path));
+  const asking = beside.filter(({ guard }) => guard === "asks");
+  // Of a part of the app, such as its administration, nothing else is shown to everybody.
+  const isAlone =
+    folder(page.path) !== "/" && beside.every(({ guard }) => guard === "asks" || guard === null);
   const isListed = site.pages.some(
     ({ survey, guard }) =>
       guard === "asks" &&
@@ -73,7 +78,7 @@ const isHidden = (site: SiteModel, page: SitePage): boolean => {
   );
   return (
     !page.offered &&
-    isManaged(page) &&
+    (isManaged(page) || isAlone) &&
     isListed &&
     new Set(asking.map(({ path }) => withoutQuery(path))).size >= LEAST_ASKING
   );
@@ -151,6 +156,18 @@ export const guards = defineOracle({
       const title = `"${short(headingOf(page) ?? page.path)}" is not shown to who is not logged in`;
       return own.length === 0 ? [] : [{ id: `guarded-${page.id}`, title, auth: false, steps: own, rank: 8 }];
     });
-    return [...asks, ...open];
+    const data: Draft[] =
+      site.openData.length === 0
+        ? []
+        : [
+            {
+              id: "guarded-data",
+              title: "What pages of who is logged in are made of is given to nobody else",
+              auth: false,
+              steps: site.openData.map(({ path }) => ({ request: { url: literal(path), status: REFUSED } })),
+              rank: 8,
+            },
+          ];
+    return [...asks, ...open, ...data];
   },
 });

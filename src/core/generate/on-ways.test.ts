@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
+import type { Browser } from "#ports/browser.ts";
+import type { Pages } from "#test/support/failing-cases.ts";
+import { tryPages } from "#test/support/failing-cases.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await createPlaywrightBrowser();
+});
+afterAll(() => browser.close());
+
+/** A list whose entries are all dead, for whatever reason that has. */
+const nowhere = `<h1>Notes</h1><ul aria-label=Notes>${["Bread", "Garden", "Holidays", "Taxes"]
+  .map((name) => `<li><a href="/notes/${name}">${name}</a></li>`)
+  .join("")}</ul>`;
+
+/** Pages below a logo, one of which asks for what fails, too. */
+const withLogo = (picture: string): Pages =>
+  Object.fromEntries(
+    ["/", "/frogs"].map((path) => [
+      path,
+      `<header><img src="${picture}" alt="Park" width=20 height=20> <a href="/">Home</a> <a href="/frogs">Frogs</a></header>
+      <h1>${path === "/" ? "Park" : path.slice(1)}</h1><p>All about ${path}.</p><button aria-expanded=false onclick="more.hidden = false; this.ariaExpanded = true">More</button><p id=more hidden>More of it</p>
+      ${path === "/frogs" ? `<script>fetch("/api/frogs")</script>` : ""}`,
+    ]),
+  );
+
+/** A single page whose routes stand in the address; Back changes what is shown, or the address alone. */
+const routes = (follows: boolean): Pages => {
+  const main = `<nav><a href="/">House</a> <a href="/?to=garden">Garden</a></nav><div id=view></div><script>
+    const draw = () => { view.innerHTML = location.search ? "<h1>Garden</h1><p>Trees and a pond.</p><label>Say hello <input></label>" : "<h1>House</h1><p>Four rooms and a cellar.</p>"; };
+    for (const link of document.querySelectorAll("a")) link.onclick = (event) => { event.preventDefault(); history.pushState(null, "", link.href); draw(); };
+    if (${follows}) onpopstate = draw; draw();</script>`;
+  return { "/": main };
+};
+
+/** Questions that unfold their answers, but for one where it is `stuck`. */
+const questions = (stuck: string): string =>
+  `<h1>Questions</h1>${["How long does it take?", "How can I pay?", "Can I send it back?"]
+    .map(
+      (name) =>
+        `<h2><button aria-expanded=false onclick="if (this.textContent !== '${stuck}') { this.ariaExpanded = true; this.parentElement.nextElementSibling.hidden = false; }">${name}</button></h2><p hidden>About ${name.length} days, or ${name.length * 2} where it is far.</p>`,
+    )
+    .join("")}`;
+
+/** Bookings that are known by their codes and looked for by the guest; `fold` is what is done to words before they are compared. */
+const bookings = (fold: string): string => `<h1>Bookings</h1><label>Search <input type=search></label>
+  <table aria-label=Bookings><thead><tr><th>Code<th>Guest<th>Room</tr></thead><tbody></tbody></table>
+  <script>const all = ["Ann Moor", "Bert Lund", "Cleo Hart", "Dan Pike"].map((guest, at) => ({ code: "R-10" + at, guest, room: 100 + at }));
+    const draw = () => { const word = ${fold}(document.querySelector("input").value);
+      document.querySelector("tbody").innerHTML = all.filter(({ guest }) => ${fold}(guest).includes(word)).map(({ code, guest, room }) => "<tr><td>" + code + "<td>" + guest + "<td>" + room + "</tr>").join(""); };
+    document.querySelector("input").oninput = draw; draw();</script>`;
+
+/** A start page whose tiles lead to parts of the app, of which one is not there. */
+const tiles: Pages = Object.fromEntries(
+  ["/", "/staff/people", "/staff/rooms", "/staff/people?in=1", "/staff/rooms?free=1"].map((path) => [
+    path,
+    `<nav><a href="/staff/people">People</a> <a href="/staff/rooms">Rooms</a></nav><h1>${path === "/" ? "Today" : path.slice(7)}</h1>${
+      path === "/"
+        ? `<ul class=tiles><li><a href="/staff/arrivals">Arrivals</a> 4</li><li><a href="/staff/people?in=1">In the house</a> 7</li><li><a href="/staff/rooms?free=1">Free</a> 2</li></ul>`
+        : "<p>Nothing to see today.</p>"
+    }`,
+  ]),
+);
+
+type Try = [what: string, page: Pages, failing: string[]];
+
+describe("a suite for what leads on", () => {
+  const tries: Try[] = [
+    ["below a logo", withLogo("/logo.svg"), ["page-frogs"]],
+    ["below a logo that is missing: told once", withLogo("/logo.png"), ["page-home", "page-frogs"]],
+    ["that Back leads back on", routes(true), []],
+    ["that Back leads back on in its address alone", routes(false), ["back-returns"]],
+    ["whose questions unfold", questions(""), []],
+    ["whose question of paying does not unfold", questions("How can I pay?"), ["opens-home-how-can-i-pay"]],
+    ["whose search finds whom a row is about", bookings("(text => text.toLowerCase())"), []],
+    ["whose search heeds upper and lower case", bookings("String"), ["search-home"]],
+  ];
+  it.each(tries)("%s", { timeout: 240_000 }, async (_, page, expected) => {
+    expect((await tryPages(browser, page)).failing).toEqual(expected);
+  });
+
+  it("whose tile leads nowhere", { timeout: 240_000 }, async () => {
+    expect((await tryPages(browser, tiles, { pages: 8 })).failing).toEqual(["link-arrivals"]);
+  });
+
+  it("whose entries all lead nowhere is told so by two", { timeout: 240_000 }, async () => {
+    expect((await tryPages(browser, nowhere, { pages: 8 })).failing).toHaveLength(2);
+  });
+});
