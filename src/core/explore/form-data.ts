@@ -210,12 +210,29 @@ const slotDay = (field: SurveyField, { fields }: SurveyForm) =>
     ? { value: "${free_day}", fixtures: { free_day: { date: FREE_DAYS } } }
     : null;
 
+const LEAST_STEPS = 3;
+
+/** The numbers of choices from one to so many, in either order, such as stars; null of others. */
+export const scaleOf = (options: string[]): number[] | null => {
+  const numbers = options.map((text) => Number(/\d+/.exec(text)?.[0] ?? Number.NaN));
+  const most = Math.max(...numbers);
+  return most === options.length &&
+    new Set(numbers).size === most &&
+    most >= LEAST_STEPS &&
+    Math.min(...numbers) === 1
+    ? numbers
+    : null;
+};
+
 const entryFor = (field: SurveyField, form: SurveyForm): Entry | null => {
   if (field.target === null) return null;
   if (field.taken) return takenBy(field, field.taken);
   if (field.type === "select") {
     if (isFilled(field) && !PLACEHOLDER.test(field.value)) return null;
-    const option = field.options.find((text) => !PLACEHOLDER.test(text.trim()));
+    const options = field.options.filter((text) => !PLACEHOLDER.test(text.trim()));
+    // The best and the worst may be what is shown whatever was chosen.
+    const between = scaleOf(options)?.lastIndexOf(options.length - 1) ?? 0;
+    const option = options[between];
     return option === undefined ? null : { kind: "select", field, option };
   }
   if (field.type === "checkbox") {

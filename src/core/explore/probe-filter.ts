@@ -267,7 +267,7 @@ const probeTabFilter = async (
 };
 
 const MOST = 4;
-const MOST_THOROUGH = 6;
+const MOST_THOROUGH = 9;
 
 /** Tries the selects and tabs that choose what lists show: these change nothing in the app. */
 export const probeFilters = async (walk: Walk, pages: SitePage[]): Promise<SiteFilter[]> => {
@@ -280,9 +280,10 @@ export const probeFilters = async (walk: Walk, pages: SitePage[]): Promise<SiteF
     const kind = withoutQuery(page.pattern);
     if (!list?.target || walk.over() || filters.length >= most || page.path.includes("?")) continue;
     for (const { form, field } of filterFields(page.survey)) {
-      const key = `${kind} ${field.name}`;
-      if (probed.has(key) || filters.length >= most) continue;
-      probed.add(key);
+      // The same choices of the same list, as on a start page, are tried once.
+      const keys = [`${kind} ${field.name}`, `${field.name} ${field.options.join("|")}`];
+      if (keys.some((key) => probed.has(key)) || filters.length >= most) continue;
+      for (const key of keys) probed.add(key);
       walk.progress(`choosing "${field.name}" on ${page.path}`);
       const found = await probeSelectFilter(walk, page, list, form, field);
       if (found) filters.push(found);

@@ -1,6 +1,6 @@
 import type { PostRating } from "#model/site.ts";
 import type { SurveyForm } from "#model/survey.ts";
-import { dataFor } from "./form-data.ts";
+import { PLACEHOLDER, dataFor, scaleOf } from "./form-data.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT } from "./walk.ts";
 
@@ -14,6 +14,9 @@ const STARS = /[★⭐]+[☆✩]*/u;
 const OF =
   /(?<![\d/.])(\d{1,2})(\s*(?:\/|of|out of|von|sur|de|di)\s*)(\d{1,2})\s*(?:stars?|points?|sterne|punkte|[ée]toiles|estrellas|stelle)\b/iu;
 
+/** As the whole of what is said beside the text. */
+const ONLY_OF = /(?<![\p{L}\d/.,] ?)(\d{1,2})(\s*(?:of|out of|von|sur)\s*)(\d{1,2})(?! ?[\p{Ll}\d/.])/u;
+
 /** How an entry writes that so many of so many are given; null where it does not. */
 const writtenAs = (text: string, chosen: number, all: number): PostRating | null => {
   const stars = STARS.exec(text)?.[0];
@@ -21,7 +24,7 @@ const writtenAs = (text: string, chosen: number, all: number): PostRating | null
     const [full, empty] = [stars.startsWith("⭐") ? "⭐" : "★", stars.includes("✩") ? "✩" : "☆"];
     return { shown: stars, meant: full.repeat(chosen) + empty.repeat(all - chosen) };
   }
-  const [, shown, between = "", most] = OF.exec(text) ?? [];
+  const [, shown, between = "", most] = OF.exec(text) ?? ONLY_OF.exec(text) ?? [];
   if (shown === undefined || Number(most) !== all) return null;
   return { shown: `${shown}${between}${all}`, meant: `${chosen}${between}${all}` };
 };
@@ -31,17 +34,16 @@ const writtenAs = (text: string, chosen: number, all: number): PostRating | null
  * as it has to be.
  */
 export const ratingShown = async (walk: Walk, form: SurveyForm, key: string): Promise<PostRating | null> => {
-  const chosen = (dataFor(form) ?? []).find(
-    (entry) => entry.kind === "check" && entry.field.type === "radio" && entry.option !== undefined,
-  );
-  if (chosen?.kind !== "check" || chosen.option === undefined) return null;
-  const { options } = chosen.field;
-  const numbers = options.map((text) => Number(/\d+/.exec(text)?.[0] ?? Number.NaN));
-  const most = Math.max(...numbers);
-  // One to so many, in either order.
-  if (most !== options.length || new Set(numbers).size !== most || most < 3) return null;
+  const chosen = (dataFor(form) ?? []).flatMap((entry) => {
+    if (entry.kind === "fill" || entry.option === undefined) return [];
+    const options = entry.field.options.filter((text) => !PLACEHOLDER.test(text.trim()));
+    const numbers = /^(?:radio|select)$/.test(entry.field.type) ? scaleOf(options) : null;
+    const given = numbers?.[options.indexOf(entry.option)];
+    return numbers && given !== undefined ? [{ given, most: numbers.length }] : [];
+  });
+  const [only] = chosen;
+  if (!only || chosen.length > 1) return null;
   const entry = { css: ENTRY, text: key };
   const read = await walk.session.page.read(entry, "text", { timeoutMs: ACT_TIMEOUT });
-  const given = numbers[options.indexOf(chosen.option)];
-  return read.ok && given !== undefined ? writtenAs(read.value.replace(key, ""), given, most) : null;
+  return read.ok ? writtenAs(read.value.replace(key, ""), only.given, only.most) : null;
 };

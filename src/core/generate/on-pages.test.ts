@@ -52,7 +52,9 @@ const delivery = (counts: boolean): string => `<h1>Delivery</h1><form>
     if (${counts}) document.querySelector("output").textContent = (10 + Number(event.target.value)).toFixed(2);
   });</script>`;
 
-const tasks = (how: "text" | "markup" | "lost" | "waits"): string => `<h1>Board</h1><h2>Comments</h2><ul></ul>
+const tasks = (
+  how: "text" | "markup" | "lost" | "waits" | "twice",
+): string => `<h1>Board</h1><h2>Comments</h2><ul></ul>
   <form aria-label="Add a comment"><label>Comment <textarea required></textarea></label><button>Add comment</button></form><p role=status></p>
   <script>const list = document.querySelector("ul");
     const draw = () => list.replaceChildren(...JSON.parse(localStorage.comments ?? "[]").map((text) => {
@@ -61,7 +63,8 @@ const tasks = (how: "text" | "markup" | "lost" | "waits"): string => `<h1>Board<
       const field = document.querySelector("textarea");
       if ("${how}" === "waits") document.querySelector("[role=status]").textContent = "Thank you, it will appear once it is approved.";
       else if ("${how}" !== "lost") localStorage.comments = JSON.stringify([...JSON.parse(localStorage.comments ?? "[]"), field.value]);
-      field.value = ""; draw(); });
+      const text = field.value; field.value = ""; draw();
+      if ("${how}" === "twice") { const item = document.createElement("li"); item.textContent = text; list.append(item); } });
     draw();</script>`;
 
 /** Two forms that keep nothing: a search of several fields, and a comparison of what is ticked. */
@@ -225,6 +228,7 @@ describe("a suite for a page", () => {
     ["that shows comments as text", tasks("text"), []],
     ["that runs comments as markup", tasks("markup"), ["post-add-a-comment"]],
     ["that loses comments", tasks("lost"), ["post-add-a-comment"]],
+    ["that shows comments twice until it is loaded again", tasks("twice"), ["post-add-a-comment"]],
     ["that shows comments later", tasks("waits"), []],
     ["whose search is answered", archive(""), []],
     ["whose search breaks", archive("throw new Error('no index')"), ["search-answers-home-search-letters"]],

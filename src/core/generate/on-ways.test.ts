@@ -64,6 +64,25 @@ const tiles: Pages = Object.fromEntries(
   ]),
 );
 
+/** Reviews with what was chosen for them, or the best of all. */
+const reviews = (kept: boolean): string => `<h1>Kettle</h1><h2>Reviews</h2><ul></ul><h2>Write a review</h2>
+  <form aria-label="Write a review"><label>Rating <select required><option value="">Please choose</option>${[
+    5, 4, 3, 2, 1,
+  ]
+    .map(
+      (number) =>
+        `<option value=${number}>${number} – ${["poor", "fair", "fine", "good", "excellent"][number - 1]}`,
+    )
+    .join(
+      "",
+    )}</select></label> <label>Review <textarea required></textarea></label><button>Send review</button></form>
+  <script>const all = () => JSON.parse(localStorage.all ?? '[{"stars": 3, "text": "It does what it says."}]');
+    const draw = () => document.querySelector("ul").replaceChildren(...all().map(({ stars, text }) => { const item = document.createElement("li");
+      item.append(Object.assign(document.createElement("b"), { textContent: stars + " of 5" }), Object.assign(document.createElement("p"), { textContent: text })); return item; }));
+    document.querySelector("form").onsubmit = (event) => { event.preventDefault(); const [stars, text] = event.target.elements;
+      localStorage.all = JSON.stringify([...all(), { stars: ${kept} ? stars.value : 5, text: text.value }]); event.target.reset(); draw(); };
+    draw();</script>`;
+
 type Try = [what: string, page: Pages, failing: string[]];
 
 describe("a suite for what leads on", () => {
@@ -72,6 +91,8 @@ describe("a suite for what leads on", () => {
     ["below a logo that is missing: told once", withLogo("/logo.png"), ["page-home", "page-frogs"]],
     ["that Back leads back on", routes(true), []],
     ["that Back leads back on in its address alone", routes(false), ["back-returns"]],
+    ["whose reviews show the rating", reviews(true), []],
+    ["whose reviews show the best rating", reviews(false), ["post-write-a-review"]],
     ["whose questions unfold", questions(""), []],
     ["whose question of paying does not unfold", questions("How can I pay?"), ["opens-home-how-can-i-pay"]],
     ["whose search finds whom a row is about", bookings("(text => text.toLowerCase())"), []],

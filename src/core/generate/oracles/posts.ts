@@ -62,6 +62,7 @@ const draft = (site: SiteModel, post: SitePost): Draft | null => {
       submit === null ? { press: { key: "Enter", target: literalTarget(field.target) } } : click(submit),
       { wait_for: "idle" },
       ...shows,
+      ...once,
       ...(post.kept ? [{ goto: literal(path) }, ...anew(post), ...shows, ...once] : []),
       ...(post.kept && rating ? [rated(before.trim(), rating)] : []),
       noErrors(problemsOf(site), site.login?.used ?? false),
