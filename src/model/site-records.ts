@@ -48,6 +48,8 @@ export type SiteRecord = {
   manyLinks: boolean;
   /** The row's link to its item does not bear its name, but a number or the like: the column that it stands in, or null for the row's only one. */
   linkIn?: { column: string | null };
+  /** It came to be the first or the last of its list. */
+  atEnd: boolean;
   /** Each row has a box to tick. */
   ticked: boolean;
   /** Once it is made, one is led to a page of the kind that its name in the list leads to. */

@@ -11,7 +11,7 @@ import type {
 } from "./site-lists.ts";
 import type { SitePeriods } from "./site-periods.ts";
 import type { SiteGuestPage, SiteOpenData } from "./site-guest.ts";
-import type { SiteRecord } from "./site-records.ts";
+import type { RowControl, SiteRecord } from "./site-records.ts";
 import type { SiteDownload } from "./site-download.ts";
 import type { SiteSwitch } from "./site-switches.ts";
 import type { SiteLanguage } from "./site-language.ts";
@@ -152,6 +152,8 @@ export type SiteLogout = { pageId: string; path: string; setup: SiteAction[]; ta
 export type SitePost = {
   pageId: string;
   path: string;
+  /** Brings the form up; null where it is there by itself. */
+  opener: Target | null;
   form: SurveyForm;
   /** What the text is typed into. */
   field: SurveyField;
@@ -170,6 +172,14 @@ export type SitePost = {
   markup: boolean;
   /** How its entry shows the number that was chosen for it. */
   rating: PostRating | null;
+  /** How it is changed and removed by controls of its own; null where there are none. */
+  part: PostPart | null;
+};
+
+/** What holds a text that was added, by a selector, with the controls that change and remove it there. */
+export type PostPart = {
+  edit: { control: RowControl; holder: string; field: SurveyField; submit: Target } | null;
+  remove: { control: RowControl; holder: string; confirm: Target | null } | null;
 };
 
 /** A number of stars or the like, as it was shown and as it has to be. */

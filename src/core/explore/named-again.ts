@@ -27,6 +27,17 @@ const foundAgain = (before: PageSurvey, after: PageSurvey): Map<string, Target> 
   );
 };
 
+/** Links of the page that others are called like now, by where they lead. */
+const linksAgain = ({ survey }: SitePage, after: PageSurvey): void => {
+  for (const link of survey.links) {
+    const alike = after.links.filter(({ text }) => text === link.text);
+    const again = alike.filter(({ href }) => href === link.href);
+    const target = again[0]?.target ?? null;
+    if (typeof link.target !== "string" || link.chrome || alike.length < 2 || again.length !== 1) continue;
+    if (target !== null && !JSON.stringify(target).includes(MARK)) link.target = target;
+  }
+};
+
 /** Controls of a page are found as they have to be once something of ours stands there. */
 export const nameAgain = (page: SitePage, records: readonly SiteRecord[], after: PageSurvey): void => {
   const found = foundAgain(page.survey, after);
@@ -39,4 +50,5 @@ export const nameAgain = (page: SitePage, records: readonly SiteRecord[], after:
     const target = typeof control.target === "string" ? found.get(control.target) : undefined;
     if (target !== undefined) control.target = target;
   }
+  linksAgain(page, after);
 };

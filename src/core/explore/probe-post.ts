@@ -2,7 +2,8 @@ import { withoutQuery } from "./address.ts";
 import type { SiteRecord } from "#model/site-records.ts";
 import type { SitePage, SitePost } from "#model/site.ts";
 import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
-import { put } from "./act.ts";
+import type { Target } from "#model/target.ts";
+import { click, put } from "./act.ts";
 import { dataFor, isWordy } from "./form-data.ts";
 import { MARK, putSamples } from "./samples.ts";
 import { fold, mainList } from "./lists.ts";
@@ -10,6 +11,10 @@ import { forget, giveOther, valuesOnPages } from "./other-data.ts";
 import type { Tried } from "./other-data.ts";
 import { ENTRY, ratingShown } from "./ratings.ts";
 import { nameAgain } from "./named-again.ts";
+import { evidenceSince } from "./problems.ts";
+import { isOneOfSeveral, tellApart } from "./forms-apart.ts";
+import { ownControls, tryPart } from "./post-parts.ts";
+import { kinForms } from "./kin-forms.ts";
 import { refusalOf } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
 import { formKey } from "./state-of.ts";
@@ -18,7 +23,7 @@ import { look, lookSteadily, open } from "./open-page.ts";
 import { ACT_TIMEOUT, beginStep, spend } from "./walk.ts";
 import { isByAddress } from "./by-address.ts";
 
-const MOST = 3;
+const MOST = 4;
 const MOST_OTHERS = 3;
 const MOST_FIELDS = 6;
 
@@ -63,9 +68,20 @@ const matterOf = ({ fields }: SurveyForm): SurveyField | null =>
   fields.find(isWordy) ??
   null;
 
-type Candidate = { page: SitePage; form: SurveyForm; field: SurveyField; named: boolean };
+/** `opener` brings the form up. */
+export type Candidate = {
+  page: SitePage;
+  form: SurveyForm;
+  field: SurveyField;
+  named: boolean;
+  opener: Target | null;
+};
 
-const candidates = (pages: SitePage[]): Candidate[] => {
+/** Where it sends to: a note below a question is another one than that below an answer. */
+const kindOf = ({ patterns, origin }: Walk, { action }: SurveyForm): string =>
+  action !== null && URL.canParse(action, origin) ? patterns.of(new URL(action, origin)) : "";
+
+const candidates = (walk: Walk, pages: SitePage[]): Candidate[] => {
   const seen = new Set<string>();
   return pages.flatMap((page) => {
     if (!isByAddress(page)) return [];
@@ -74,7 +90,7 @@ const candidates = (pages: SitePage[]): Candidate[] => {
       const own = `${form.name} ${form.submit?.name ?? ""}`;
       const words = [own, form.action ?? "", page.path].join(" ");
       const isSent = NOT_SHOWN.test(own) || NOT_SHOWN_AT.test(withoutQuery(page.path).replaceAll("/", " "));
-      const key = `${form.submit?.name} ${form.fields.map(({ name }) => name).join("|")}`;
+      const key = `${form.submit?.name} ${form.fields.map(({ name }) => name).join("|")} ${kindOf(walk, form)}`;
       if (!field?.target || seen.has(key) || form.purpose !== "other" || isSent) return [];
       if (
         form.fields.length > MOST_FIELDS ||
@@ -86,7 +102,7 @@ const candidates = (pages: SitePage[]): Candidate[] => {
       const beside = ADDS.test(words) && mainList(page.survey) !== null;
       if (!named && !single && !beside) return [];
       seen.add(key);
-      return [{ page, form, field, named }];
+      return [{ page, form, field, named, opener: null }];
     });
   });
 };
@@ -102,13 +118,13 @@ type Sent = { after: PageSurvey; refusal: Refusal | null };
 /** Fills the form in and sends it; the page as it is then, or null. */
 const send = async (
   walk: Walk,
-  { page, form, field }: Candidate,
+  { page, form, field, opener }: Candidate,
   text: string,
   tag: string,
 ): Promise<Sent | null> => {
   const entries = dataFor(form);
   const opened = await open(walk, page.path);
-  if (!entries || !opened.ok) return null;
+  if (!entries || !opened.ok || (opener && !(await click(walk, opener)))) return null;
   for (const entry of entries) {
     const value = entry.kind === "fill" ? putSamples(entry.value, tag) : "";
     if (!(await put(walk, entry, entry.field === field ? text : value))) return null;
@@ -172,6 +188,9 @@ const isOnce = async (
   return Math.max(...ours) < Math.min(...others) || Math.max(...others) < Math.min(...ours);
 };
 
+const hasBroken = ({ status, method }: { status: number | null; method: string }): boolean =>
+  (status ?? 0) >= 500 && method !== "GET";
+
 /** What was typed as markup has become an element. */
 const isMarkup = async ({ session }: Walk): Promise<boolean> => {
   const count = await session.page.read({ css: "samp" }, "count", { timeoutMs: ACT_TIMEOUT });
@@ -186,16 +205,28 @@ export const probePosts = async (
   walk: Walk,
   pages: SitePage[],
   records: readonly SiteRecord[],
-  tag: string,
+  begun: string,
 ): Promise<SitePost[]> => {
   const posts: SitePost[] = [];
-  const known = new Set(records.map(({ form }) => formKey(form)));
-  for (const candidate of candidates(pages).filter(({ form }) => !known.has(formKey(form)))) {
+  const known = new Set(records.map(({ form }) => `${formKey(form)} ${kindOf(walk, form)}`));
+  const all = candidates(walk, pages);
+  const kinds = new Set([...records, ...all].map(({ form }) => kindOf(walk, form)));
+  const kin = await kinForms(walk, pages, (form) => kindOf(walk, form), kinds);
+  for (const { page, form, opener } of kin) {
+    const field = matterOf(form);
+    if (field?.target && dataFor(form)) all.push({ page, form, field, named: false, opener });
+  }
+  for (const candidate of all.filter(({ form }) => !known.has(`${formKey(form)} ${kindOf(walk, form)}`))) {
     if (walk.over() || posts.length >= MOST) break;
     const { page, form, field, named } = candidate;
+    const before = await open(walk, page.path);
+    if (before.ok && isOneOfSeveral(page.survey, form)) await tellApart(walk, page, page.survey);
     walk.progress(`trying "${form.submit?.name ?? field.name}" on ${page.path} with a text of our own`);
+    // Nothing that was left on the page before is called like this.
+    const tag = `${begun}p${posts.length || ""}`;
     const key = `${MARK} ${tag}`;
     for (const tail of new Set([tailFor(field), ""])) {
+      const step = beginStep(walk);
       const sent = await sendUntilTaken(walk, candidate, pages, `${key}${tail}`, tag);
       if (!sent) break;
       form.tried = sent.refusal ? "refused" : "taken";
@@ -205,15 +236,21 @@ export const probePosts = async (
       const again = await open(walk, page.path);
       const kept = again.ok && again.survey.text.includes(key);
       const shown = kept || after.text.includes(key);
-      if (again.ok && kept) nameAgain(page, records, again.survey);
+      if (again.ok && kept) {
+        nameAgain(page, records, again.survey);
+        await tellApart(walk, page, again.survey);
+      }
       const waits = WAITS.test(after.text);
       if (shown || tail === "") {
-        if (shown || (named && !waits)) {
+        const broke = evidenceSince(walk.session.evidence, step).requests.some(hasBroken);
+        if (shown || broke || (named && !waits)) {
           const rating = await ratingShown(walk, form, key);
           const markup = tail !== "" && (await isMarkup(walk));
           const once = kept && again.ok && (await isOnce(walk, candidate, again.survey, tag));
           const repeated = await send(walk, candidate, `${MARK} r${tag}`, `r${tag}`);
           if (repeated?.refusal) form.tried = "once";
+          const own = before.ok && again.ok && kept ? ownControls(before.survey, again.survey) : [];
+          const part = repeated && !repeated.refusal ? await tryPart(walk, page, own, key, tag) : null;
           posts.push({
             key,
             markup,
@@ -221,11 +258,13 @@ export const probePosts = async (
             pageId: page.id,
             path: page.path,
             form,
+            opener: candidate.opener,
             field,
             tail: tailFor(field),
             shown,
             kept: kept || !shown,
             once,
+            part,
           });
         }
         break;

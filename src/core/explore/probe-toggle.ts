@@ -3,7 +3,8 @@ import type { SitePage, SiteToggle } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection, SurveyControl } from "#model/survey.ts";
 import type { TargetObject } from "#model/target.ts";
 import { fold, itemName, rowsOf, sameList } from "./lists.ts";
-import { isMark } from "./marks.ts";
+import { isUnanswered, looksOf } from "./deaf-marks.ts";
+import { isMark, tellsSomebody } from "./marks.ts";
 import { problemsSince } from "./problems.ts";
 import { isSent } from "./sent.ts";
 import { isSteadyTarget } from "./steady.ts";
@@ -98,6 +99,21 @@ const click = async (walk: Walk, { target }: Sight): Promise<PageSurvey | null> 
 
 const isAt = (a: Sight, b: Sight): boolean => bare(a.name) === bare(b.name) && a.pressed === b.pressed;
 
+/** A click has changed nothing at all: neither what the page says, now and when it is opened again, nor the mark's own looks. */
+const isSame = async (
+  walk: Walk,
+  page: SitePage,
+  place: Place,
+  before: Sight,
+  looks: string,
+): Promise<boolean> => {
+  const now = await looksOf(walk, before.target, before.name);
+  const again = now === looks ? await open(walk, page.path) : null;
+  const later = again?.ok ? place(again.survey) : null;
+  if (!later || !isAt(later, before) || later.text !== before.text) return false;
+  return (await looksOf(walk, before.target, before.name)) === looks;
+};
+
 /** Sets a mark, looks whether it is there when the page is opened again, and takes it back. */
 const probe = async (walk: Walk, page: SitePage, place: Place): Promise<SiteToggle | null> => {
   const first = await open(walk, page.path);
@@ -106,6 +122,7 @@ const probe = async (walk: Walk, page: SitePage, place: Place): Promise<SiteTogg
   const before = place(second.survey);
   // What differs from visit to visit tells nothing.
   if (!before || place(first.survey)?.text !== before.text) return null;
+  const looks = await looksOf(walk, before.target, before.name);
   const mark = beginStep(walk);
   const shown = await click(walk, before);
   const after = shown ? place(shown) : null;
@@ -113,6 +130,16 @@ const probe = async (walk: Walk, page: SitePage, place: Place): Promise<SiteTogg
   const problems = problemsSince(walk.session.evidence, mark, walk.origin);
   const flips = after !== null && !isAt(before, after);
   if (!after || (!flips && after.text === before.text)) {
+    if (
+      after &&
+      looks !== null &&
+      isUnanswered(walk, mark) &&
+      (await isSame(walk, page, place, before, looks))
+    ) {
+      const { name, target, shows } = before;
+      const nothing = { pressed: null, shows, kept: false, flips: false, problems };
+      return { pageId: page.id, path: page.path, name: bare(name), on: target, off: target, ...nothing };
+    }
     // Only its looks have changed, perhaps.
     if (after) await click(walk, after);
     return null;
@@ -154,6 +181,7 @@ export const probeToggles = async (walk: Walk, pages: SitePage[]): Promise<SiteT
     const places = [...lists.map((list) => inRow(list)), onPage(page.survey)];
     for (const place of places) {
       const seen = place?.(page.survey);
+      if (seen && tellsSomebody(seen.name, page.pattern)) continue;
       if (!place || !seen || walk.over() || toggles.length >= MOST) continue;
       const kind = `${withoutQuery(page.pattern)} ${bare(seen.name)} ${seen.target.within === undefined}`;
       if (probed.has(kind)) continue;

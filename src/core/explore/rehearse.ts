@@ -216,6 +216,7 @@ const rehearse = async (
     search: listed === "by_search" || (listed === "never" && list.paging !== null) ? search : null,
     local: made.local,
     ...(made.lingers && { lingers: made.lingers }),
+    atEnd: row !== null && [row.list.items[0], row.list.items.at(-1)].includes(row.item),
     ticked: row !== null && isTicked(again.survey, row),
     lands: false,
     choices: [],

@@ -5,7 +5,7 @@ import { withoutArrows } from "#model/sort-arrows.ts";
 import { normalise, pathOf, withoutQuery } from "./address.ts";
 import { firstPasswords } from "./first-password.ts";
 import { dataFor, dataForItem, isWordy } from "./form-data.ts";
-import { fold, mainList } from "./lists.ts";
+import { fold, isOfItems, mainList } from "./lists.ts";
 import { goesOn } from "./wizard-step.ts";
 import { CREATE } from "./words.ts";
 import { isByAddress } from "./by-address.ts";
@@ -22,10 +22,34 @@ export type Way = {
   nameField: SurveyField;
 };
 
-/** Links such as "New article", which lead to a page with the form. */
-const linkedReveals = ({ survey, path }: SitePage): SiteReveal[] =>
-  survey.links
-    .filter(({ text, same_origin, target }) => same_origin && target !== null && CREATE.test(text))
+/** Sent away, or what changes more than one list. */
+const NO_ITEM =
+  /contact us|get in touch|newsletter|subscri|check-?out|sign ?(?:in|up)|log ?in|password|account|settings|profile|search|filter|feedback|support|coupon|voucher|cart|basket|invite|pay|donat|upload|share|report|delete|remove|send/i;
+const NEW_AT =
+  /^\/(?:new|create|add|ask|compose|write|neue?|nouveau|nouvelle|nuevo|nueva|nuovo|nuova|novo|nova)$/i;
+
+/**
+ * It is called like what makes an item, or leads to where the list's own address goes on to for one more: "Ask a question"
+ * at `/questions/new`.
+ */
+const begins = ({ path }: SitePage, name: string, to: string | null): boolean => {
+  const [own, other] = [path, to ?? ""].map(withoutQuery);
+  const isByPlace = own !== "/" && other?.startsWith(own ?? "") && NEW_AT.test(other.slice(own?.length));
+  return CREATE.test(name) || (isByPlace === true && !NO_ITEM.test(name));
+};
+
+/** Links such as "New article", which lead to a page with the form; the title of an item may have such a word in it. */
+const linkedReveals = (page: SitePage): SiteReveal[] => {
+  const { survey, path } = page;
+  const list = mainList(survey);
+  const ofItems = new Set(
+    list && isOfItems(list) ? list.items.flatMap(({ links }) => links.map(({ href }) => href)) : [],
+  );
+  return survey.links
+    .filter(({ text, href, same_origin, target }) => {
+      const to = normalise(href, survey.url);
+      return same_origin && target !== null && !ofItems.has(href) && begins(page, text, to && pathOf(to));
+    })
     .map(({ text, href, chrome, target }) => {
       const to = normalise(href, survey.url);
       const common = { role: "link", disabled: false, expanded: null, submit: false };
@@ -39,6 +63,7 @@ const linkedReveals = ({ survey, path }: SitePage): SiteReveal[] =>
         close: null,
       };
     });
+};
 
 /** With the forms of the page that the control leads to, where that was opened. */
 const withFormOf = (reveal: SiteReveal, pages: SitePage[]): SiteReveal => {
@@ -92,9 +117,6 @@ const hasSubmit = (form: SurveyForm): boolean =>
   form.submit?.disabled === false &&
   !goesOn(form);
 
-/** Sent away, or what changes more than one list. */
-const NO_ITEM =
-  /contact us|get in touch|newsletter|subscri|check-?out|sign ?(?:in|up)|log ?in|password|account|settings|profile|search|filter|feedback|support|coupon|voucher|cart|basket|invite|pay|donat|upload|share|report|delete|remove|send/i;
 const MOST_INLINE_FIELDS = 8;
 
 /** Forms that stand beside the list that they add to, or above the place where it will be. */
@@ -152,8 +174,8 @@ export const waysIn = (pages: SitePage[]): Way[] => {
             (page.behindLogin ? !/regist|sign/i.test(name) : ADDS.test(name))),
       );
       const nameField = form ? nameFieldOf(form, list) : null;
-      if (!list?.target || !form || !nameField || !target || !CREATE.test(name) || !dataForItem(form))
-        continue;
+      if (!list?.target || !form || !nameField || !target || !dataForItem(form)) continue;
+      if (!begins(page, name, reveal.path)) continue;
       const leadsTo = reveal.effect === "navigation" ? (reveal.path?.split("?")[0] ?? null) : null;
       add(
         { page, opener: { name, target }, leadsTo, form, list, nameField },

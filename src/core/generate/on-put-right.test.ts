@@ -16,7 +16,7 @@ afterAll(() => browser.close());
 const form = (title: string, fields: string, button: string, stuck: boolean): string =>
   `<h1>${title}</h1><form novalidate>${fields}<p role=alert></p><button>${button}</button></form><p role=status></p>
   <script>const form = document.querySelector("form"), button = form.querySelector("button");
-    for (const field of form.elements) if (localStorage[field.name]) field.value = localStorage[field.name];
+    for (const field of form.elements) if (localStorage[field.name] && !(${stuck} && field.name === "theme")) field.value = localStorage[field.name];
     form.onsubmit = (event) => { event.preventDefault(); button.disabled = true;
       const hour = form.elements.hour, empty = [...form.elements].find((field) => field.required && field.value.trim() === "")
         ?? (hour && form.elements.mail.checked && (hour.value < 6 || hour.value > 20) && !${stuck} ? hour : undefined);
@@ -35,7 +35,7 @@ const pages = (stuck: boolean, follows: boolean): Record<string, string> => ({
     greeting(follows) +
     form(
       "Profile",
-      "<label>Display name <input name=name value='Ann Lee' required></label> <label>Nickname <input name=nick value=Annie></label> <label><input type=checkbox name=mail> Send a daily mail</label> <label for=hour>Hour of the daily mail</label> <input id=hour name=hour value=8 aria-describedby=h> <span id=h>6 to 20, only with the daily mail</span>",
+      "<label>Language <select name=tongue><option>English<option>German</select></label> <label>Language of e-mails <select name=lang><option>English<option>German</select></label> <label>Theme <select name=theme><option>Light<option>Dark</select></label> <label>Display name <input name=name value='Ann Lee' required></label> <label>Nickname <input name=nick value=Annie></label> <label><input type=checkbox name=mail> Send a daily mail</label> <label for=hour>Hour of the daily mail</label> <input id=hour name=hour value=8 aria-describedby=h> <span id=h>6 to 20, only with the daily mail</span>",
       "Save profile",
       stuck,
     ),
@@ -59,12 +59,15 @@ it.each([
     "can never be sent again",
     true,
     true,
-    ["contact-requires", "settings-profile-bounds", "settings-profile-put-right"],
+    ["contact-requires", "settings-profile", "settings-profile-bounds", "settings-profile-put-right"],
   ],
 ])("what is refused %s", { timeout: 240_000 }, async (_, stuck, follows, expected) => {
   const { failing, yaml } = await tryPages(browser, pages(stuck, follows), { pages: 6 });
   expect(failing.toSorted()).toEqual(expected);
   expect(yaml).toContain("id: settings-profile-put-right");
+  expect(yaml).toContain("Language of e-mails: German");
+  // What all pages are written in stays as it is.
+  expect(yaml).not.toContain("{Language: German");
 });
 
 /** Two forms of a server that marks what is wrong, of which one may come back without what was typed. */

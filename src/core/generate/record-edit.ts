@@ -3,6 +3,7 @@ import type { SurveyField } from "#model/survey.ts";
 import { furtherEntry } from "#core/explore/edit-further.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { isWordy, targetOf } from "#core/explore/form-data.ts";
+import { fold } from "#core/explore/lists.ts";
 import { PHONE } from "#core/explore/samples.ts";
 import { slug } from "#core/explore/states.ts";
 import type { Draft } from "./define-oracle.ts";
@@ -63,6 +64,20 @@ export const has = (field: SurveyField, entry: Entry): StepDocument[] => {
   if (kept !== null) return [{ expect: { value: { target, contains: kept } } }];
   const is = entry.kind === "select" ? literal(entry.option) : entry.value;
   return [{ expect: { value: { target, is } } }];
+};
+
+const MARKUP = / ?<samp>two<\/samp>/;
+
+const ENTITY = /&(?:amp|lt|gt|quot|#\d+);/;
+
+/** The signs of a name are there to be changed as they were typed, not as markup writes them. */
+const nameAsTyped = ({ entries, name, record }: Plan, nameField: SurveyField): StepDocument => {
+  const typed = entries.find(({ field }) => field.name === record.nameField.name);
+  const [whole = name] = typed?.kind === "fill" ? typed.value.split(MARKUP) : [];
+  const signs = fold(whole.replace(name, ""));
+  // Some leave signs out: then nothing is said of them.
+  const isKept = fold(nameField.value).includes(signs) || ENTITY.test(nameField.value);
+  return { expect: { value: { target: fieldItself(nameField), contains: isKept ? whole : name } } };
 };
 
 const OTHER_PHONE = "+49 30 5550199";
@@ -165,7 +180,7 @@ export const edit = (plan: Plan): Draft[] => {
         ...find(plan, name),
         ...(columns.length > 0 ? [{ capture, within: { role: "row", name } }] : []),
         ...open(name),
-        ...(control.form ? [{ expect: { value: { target: fieldItself(nameField), contains: name } } }] : []),
+        ...(control.form ? [nameAsTyped(plan, nameField)] : []),
         ...shown.flatMap(({ entry, field }) => has(field, entry)),
         ...fillIn([{ kind: "fill", field: nameField, value: changed, fixtures: {} }]),
         ...save,

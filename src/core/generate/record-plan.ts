@@ -127,7 +127,9 @@ export const openList = ({ record }: Plan): StepDocument => ({ goto: literal(rec
 
 /** Looks for the item in the list that is open, where it is not in sight by itself. */
 export const seek = (plan: Plan, name: string): StepDocument[] =>
-  plan.record.search ? searchFor(plan.record.search, name) : turnTo(plan.record, listOf(plan), name);
+  plan.record.search
+    ? searchFor(plan.record.search, name)
+    : turnTo(plan.record, plan.page, listOf(plan), name);
 
 /** Opens the list, and looks for the item there. */
 export const find = (plan: Plan, name: string): StepDocument[] => [
@@ -169,6 +171,11 @@ export const allRows = ({ record }: Plan): Target => {
   if (record.rowRole === "row") return { css: "tbody > tr:has(> td)", within };
   return record.rowRole === "listitem" && !record.nested ? { role: "listitem", within } : childrenOf(within);
 };
+
+/** That the list has the item. */
+export const shows = ({ record }: Plan, name: string): StepDocument => ({
+  expect: { text: { target: literalTarget(record.list), contains: name } },
+});
 
 /** The name of a capture about the items of one list. */
 export const variable = ({ id }: Plan, what: string): string => captureName(what, id);

@@ -1,3 +1,4 @@
+import { itemLink } from "#core/explore/item-link.ts";
 import { rowControl } from "#core/explore/own-item.ts";
 import type { Target } from "#model/target.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
@@ -14,14 +15,22 @@ export const agree = (confirm: Target | null): StepDocument[] => {
   return [{ click: button, when: { visible: button } }];
 };
 
-/** Removes the item that was made, unless the app has refused to make it; null where items cannot be removed in the list. */
+/** Removes the item that was made, unless the app has refused to make it; null where items cannot be removed. */
 export const removal = (plan: Plan): StepDocument[] | null => {
   const { record, name } = plan;
-  if (!record.remove || record.detail?.remove === true || record.listed === "never") return null;
+  if (!record.remove || record.listed === "never") return null;
   const { confirm } = record.remove;
   const row = rowOf(plan, name);
+  const there = rowControl(record.remove, name, null);
+  const onPage: StepDocument[] = [
+    { click: itemLink(record, name, row), when: { visible: row } },
+    idle,
+    { click: there, when: { visible: there } },
+  ];
   const steps: StepDocument[] = [
-    { click: rowControl(record.remove, name, row), when: { visible: row } },
+    ...(record.detail?.remove === true
+      ? onPage
+      : [{ click: rowControl(record.remove, name, row), when: { visible: row } }]),
     ...agree(confirm),
   ];
   return [...find(plan, name), ...steps, idle];

@@ -2,6 +2,8 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteRecord } from "#model/site-records.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
+import type { SitePage } from "#model/site.ts";
+import { turner } from "./page-numbers.ts";
 import { idle, literalTarget } from "./steps.ts";
 
 const MOST_TURNS = 4;
@@ -26,6 +28,7 @@ const nextAfter = (next: Target, turns: number): Target | null => {
 /** Turns the pages of a list that has no search until one shows the item, or there are no more. */
 export const turnTo = (
   { paged, listed, search }: Pick<SiteRecord, "paged" | "listed" | "search">,
+  page: SitePage | null,
   list: SurveyCollection | null,
   item: string,
 ): StepDocument[] => {
@@ -36,7 +39,8 @@ export const turnTo = (
   const turns = Array.from({ length: turnsOf(label, list.rows) }, (_, at): StepDocument[] => {
     const control = numbered ? nextAfter(next, at) : next;
     if (control === null) return [];
-    const target = literalTarget(control);
+    // On the last page nothing is called just so, and an item may have the word in its name.
+    const target = page && control === next ? turner(page, control) : literalTarget(control);
     return [{ click: target, when: { hidden, enabled: target } }, idle];
   }).flat();
   return turns.length > 0 ? [idle, ...turns] : [];

@@ -10,6 +10,15 @@ import { fillOne, short } from "#core/generate/steps.ts";
 const MOST = 4;
 const COUNTS =
   /^(?:quantity|qty|age|guests?|persons?|people|seats?|tickets?|menge|anzahl|alter|quantit[ée]|cantidad)\b/i;
+/** Of these there may be none, or less than that only as a difference: the whole name has to say so. */
+const MEASURES =
+  /^(?:(?:usual |default )?(?:number|no\.?) of (?:guests|persons|people|seats|tickets|copies|pieces|items|rooms|nights|servings|portions|units)|minutes|hours|duration|servings|portions|copies|pieces|rooms|nights|capacity|(?:in |initial )?stock|minuten|stunden|dauer|portionen|st[üu]ckzahl|pl[äa]tze|dur[ée]e|minutos|horas|duraci[óo]n|durata)(?: \d+| in \p{L}+)?\s*(?:\([^)]*\))?[\s*:]*$|\((?:min(?:ute)?s?|h(?:our)?s?|minuten|stunden)\.?\)[\s*:]*$/iu;
+const DIFFERENCE = /offset|correct|adjust|differ|change|balance|delta|shift|before|after|[±+]/i;
+
+/** No number of these can be below zero. */
+const isCount = ({ name }: SurveyField): boolean =>
+  COUNTS.test(name) || (MEASURES.test(name) && !DIFFERENCE.test(name));
+
 /** A value that a field must not take, with the words for it. */
 type Wrong = { field: SurveyField; value: string; what: string };
 
@@ -22,7 +31,7 @@ const outOfNumber = (field: SurveyField): Wrong[] => {
   const [min, max] = [field.min, field.max].map((text) =>
     text === null || text === "" ? null : Number(text),
   );
-  const low = min ?? (COUNTS.test(field.name) ? 0 : null);
+  const low = min ?? (isCount(field) ? 0 : null);
   return [
     ...(low !== null && low !== undefined && Number.isFinite(low)
       ? [{ field, value: String(low - 1), what: "below" }]

@@ -43,6 +43,7 @@ import { parts } from "./parts.ts";
 import { periods } from "./periods.ts";
 import { pictures } from "./pictures.ts";
 import { plurals } from "./plurals.ts";
+import { postParts } from "./post-parts.ts";
 import { posts } from "./posts.ts";
 import { pricedOptions } from "./priced-options.ts";
 import { recordChoices } from "./record-choices.ts";
@@ -50,6 +51,7 @@ import { recordShares } from "./record-shares.ts";
 import { records } from "./records.ts";
 import { registration } from "./registration.ts";
 import { rowSense } from "./row-sense.ts";
+import { sameValues } from "./same-values.ts";
 import { saidPages } from "./said-pages.ts";
 import { search } from "./search.ts";
 import { searchAnswers } from "./search-answers.ts";
@@ -84,6 +86,7 @@ export const oracles: readonly Oracle[] = [
   navCurrent,
   unknownAddress,
   items,
+  sameValues,
   pictures,
   counters,
   tallies,
@@ -125,6 +128,7 @@ export const oracles: readonly Oracle[] = [
   wizardRequired,
   wizardEnd,
   posts,
+  postParts,
   toggles,
   controls,
   fields,

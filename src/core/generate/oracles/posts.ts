@@ -40,7 +40,9 @@ const draft = (site: SiteModel, post: SitePost): Draft | null => {
   if (form.tried === "once") return left(site, post);
   const entries = dataFor(form);
   if (!entries || field.target === null) return null;
-  const text = `${MARK} \${tag}${tail}`;
+  // Two of one page are told apart.
+  const at = site.posts.indexOf(post);
+  const text = `${MARK} ${at > 0 ? `p${at}` : ""}\${tag}${tail}`;
   const [before = "", after = ""] = text.split(MARKUP);
   const submit = form.submit?.target ?? null;
   // Whether an app shows markup as text or leaves it out: it must not run it.
@@ -58,6 +60,7 @@ const draft = (site: SiteModel, post: SitePost): Draft | null => {
     title: `What "${short(title || field.name)}" adds is shown as it was typed`,
     steps: [
       { goto: literal(path) },
+      ...(post.opener ? [click(post.opener)] : []),
       ...fillIn(entries, { instead: { field, value: text } }),
       submit === null ? { press: { key: "Enter", target: literalTarget(field.target) } } : click(submit),
       { wait_for: "idle" },

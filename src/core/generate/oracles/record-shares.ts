@@ -1,12 +1,14 @@
 import { fold, headingOf } from "#core/explore/lists.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { stem } from "#core/generate/counts.ts";
+import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fixturesOf } from "#core/generate/forms.ts";
 import { removal } from "#core/generate/record-removal.ts";
-import { another, making, openList, planOf } from "#core/generate/record-plan.ts";
+import { another, isNamed, making, openList, planOf } from "#core/generate/record-plan.ts";
 import type { Plan } from "#core/generate/record-plan.ts";
+import type { Entry } from "#core/explore/form-data.ts";
 import { captureName, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
@@ -38,40 +40,73 @@ const shareIn = (page: SitePage, plan: Plan, option: string, options: string[]):
   return null;
 };
 
-const draft = (site: SiteModel, plan: Plan): Draft[] => {
-  const { record, entries, id } = plan;
-  const removed = removal(plan);
-  if (removed === null || record.local) return [];
-  for (const entry of entries) {
-    if (entry.kind !== "select") continue;
-    const options = entry.field.options.map(fold);
-    const [share] = site.pages
-      .filter(({ setup, status, id: own }) => isByAddress({ setup, status }) && own !== record.pageId)
-      .flatMap((page) => shareIn(page, plan, fold(entry.option), options) ?? []);
-    if (!share) continue;
+const A_WORD = /^[\p{L}\d][\p{L}\d.+-]{1,23}$/u;
+
+/** The same of what is typed, such as tags: a table has a column called so, with words of which one can be typed. */
+const typedShareIn = (page: SitePage, plan: Plan, { field }: Entry): Share | null => {
+  if (field.type !== "text" && field.type !== "") return null;
+  for (const { columns, items } of page.survey.collections) {
+    const names = items.map(({ cells }) => fold(cells[0] ?? ""));
+    const word = names.find((name) => A_WORD.test(name));
+    if (word === undefined || stem(fold(columns[0]?.name ?? "")) !== stem(field.name)) continue;
+    if (isNamed(plan, field)) continue;
+    const share = shareIn(page, plan, word, names);
+    if (share) return share;
+  }
+  return null;
+};
+
+const named = ({ field }: Entry, { of: value }: Share): Entry => ({
+  kind: "fill",
+  field,
+  value: literal(value),
+  fixtures: {},
+});
+
+const shareFor = (plan: Plan, others: SitePage[], entry: Entry): Share | null => {
+  const found = others.flatMap((page) =>
+    entry.kind === "select"
+      ? (shareIn(page, plan, fold(entry.option), entry.field.options.map(fold)) ?? [])
+      : (typedShareIn(page, plan, entry) ?? []),
+  );
+  return found[0] ?? null;
+};
+
+const drafts = (site: SiteModel, begun: Plan): Draft[] => {
+  const { record, entries, id } = begun;
+  if (removal(begun) === null || record.local) return [];
+  const others = site.pages.filter((page) => isByAddress(page) && page.id !== record.pageId);
+  const shares = entries.flatMap((entry) => {
+    const share = shareFor(begun, others, entry);
+    return share ? [{ entry, share }] : [];
+  });
+  // Of what is chosen one, and one of what is typed.
+  const some = [...Map.groupBy(shares, ({ entry }) => entry.kind).values()].flatMap(([first]) => first ?? []);
+  return some.map(({ entry, share }, at) => {
+    const plan = another(begun, at > 0 ? "counted_too" : "counted");
+    const made = plan.entries.map((each, place) =>
+      entry.kind === "fill" && place === entries.indexOf(entry) ? named(entry, share) : each,
+    );
     const before = captureName("number_for", id);
     const look: StepDocument[] = [...openPage(share.page), idle];
-    return [
-      {
-        id: `counts-${id}`,
-        title: `What is made as "${short(share.of, 30)}" counts in its "${short(share.column, 30)}"`,
-        steps: [
-          ...look,
-          { capture: { [before]: { text: share.cell } } },
-          openList(plan),
-          ...making(plan),
-          ...look,
-          { expect: { text: { target: share.cell, is: `\${${before}}`, not: true } } },
-          ...removed,
-          ...look,
-          { expect: { text: { target: share.cell, is: `\${${before}}` } } },
-        ],
-        fixtures: fixturesOf(entries),
-        rank: 21,
-      },
-    ];
-  }
-  return [];
+    return {
+      id: `counts-${id}${at > 0 ? `-${slug(entry.field.name)}` : ""}`,
+      title: `What is made as "${short(share.of, 30)}" counts in its "${short(share.column, 30)}"`,
+      steps: [
+        ...look,
+        { capture: { [before]: { text: share.cell } } },
+        openList(plan),
+        ...making({ ...plan, entries: made }),
+        ...look,
+        { expect: { text: { target: share.cell, is: `\${${before}}`, not: true } } },
+        ...(removal(plan) ?? []),
+        ...look,
+        { expect: { text: { target: share.cell, is: `\${${before}}` } } },
+      ],
+      fixtures: fixturesOf(made),
+      rank: 21,
+    };
+  });
 };
 
 export const recordShares = defineOracle({
@@ -81,6 +116,6 @@ export const recordShares = defineOracle({
   applies: (site) =>
     site.records.flatMap((record) => {
       const plan = planOf(site, record);
-      return plan ? draft(site, another(plan, "counted")) : [];
+      return plan ? drafts(site, plan) : [];
     }),
 });

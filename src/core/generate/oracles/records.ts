@@ -4,6 +4,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { itemData } from "#core/explore/form-data.ts";
 import { fixturesOf } from "#core/generate/forms.ts";
+import { remove } from "#core/generate/record-delete.ts";
 import {
   allRows,
   find,
@@ -15,8 +16,8 @@ import {
   planOf,
   rowOf,
   seek,
+  shows,
   sensible,
-  use,
   variable,
 } from "#core/generate/record-plan.ts";
 import type { Plan } from "#core/generate/record-plan.ts";
@@ -39,10 +40,6 @@ import {
   short,
   withoutFaults,
 } from "#core/generate/steps.ts";
-
-const shows = ({ record }: Plan, name: string): StepDocument => ({
-  expect: { text: { target: literalTarget(record.list), contains: name } },
-});
 
 /** Where one is led to once an item is made. */
 const landing = (plan: Plan): string => variable(plan, "page_of");
@@ -170,46 +167,6 @@ const tick = (plan: Plan): Draft[] => {
       ],
       fixtures: fixturesOf(plan.entries),
       rank: 13,
-    },
-  ];
-};
-
-const remove = (plan: Plan): Draft[] => {
-  const { record, id, name } = plan;
-  if (!record.remove) return [];
-  const { confirm } = record.remove;
-  const onDetail = record.detail?.remove === true;
-  const { steps: made, ...item } = itemFor(plan);
-  const gone: StepDocument = record.search
-    ? { expect: { hidden: rowOf(plan, name) } }
-    : { expect: { text: { target: literalTarget(record.list), contains: name, not: true } } };
-  const before = variable(plan, "rows_before");
-  const whole = isWhole(plan);
-  const own =
-    record.local && whole
-      ? [openList(plan), idle, { capture: { [`${before}_it`]: { count: allRows(plan) } } }]
-      : [];
-  const count = record.local ? `\${${before}_it}` : `\${${before}}`;
-  return [
-    {
-      id: `delete-${id}`,
-      title: "Removing an item removes it, and just it",
-      ...item,
-      steps: [
-        ...own,
-        ...made,
-        ...find(plan, name),
-        ...use(plan, record.remove, onDetail, name),
-        ...(confirm ? [click(confirm)] : []),
-        idle,
-        ...(onDetail || record.remove.elsewhere === true ? [] : [gone]),
-        ...find(plan, name),
-        gone,
-        ...(whole ? [{ expect: { count: { target: allRows(plan), is: count } } }] : []),
-        noErrors(plan.problems, plan.loggedIn),
-      ],
-      fixtures: fixturesOf(plan.entries),
-      rank: 14,
     },
   ];
 };

@@ -27,6 +27,18 @@ export const MOST_FIELDS = 12;
 /** What other cases log in with, or what changes the whole app's looks and words, stays as it is. */
 export const LEAVE =
   /e-?mail|user ?name|login|pass|token|key|url|host|port|domain|role|currency|time ?zone|lang|locale|theme|sprache|langue|idioma|lingua|taal/i;
+const OF_LETTERS =
+  /\b(?:of|for|in) (?:the |my |your |all )?(?:notifications?|e-?mails?|mails|messages|newsletters?|reports?|invoices?|letters|reminders?)\b|^(?:notifications?|e-?mails?|newsletters?|invoices?|reports?) language\b|(?:benachrichtigungen|e-?mails)$/i;
+const LOOKS =
+  /^(?:light|dark|system|auto|automatic|default|(?:as|same as|use|follow) (?:the )?system|hell|dunkel|clair|sombre|claro|oscuro|chiaro|scuro|high contrast)(?: (?:theme|mode|default))?$/i;
+
+/** What other cases would meet everywhere; not so light or dark, or the language of what is sent by mail. */
+const isLeft = ({ type, options }: SurveyField, name: string): boolean => {
+  const isHarmless =
+    type === "select" && (OF_LETTERS.test(name) || options.every((option) => LOOKS.test(option.trim())));
+  return LEAVE.test(name) && !isHarmless;
+};
+
 const LEAVE_FORM = /pass(?:word|wort)|delet|remov|billing|payment/i;
 const PLACEHOLDER = /^(?:-+|–|—|…|)$|select|choose|please/i;
 
@@ -38,7 +50,7 @@ const changeOf = (field: SurveyField, page: SitePage): Change | null => {
   const isTicked = isBox(field);
   // "E-mail me when …" is no address.
   const name = isTicked ? field.name.replace(/^e-?mail\b/i, "") : field.name;
-  if (target === null || field.read_only || field.disabled || LEAVE.test(name)) return null;
+  if (target === null || field.read_only || field.disabled || isLeft(field, name)) return null;
   const plain = literalTarget(target);
   if (isTicked) {
     const on = value === "true";

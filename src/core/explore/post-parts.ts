@@ -1,0 +1,130 @@
+import type { RowControl } from "#model/site-records.ts";
+import type { PostPart, SitePage } from "#model/site.ts";
+import type { PageSurvey } from "#model/survey.ts";
+import type { TargetObject } from "#model/target.ts";
+import { click } from "./act.ts";
+import { newButtons } from "./dialogs.ts";
+import { controlsOn } from "./item-actions.ts";
+import { fold } from "./lists.ts";
+import { look, open } from "./open-page.ts";
+import { ENTRY } from "./ratings.ts";
+import { AGREES } from "./rehearse-controls.ts";
+import { MARK } from "./samples.ts";
+import type { Walk } from "./walk.ts";
+import { ACT_TIMEOUT, isThorough } from "./walk.ts";
+import { DELETE, EDIT } from "./words.ts";
+
+/** What may hold one text with its controls, the narrowest first. */
+const HOLDERS = [
+  "article",
+  "li",
+  "tr",
+  ENTRY,
+  "section",
+  "[class*=comment]",
+  "[class*=answer]",
+  "[class*=reply]",
+];
+
+type Found = { control: RowControl; holder: string; target: TargetObject };
+
+const controls = (survey: PageSurvey): RowControl[] => {
+  const { buttons, links } = controlsOn(survey);
+  return [
+    ...links.map(({ text }): RowControl => ({ role: "link", name: fold(text) })),
+    ...buttons.map((text): RowControl => ({ role: "button", name: fold(text) })),
+  ];
+};
+
+/**
+ * Controls of which there is one more since a text was added: they are about that text. Others that stand with it are about
+ * what it was added to.
+ */
+export const ownControls = (before: PageSurvey, after: PageSurvey): RowControl[] => {
+  const count = (all: RowControl[], { role, name }: RowControl): number =>
+    all.filter((each) => each.role === role && each.name === name).length;
+  const [old, now] = [controls(before), controls(after)];
+  return now.filter(
+    (control, at) =>
+      count(now, control) > count(old, control) &&
+      count(now.slice(0, at), control) === 0 &&
+      !control.name.includes(MARK),
+  );
+};
+
+/** The control for it, where a text and just one such control stand together. */
+const controlFor = async (
+  walk: Walk,
+  own: RowControl[],
+  words: RegExp,
+  text: string,
+): Promise<Found | null> => {
+  for (const control of own.filter(({ name }) => words.test(name))) {
+    for (const holder of HOLDERS) {
+      const target = { ...control, exact: true, within: { css: holder, text } };
+      const count = await walk.session.page.read(target, "count", { timeoutMs: ACT_TIMEOUT });
+      if (count.ok && count.value === "1") return { control, holder, target };
+    }
+  }
+  return null;
+};
+
+const tryEdit = async (walk: Walk, own: RowControl[], text: string): Promise<PostPart["edit"]> => {
+  const found = await controlFor(walk, own, EDIT, text);
+  const there = found ? await click(walk, found.target) : null;
+  if (!found || !there) return null;
+  for (const { fields, submit } of there.forms) {
+    const field = fields.find(({ value, target }) => target !== null && fold(value).includes(text));
+    if (field && submit?.target)
+      return { control: found.control, holder: found.holder, field, submit: submit.target };
+  }
+  return null;
+};
+
+const ours = (survey: PageSurvey, texts: string[]): string[] =>
+  texts.filter((text) => survey.text.includes(text));
+
+/** Removes the text, or another of ours in its place: which one is for the cases to say. */
+const tryRemoval = async (
+  walk: Walk,
+  page: SitePage,
+  own: RowControl[],
+  text: string,
+  other: string,
+): Promise<PostPart["remove"]> => {
+  const opened = await open(walk, page.path);
+  const found = opened.ok ? await controlFor(walk, own, DELETE, text) : null;
+  const before = found ? await look(walk) : null;
+  const after = found ? await click(walk, found.target) : null;
+  if (!found || !after || !before) return null;
+  const fresh = newButtons(before, after);
+  const confirm =
+    ours(after, [text, other]).length > 0
+      ? (fresh.find(({ name }) => DELETE.test(name)) ?? fresh.find(({ name }) => AGREES.test(name)))
+      : undefined;
+  if (confirm?.target && !(await click(walk, confirm.target))) return null;
+  const again = await open(walk, page.path);
+  const isOneGone = again.ok && ours(again.survey, [text, other]).length === 1;
+  return isOneGone
+    ? { control: found.control, holder: found.holder, confirm: confirm?.target ?? null }
+    : null;
+};
+
+/**
+ * How one of two texts that were added to a page is changed and removed by controls of its own: `${MARK} ${tag}` beside
+ * `${MARK} r${tag}`.
+ */
+export const tryPart = async (
+  walk: Walk,
+  page: SitePage,
+  own: RowControl[],
+  text: string,
+  tag: string,
+): Promise<PostPart | null> => {
+  const other = `${MARK} r${tag}`;
+  const opened = isThorough(walk) && own.length > 0 ? await open(walk, page.path) : null;
+  if (!opened?.ok || ours(opened.survey, [text, other]).length < 2) return null;
+  const edit = await tryEdit(walk, own, text);
+  const remove = await tryRemoval(walk, page, own, text, other);
+  return edit || remove ? { edit, remove } : null;
+};

@@ -1,0 +1,103 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import type { PostPart, SiteModel, SitePost } from "#model/site.ts";
+import type { TargetObject } from "#model/target.ts";
+import { dataFor } from "#core/explore/form-data.ts";
+import { MARK } from "#core/explore/samples.ts";
+import { slug } from "#core/explore/states.ts";
+import { mainOf } from "#core/generate/counts.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { fieldItself, fillIn, fixturesOf } from "#core/generate/forms.ts";
+import { agree } from "#core/generate/record-removal.ts";
+import { click, idle, literal, literalTarget, noErrors, problemsOf, short } from "#core/generate/steps.ts";
+
+type Control = Pick<NonNullable<PostPart["edit"]>, "control" | "holder">;
+
+/** The control that stands with a text. */
+const beside = ({ control, holder }: Control, text: string): TargetObject => ({
+  role: control.role,
+  name: literal(control.name),
+  exact: true,
+  within: { css: holder, text },
+});
+
+const drafts = (site: SiteModel, post: SitePost): Draft[] => {
+  const { form, field, path, part, tail } = post;
+  const entries = dataFor(form);
+  const submit = form.submit?.target;
+  if (!part || !entries || !submit || form.tried === "once") return [];
+  const page = site.pages.find(({ id }) => id === post.pageId);
+  const main = literalTarget(page ? mainOf(page.survey) : { css: "body" });
+  const words = tail === "" ? "" : " and what else there is to say";
+  const at = site.posts.indexOf(post) + 1;
+  const told = (sign: string): string => `${MARK} ${sign}${at}\${tag}`;
+  const [edited, first, second] = [told("e"), told("f"), told("g")];
+  const add = (text: string): StepDocument[] => [
+    { goto: literal(path) },
+    ...(post.opener ? [click(post.opener)] : []),
+    ...fillIn(entries, { instead: { field, value: `${text}${words}` } }),
+    click(submit),
+    idle,
+  ];
+  const says = (text: string, not = false): StepDocument => ({
+    expect: { text: { target: main, contains: text, ...(not && { not: true as const }) } },
+  });
+  const end = noErrors(problemsOf(site), site.login?.used ?? false);
+  const base = slug(form.name) || slug(form.submit?.name ?? "") || post.pageId;
+  const called = short(form.submit?.name ?? form.name);
+  const rest = { fixtures: { ...fixturesOf(entries), tag: { string: 6 } }, rank: 13 };
+  const { edit, remove } = part;
+  const changed = `${told("c")}${words}`;
+  return [
+    ...(edit
+      ? [
+          {
+            id: `post-${base}-edit`,
+            title: `What "${called}" has added can be changed, and stays so`,
+            steps: [
+              ...add(edited),
+              { goto: literal(path) },
+              { click: beside(edit, edited) },
+              { expect: { value: { target: fieldItself(edit.field), contains: edited } } },
+              ...fillIn([{ kind: "fill", field: edit.field, value: changed, fixtures: {} }]),
+              click(edit.submit),
+              idle,
+              { goto: literal(path) },
+              says(changed),
+              says(edited, true),
+              end,
+            ] as StepDocument[],
+            ...rest,
+          },
+        ]
+      : []),
+    ...(remove
+      ? [
+          {
+            id: `post-${base}-delete`,
+            title: `Removing what "${called}" has added removes just that`,
+            steps: [
+              ...add(first),
+              ...add(second),
+              { goto: literal(path) },
+              { click: beside(remove, first) },
+              ...agree(remove.confirm),
+              idle,
+              { goto: literal(path) },
+              says(first, true),
+              says(second),
+              end,
+            ] as StepDocument[],
+            ...rest,
+          },
+        ]
+      : []),
+  ];
+};
+
+export const postParts = defineOracle({
+  id: "post-parts",
+  summary:
+    "A text that was added to a page is changed and removed by its own controls, and no other in its place.",
+  applies: (site) => site.posts.flatMap((post) => drafts(site, post)),
+});

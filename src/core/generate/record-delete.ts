@@ -1,0 +1,65 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import type { Draft } from "./define-oracle.ts";
+import { fixturesOf } from "./forms.ts";
+import {
+  allRows,
+  another,
+  find,
+  isWhole,
+  itemFor,
+  making,
+  openList,
+  rowOf,
+  shows,
+  use,
+  variable,
+} from "./record-plan.ts";
+import type { Plan } from "./record-plan.ts";
+import { removal } from "./record-removal.ts";
+import { click, idle, literalTarget, noErrors } from "./steps.ts";
+
+/** Removing an item removes that one: of two at the end of the list the one that was meant. */
+export const remove = (plan: Plan): Draft[] => {
+  const { record, id, name } = plan;
+  if (!record.remove) return [];
+  const { confirm } = record.remove;
+  const onDetail = record.detail?.remove === true;
+  const { steps: made, ...item } = itemFor(plan);
+  const gone: StepDocument = record.search
+    ? { expect: { hidden: rowOf(plan, name) } }
+    : { expect: { text: { target: literalTarget(record.list), contains: name, not: true } } };
+  const before = variable(plan, "rows_before");
+  const whole = isWhole(plan);
+  const own =
+    record.local && whole
+      ? [openList(plan), idle, { capture: { [`${before}_it`]: { count: allRows(plan) } } }]
+      : [];
+  // At the end of the list, the one that goes may be that at the end, whichever was meant.
+  const other = record.atEnd && whole && !record.local && !record.emptied ? another(plan, "beside") : null;
+  const without = other ? removal(other) : null;
+  const count = record.local ? `\${${before}_it}` : `\${${before}}`;
+  return [
+    {
+      id: `delete-${id}`,
+      title: "Removing an item removes it, and just it",
+      ...item,
+      steps: [
+        ...own,
+        ...made,
+        ...(other && without ? [openList(plan), ...making(other)] : []),
+        ...find(plan, name),
+        ...use(plan, record.remove, onDetail, name),
+        ...(confirm ? [click(confirm)] : []),
+        idle,
+        ...(onDetail || record.remove.elsewhere === true ? [] : [gone]),
+        ...find(plan, name),
+        gone,
+        ...(other && without ? [shows(plan, other.name), ...without, openList(plan)] : []),
+        ...(whole ? [{ expect: { count: { target: allRows(plan), is: count } } }] : []),
+        noErrors(plan.problems, plan.loggedIn),
+      ],
+      fixtures: { ...fixturesOf(plan.entries), ...(other && fixturesOf(other.entries)) },
+      rank: 14,
+    },
+  ];
+};
