@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import type { Browser } from "#ports/browser.ts";
+import { escapeHtml } from "#test/support/escape-html.ts";
 import { suiteForApp } from "#test/support/generate-suite.ts";
 
 let browser: Browser;
@@ -67,7 +68,7 @@ const roomsIn = (rooms: Room[], by: string, down: boolean): string =>
         (by === "kind" ? a.kind.localeCompare(b.kind) : Number(a.number) - Number(b.number)) *
         (down ? -1 : 1),
     )
-    .map(({ number, kind }) => `<tr><td>${number}<td>${kind}</tr>`)
+    .map(({ number, kind }) => `<tr><td><a href="/edit?room=${number}">${number}</a><td>${kind}</tr>`)
     .join("")}</tbody></table>`;
 
 /** Two of the rooms to begin with, and all that fit once some are asked for. */
@@ -80,8 +81,11 @@ const stay = (rooms: Room[], kind: string | null): string =>
     .map(({ number, kind: type }) => `<li><h2>Room ${number}</h2><p>${type}</p></li>`)
     .join("")}</ul>`;
 
-const roomForm = `<h1>New room</h1><form method=post action="/new" aria-label="New room"><label>Room number <input name=number maxlength=6 required></label>
-  <label>Type <select name=kind><option>Single<option>Double<option>Suite</select></label> <label>Description <textarea name=about required></textarea></label><button>Save room</button></form>`;
+const roomForm = (
+  room: Room | null,
+): string => `<h1>${room ? "Change" : "New"} room</h1><form method=post aria-label="${room ? "Change" : "New"} room"><label>Room number <input name=number maxlength=6 required value="${room?.number ?? ""}"></label>
+  <label>Type <select name=kind>${["Single", "Double", "Suite"].map((kind) => `<option${kind === room?.kind ? " selected" : ""}>${kind}`).join("")}</select></label>
+  <label>Description <textarea name=about required>${escapeHtml(room?.about ?? "")}</textarea></label><button>Save room</button></form>`;
 
 it(
   "an item is known by what its list shows of it, and numbered where the others are",
@@ -104,11 +108,15 @@ it(
         return void text(request).then((sent) => {
           const given = Object.fromEntries(new URLSearchParams(sent)) as Room;
           if (!given.number || !given.about)
-            return show(422, `<p role=alert>Please give a number and a description.</p>${roomForm}`);
-          rooms.push(given);
+            return show(422, `<p role=alert>Please give a number and a description.</p>${roomForm(null)}`);
+          const room = rooms.find(({ number }) => number === url.searchParams.get("room"));
+          if (room) Object.assign(room, given);
+          else rooms.push(given);
           return void response.writeHead(303, { location: "/" }).end();
         });
-      if (url.pathname === "/new") return show(200, roomForm);
+      const asked = rooms.find(({ number }) => number === url.searchParams.get("room"));
+      if (url.pathname === "/edit" && asked) return show(200, roomForm(asked));
+      if (url.pathname === "/new") return show(200, roomForm(null));
       if (url.pathname === "/stay") return show(200, stay(rooms, url.searchParams.get("kind")));
       return show(
         url.pathname === "/" ? 200 : 404,
@@ -119,7 +127,7 @@ it(
     });
     expect(told).toEqual([]);
     expect(dropped).toEqual([]);
-    for (const id of ["create-room", "sort-home-number", "filter-stay-type"])
+    for (const id of ["create-room", "edit-room", "sort-home-number", "filter-stay-type"])
       expect(yaml).toContain(`id: ${id}\n`);
   },
 );

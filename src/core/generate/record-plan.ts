@@ -54,6 +54,12 @@ export const isFormAgain = ({ records }: SiteModel, record: SiteRecord): boolean
     .slice(0, Math.max(0, records.indexOf(record)))
     .some((other) => calledOf(other) === calledOf(record) && sameForm(other.form, record.form));
 
+const LEAST_ROOM = 30;
+
+/** Short keys stay as they are when the rest is changed. */
+const hasRoom = ({ max_length: most }: SurveyField): boolean =>
+  most === null || most <= 0 || most >= LEAST_ROOM;
+
 export const planOf = (site: SiteModel, record: SiteRecord): Plan | null => {
   const entries = itemData(record.form, record.nameField, record.nameTail, record.varied);
   const named = entries?.find(({ field }) => field.name === record.nameField.name);
@@ -67,7 +73,7 @@ export const planOf = (site: SiteModel, record: SiteRecord): Plan | null => {
     called: calledOf(record),
     entries,
     name,
-    changed: `${name} changed`,
+    changed: hasRoom(named.field) ? `${name} changed` : name,
     problems: problemsOf(site),
     loggedIn: page?.behindLogin ?? false,
   };
