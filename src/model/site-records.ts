@@ -111,6 +111,8 @@ export type SiteItemAction = {
   nonsense: string;
   /** The app broke at it. */
   wrong: boolean;
+  /** Nothing at all came of it: nothing was sent, and the page was the same. */
+  dead?: true;
   /** What was to be seen of it; null where nothing was. */
   change: SiteItemChange | null;
   /** What is offered still although the app said before that it could not be done. */
@@ -147,6 +149,12 @@ export type SiteEditForm = {
 
 /**
  * `part`: the control is named after its row as well, and this is the part that all have in common. `itself`: what the
- * item's link leads to is it.
+ * item's link leads to is it. `menu`: the button of the row that brings up a menu, of which the control is an entry.
  */
-export type RowControl = { role: "button" | "link"; name: string; part?: boolean; itself?: true };
+export type RowControl = {
+  role: "button" | "link" | "menuitem";
+  name: string;
+  part?: boolean;
+  itself?: true;
+  menu?: { role: "button"; name: string; part?: boolean };
+};

@@ -1,5 +1,6 @@
 import type { PageSurvey, SurveyField } from "./survey.ts";
 import type { Target } from "./target.ts";
+import type { RowControl } from "./site-records.ts";
 
 /** A form in several steps, as it was gone through with proper data up to the button that ends it, or over that. */
 export type SiteWizard = {
@@ -85,6 +86,6 @@ export type WizardEnd = {
     cells: string[];
     text: string;
     /** Its control that takes it away again. */
-    remove: { role: "button" | "link"; name: string; part?: boolean; confirm: Target | null } | null;
+    remove: (RowControl & { confirm: Target | null }) | null;
   } | null;
 };

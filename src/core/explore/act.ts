@@ -24,3 +24,13 @@ export const click = async (walk: Walk, target: Target): Promise<PageSurvey | nu
   const clicked = await walk.session.page.act(target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
   return clicked.ok ? lookSteadily(walk) : null;
 };
+
+/** Clicks one after the other, and reads what comes of the last; null when one cannot be clicked. */
+export const clickAll = async (walk: Walk, targets: readonly Target[]): Promise<PageSurvey | null> => {
+  let after: PageSurvey | null = null;
+  for (const target of targets) {
+    after = await click(walk, target);
+    if (!after) return null;
+  }
+  return after;
+};

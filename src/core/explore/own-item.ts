@@ -84,14 +84,20 @@ export const controlIn = (
   return { role, name, part: true };
 };
 
-/** The control of one row, or of a page that is about one item. */
+/** What is to be clicked in turn to use a control of one row: its menu first, where it is an entry of that. */
+export const clicksOf = (control: RowControl, item: string, row: Target | null): TargetObject[] =>
+  control.menu
+    ? [rowControl(control.menu, item, row), rowControl(control, item, null)]
+    : [rowControl(control, item, row)];
+
+/** The control of one row, or of a page that is about one item; an entry of a menu stands by itself, once that is open. */
 export const rowControl = (
-  { role, name, part }: RowControl,
+  { role, name, part, menu }: RowControl,
   item: string,
   row: Target | null,
 ): TargetObject => ({
   role,
   name: name.replace(ITEM, item),
   ...(!part && { exact: true }),
-  ...(row !== null && { within: row }),
+  ...(row !== null && !menu && { within: row }),
 });

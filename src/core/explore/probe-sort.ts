@@ -130,6 +130,16 @@ const isByRank = (values: string[]): boolean => {
   return !isSorted(values, "text", "either") && runs.length === kinds.size && repeated.length > 1;
 };
 
+const RANKED =
+  /^(?:lowest|low|medium|normal|high|highest|urgent|critical|blocker|minor|major|trivial|none|small|large|x*[sl]|m|xs|todo|to do|new|draft|open|opened|in progress|in review|review|pending|waiting|planned|scheduled|active|inactive|on hold|paused|approved|rejected|accepted|declined|done|finished|completed?|closed|resolved|cancell?ed|archived|published|paid|unpaid|overdue|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|sun|january|february|march|april|june|july|august|(?:septem|octo|novem|decem)ber|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|easy|hard|beginner|intermediate|advanced|kg|g|mg|l|ml|cl|pcs|pieces?)$/iu;
+const FEW = 3;
+
+/** So few words of a scale that their order by letters may be chance: another one that comes need not keep to it. */
+const mayBeRanked = (values: string[]): boolean => {
+  const kinds = new Set(values.map(fold));
+  return kinds.size <= FEW && kinds.size < values.length && [...kinds].every((kind) => RANKED.test(kind));
+};
+
 /** What to click: the header's control; by its place where its name tells the order, which changes with each click. */
 const headerTarget = (list: SurveyCollection, index: number): Target | null => {
   const target = list.columns[index]?.target ?? null;
@@ -191,7 +201,7 @@ const clickHeader = async (
   const endsUnsorted =
     isSorted(first, by, "either") && !isSorted(second, by, "either") && !same(first, second) && !isAsText;
   const name = fold(withoutArrows(list.columns[index]?.name ?? ""));
-  if (by === "text" && isByRank(first) && isByRank(second)) return null;
+  if (by === "text" && (mayBeRanked(start) || (isByRank(first) && isByRank(second)))) return null;
   const isOnly = (values: string[], order: "ascending" | "descending"): boolean =>
     isSorted(values, by, order) && !isSorted(values, by, order === "ascending" ? "descending" : "ascending");
   const ways = (["ascending", "descending"] as const).find(

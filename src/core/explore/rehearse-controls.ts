@@ -1,13 +1,14 @@
 import type { RowControl, SiteRecord } from "#model/site-records.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
-import { click } from "./act.ts";
+import { click, clickAll } from "./act.ts";
 import { tryFurther } from "./edit-further.ts";
 import { itemLink, leadingLink } from "./item-link.ts";
 import { controlsOn, furtherControls } from "./item-actions.ts";
 import type { FurtherControl } from "./item-actions.ts";
 import type { Made, Row } from "./own-item.ts";
-import { ITEM, controlIn, rowControl, rowTarget, rowWith } from "./own-item.ts";
+import { ITEM, clicksOf, controlIn, rowTarget, rowWith } from "./own-item.ts";
+import { openRowMenu } from "./row-menu.ts";
 import { readBack } from "./read-back.ts";
 import { searchRow } from "./search-row.ts";
 import type { Walk } from "./walk.ts";
@@ -47,6 +48,19 @@ export const tryControls = async (
   let remove = controlIn(row.item, DELETE, name, true);
   const further = furtherControls(row.item, name, false);
   const away = async (): Promise<boolean> => find(walk, record, name);
+  const menu = edit && remove ? null : await openRowMenu(walk, row.item, name, target);
+  if (menu) {
+    const [editThere, removeThere] = [EDIT, DELETE].map((words) => controlIn(menu.entries, words, name));
+    edit ??= editThere ? menu.inMenu(editThere) : null;
+    remove ??= removeThere ? menu.inMenu(removeThere) : null;
+    further.push(
+      ...furtherControls(menu.entries, name, false).map(({ control, onPage }) => ({
+        control: menu.inMenu(control),
+        onPage,
+      })),
+    );
+    if (!(await away())) return further;
+  }
   if (!edit || !remove || further.length === 0) {
     const there = leadingLink(walk, row, name) ? await click(walk, itemLink(record, name, target)) : null;
     if (there) {
@@ -74,7 +88,7 @@ export const tryControls = async (
       passing?.(there);
     }
     if (control.itself) return click(walk, itemLink(record, name, target));
-    return click(walk, rowControl(control, name, onDetail ? null : target));
+    return clickAll(walk, clicksOf(control, name, onDetail ? null : target));
   };
   if (edit) {
     const listAt = here(walk);

@@ -1,17 +1,19 @@
 import type { RowControl, SiteItemAction, SiteItemChange, SiteRecord } from "#model/site-records.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
-import { click } from "./act.ts";
+import { click, clickAll } from "./act.ts";
 import type { FurtherControl } from "./item-actions.ts";
-import { controlsOn, furtherControls, isAction } from "./item-actions.ts";
+import { isAction } from "./item-actions.ts";
 import { itemLink } from "./item-link.ts";
+import { changeBetween, freshIn, has, inMenuOf, sightIn, sightOf } from "./item-sight.ts";
+import type { Own, Sight } from "./item-sight.ts";
 import { fold } from "./lists.ts";
 import { NONSENSE, wholeText } from "./make-item.ts";
-import { ITEM, rowControl, rowTarget, rowWith } from "./own-item.ts";
-import type { Row } from "./own-item.ts";
+import { ITEM, clicksOf, rowControl, rowTarget } from "./own-item.ts";
 import { evidenceSince, problemsSince } from "./problems.ts";
 import { AGREES, CANCEL, find, isAsking, isInRow } from "./rehearse-controls.ts";
 import { isSent } from "./sent.ts";
+import { stateOf } from "./state-of.ts";
 import type { Walk } from "./walk.ts";
 import { look, open } from "./open-page.ts";
 import { beginStep, here } from "./walk.ts";
@@ -20,12 +22,6 @@ import { isMoneyOrMail } from "./words.ts";
 const MOST_ACTIONS = 4;
 const MOST_WORDS = 3;
 const COPIES = /duplic|clone|cop(?:y|ie)|dupliz/i;
-
-/** An item of the explorer's own, and where its page is, where one came there once it was made. */
-type Own = { record: SiteRecord; name: string; landed: string | null };
-
-/** What there is to see of the item at one moment. */
-type Sight = { row: Row | null; controls: string[] };
 
 const listSight = async (walk: Walk, { record, name }: Own): Promise<PageSurvey | null> =>
   (await find(walk, record, name)) ? look(walk) : null;
@@ -44,46 +40,6 @@ const bring = async (walk: Walk, own: Own, onPage: boolean): Promise<Brought> =>
   const there = await click(walk, itemLink(record, name, rowTarget(record, name)));
   return { list, on: there?.text.includes(name) || there?.dialogs.length ? there : null };
 };
-
-const sightOf = (survey: PageSurvey, name: string, onPage: boolean): Sight => {
-  const row = rowWith(survey, null, name);
-  const own = onPage ? controlsOn(survey) : row?.item;
-  const texts = own ? [...own.buttons, ...own.links.map(({ text }) => text)] : [];
-  return { row, controls: texts.map(fold) };
-};
-
-const called = ({ name }: RowControl, item: string): string => name.replace(ITEM, item).toLowerCase();
-
-const has = ({ controls }: Sight, control: RowControl, item: string): boolean =>
-  controls.some((text) =>
-    control.part
-      ? text.toLowerCase().includes(called(control, item))
-      : text.toLowerCase() === called(control, item),
-  );
-
-/** What a column says now, in a few plain words; null where that tells nothing, or several do. */
-const stateIn = (before: Sight, after: Sight): SiteItemChange["state"] => {
-  if (before.row?.list.kind !== "table" || !after.row) return null;
-  const { cells: old } = before.row.item;
-  const { cells, buttons, links, fields } = after.row.item;
-  const controls = [...buttons, ...before.row.item.buttons, ...links.map(({ text }) => text)].map(fold);
-  const found = cells.flatMap((cell, column) => {
-    const text = fold(cell);
-    const isOwn = controls.some((control) => control !== "" && text.includes(control));
-    const isPlain = /^[\p{L} -]+$/u.test(text) && text.split(" ").length <= MOST_WORDS;
-    const isOther = fold(old[column] ?? "") !== text && fields.every((field) => field.cell !== column);
-    return isOther && isPlain && !isOwn ? [{ column, text }] : [];
-  });
-  return cells.length === old.length ? (found[0] ?? null) : null;
-};
-
-/** What is offered now that was not before. */
-const freshIn = (before: Sight, after: Sight, name: string, onPage: boolean): FurtherControl[] =>
-  furtherControls(
-    { buttons: after.controls.filter((text) => !before.controls.includes(text)), links: [] },
-    name,
-    onPage,
-  );
 
 /** Another row of the list that says something else now, in a few plain words, although our own says the same. */
 const besideIn = (
@@ -109,25 +65,6 @@ const besideIn = (
     return column < 0 ? [] : [{ row, column }];
   });
   return changed.length === 1 ? (changed[0] ?? null) : null;
-};
-
-const changeBetween = (
-  before: Sight,
-  after: Sight,
-  own: Own,
-  { control, onPage }: FurtherControl,
-): SiteItemChange | null => {
-  const { name } = own;
-  const offers = freshIn(before, after, name, onPage)
-    .map((each) => each.control)
-    .filter((each) => !has(before, each, name));
-  const change = {
-    gone: false,
-    ends: !has(after, control, name),
-    offers: offers.length === 1 && offers[0]?.part !== true ? (offers[0] ?? null) : null,
-    state: stateIn(before, after),
-  };
-  return change.ends || change.offers || change.state ? change : null;
 };
 
 /** "It cannot be reopened." */
@@ -185,10 +122,10 @@ const tryOne = async (walk: Walk, own: Own, further: FurtherControl): Promise<Ou
   const nothing: Outcome = { action: null, fresh: [] };
   const { list, on: before } = await bring(walk, own, onPage);
   if (!before) return nothing;
-  const first = sightOf(before, name, onPage);
+  const said = await wholeText(walk);
+  const first = await sightIn(walk, own, before, further);
   if (!has(first, control, name)) return nothing;
   const from = here(walk);
-  const said = await wholeText(walk);
   const mark = beginStep(walk);
   const within = onPage ? null : rowTarget(record, name);
   const after = await click(walk, rowControl(control, name, within));
@@ -219,9 +156,12 @@ const tryOne = async (walk: Walk, own: Own, further: FurtherControl): Promise<Ou
   );
   if (refused) return { action: nonsense === "" ? null : action, fresh: [] };
   const sent = isSent(walk, mark) || record.local;
+  if (!sent && confirm === null && here(walk) === from && then === said && stateOf(done) === stateOf(before))
+    return { action: { ...action, dead: true }, fresh: [] };
   const atOnce = here(walk) === from && done.dialogs.length <= before.dialogs.length;
   const now = sightOf(done, name, onPage);
-  const seen = atOnce && (now.row || onPage) ? changeBetween(first, now, own, further) : null;
+  const seen =
+    atOnce && !control.menu && (now.row || onPage) ? changeBetween(first, now, own, further) : null;
   const later = await bring(walk, own, onPage);
   if (COPIES.test(control.name)) {
     const isTwice = later.list?.collections.some(
@@ -230,7 +170,7 @@ const tryOne = async (walk: Walk, own: Own, further: FurtherControl): Promise<Ou
     const change: SiteItemChange = { gone: false, ends: false, offers: null, state: null, copies: true };
     return { action: isTwice ? { ...action, change } : null, fresh: [] };
   }
-  const last = later.on ? sightOf(later.on, name, onPage) : null;
+  const last = later.on ? await sightIn(walk, own, later.on, further) : null;
   const gone: SiteItemChange | null =
     later.list || record.ownPage ? null : { gone: true, ends: true, offers: null, state: null };
   const change = (sent ? seen : null) ?? (last ? changeBetween(first, last, own, further) : null) ?? gone;
@@ -241,7 +181,7 @@ const tryOne = async (walk: Walk, own: Own, further: FurtherControl): Promise<Ou
       against: last && asked !== said ? againstWords(asked, last, name) : null,
       beside: !change && sent && list && later.list ? besideIn(record, list, later.list, name) : null,
     },
-    fresh: last ? freshIn(first, last, name, onPage) : [],
+    fresh: last ? inMenuOf(control, freshIn(first, last, name, onPage)) : [],
   };
 };
 
@@ -263,8 +203,8 @@ export const tryActions = async (
     used.add(next.control.name);
     const { action, fresh } = await tryOne(walk, own, next);
     if (!action) continue;
-    const { wrong, nonsense, change, against, beside } = action;
-    if (wrong || nonsense !== "" || change || against || beside) found.push(action);
+    const { wrong, nonsense, change, against, beside, dead } = action;
+    if (wrong || nonsense !== "" || change || against || beside || dead) found.push(action);
     if (change?.gone) break;
     // What comes of what should not be needs that.
     if (nonsense === "" && !against && !beside) left.unshift(...fresh);
@@ -276,6 +216,6 @@ export const tryActions = async (
 const takeAway = async (walk: Walk, { record, name }: Own): Promise<void> => {
   const { remove, detail } = record;
   if (!remove || detail?.remove === true || !(await find(walk, record, name))) return;
-  const after = await click(walk, rowControl(remove, name, rowTarget(record, name)));
+  const after = await clickAll(walk, clicksOf(remove, name, rowTarget(record, name)));
   if (after && remove.confirm) await click(walk, remove.confirm);
 };

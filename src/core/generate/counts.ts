@@ -33,6 +33,12 @@ export const isSaidOnce = ({ text }: PageSurvey, pattern: string): boolean =>
 /** The last word of a text, without what stands behind it; empty where there is none. */
 export const lastWord = (text: string): string => /(\p{L}+)\W*$/u.exec(text)?.[1] ?? "";
 
+/** Fits a word for one and for many. */
+const eitherNumber = (word: string): string => {
+  const shape = word.replace(/(?:ies|y)$/, "(?:y|ies)").replace(/([^s])s?$/, "$1s?");
+  return shape === word ? escapeRegex(word) : shape;
+};
+
 /** Reads "12 items", "Items: 12" and the like; `words` are those beside the number, `pattern` finds it as its first group. */
 export const numberIn = (
   text: string,
@@ -40,13 +46,16 @@ export const numberIn = (
   const first = NUMBER_FIRST.exec(text);
   if (first) {
     const [, number = "", between = "", noun = ""] = first;
-    const shape = noun.replace(/(?:ies|y)$/, "(?:y|ies)").replace(/([^s])s?$/, "$1s?");
-    const words = shape === noun ? escapeRegex(noun) : shape;
+    const isState = /^(?:left|open|remaining|done|pending|unread)$/i.test(noun);
+    // "3 items left", "1 item left".
+    const pattern = isState
+      ? [...between.trim().split(" ").filter(Boolean).map(eitherNumber), escapeRegex(noun)].join(" ")
+      : `${escapeRegex(between)}${eitherNumber(noun)}`;
     return {
       number: Number(number),
       noun,
       words: `${between}${noun}`,
-      pattern: String.raw`(\d+) ${escapeRegex(between)}${words}`,
+      pattern: String.raw`(\d+) ${pattern}`,
     };
   }
   const last = NUMBER_LAST.exec(text);

@@ -62,7 +62,7 @@ const weekPage = (faults: Fault[]): string =>
     back.onclick = () => { at -= 1; draw(); }; on.onclick = () => { at += 1; draw(); }; draw();</script>`,
   );
 
-/** Meals of a week with the time that each day takes; beside them the time of the week, and what it takes in the mean. */
+/** Meals of a week with the time that each day takes; beside them the time of the week, what it takes in the mean, and tiles of something else. */
 const planPage = (faults: Fault[]): string => {
   const time = (minutes: number): string =>
     minutes < 60
@@ -79,7 +79,7 @@ const planPage = (faults: Fault[]): string => {
   const all = meals.flat().reduce((sum, each) => sum + each, 0);
   return shell(
     "Plan",
-    `<p>6 meals planned, ${time(all)} of cooking this week. ${time(all / 5)} of cooking a day in the mean.</p>
+    `<p>6 meals planned, ${time(all)} of cooking this week. ${time(all / 5)} of cooking a day in the mean.</p><div>Dinner today 45 min</div><div>All days <b>Cooking this week 3 h</b></div>
     <table><thead><tr><th>Day<th>Lunch<th>Dinner<th>Cooking time</thead><tbody>${meals
       .map(([lunch = 0, dinner = 0], at) => {
         const sum = faults.includes("dinner") ? lunch : lunch + dinner;

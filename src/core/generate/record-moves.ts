@@ -2,7 +2,7 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { Target } from "#model/target.ts";
 import type { Draft } from "./define-oracle.ts";
 import { numberOfTab } from "#core/explore/probe-filter.ts";
-import { rowControl } from "#core/explore/own-item.ts";
+import { clicksOf, rowControl } from "#core/explore/own-item.ts";
 import { fixturesOf } from "./forms.ts";
 import { another, find, making, openList } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
@@ -29,7 +29,7 @@ const removed = ({ record, name }: Plan, within: Target): StepDocument[] => {
   if (!record.remove || record.detail?.remove === true || record.rowRole !== "listitem") return [];
   const { confirm } = record.remove;
   return [
-    { click: rowControl(record.remove, name, { role: "listitem", name, within }) },
+    ...clicksOf(record.remove, name, { role: "listitem", name, within }).map((target) => ({ click: target })),
     ...(confirm ? [click(confirm)] : []),
     idle,
   ];

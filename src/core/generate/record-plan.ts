@@ -8,7 +8,7 @@ import { itemData } from "#core/explore/form-data.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { childrenOf, headingOf } from "#core/explore/lists.ts";
 import { itemLink } from "#core/explore/item-link.ts";
-import { rowControl, rowTarget } from "#core/explore/own-item.ts";
+import { clicksOf, rowControl, rowTarget } from "#core/explore/own-item.ts";
 import { sameForm } from "#core/explore/sendable-forms.ts";
 import { slug } from "#core/explore/states.ts";
 import { caseIds } from "./case-ids.ts";
@@ -165,7 +165,7 @@ export const rowOf = ({ record }: Plan, name: string): Target =>
 export const use = (plan: Plan, control: RowControl, onDetail: boolean, name: string): StepDocument[] => {
   const row = rowOf(plan, name);
   if (control.itself) return [{ click: itemLink(plan.record, name, row) }];
-  if (!onDetail) return [{ click: rowControl(control, name, row) }];
+  if (!onDetail) return clicksOf(control, name, row).map((target) => ({ click: target }));
   return [{ click: itemLink(plan.record, name, row) }, { click: rowControl(control, name, null) }];
 };
 

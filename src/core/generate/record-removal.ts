@@ -1,5 +1,5 @@
 import { itemLink } from "#core/explore/item-link.ts";
-import { rowControl } from "#core/explore/own-item.ts";
+import { clicksOf, rowControl } from "#core/explore/own-item.ts";
 import type { Target } from "#model/target.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { find, rowOf } from "./record-plan.ts";
@@ -30,7 +30,7 @@ export const removal = (plan: Plan): StepDocument[] | null => {
   const steps: StepDocument[] = [
     ...(record.detail?.remove === true
       ? onPage
-      : [{ click: rowControl(record.remove, name, row), when: { visible: row } }]),
+      : clicksOf(record.remove, name, row).map((target) => ({ click: target, when: { visible: row } }))),
     ...agree(confirm),
   ];
   return [...find(plan, name), ...steps, idle];

@@ -29,7 +29,11 @@ export const timeBeside = (
   const sum = column.numbers.reduce((all, each) => all + each, 0);
   const cells = list.items.map(({ text }) => fold(text));
   return [...new Set(findValues(survey.text, "duration"))].flatMap((shown): StepDocument[] => {
-    const pattern = new RegExp(`([^.,;:!?]*)${escapeRegex(shown)}([^.,;!?]*)`, "gu");
+    // A sentence of its own: what stands beside each other in tiles has no end.
+    const pattern = new RegExp(
+      `([^.,;:!?]*)${escapeRegex(shown)}( (?:of|for|spent|on|in) [\\p{L} -]{3,50})(?=[.,;!?)]|$)`,
+      "gu",
+    );
     const found = [...survey.text.matchAll(pattern)].filter(
       ([, , behind = ""]) => words.some((word) => behind.toLowerCase().includes(word)) && OF_ALL.test(behind),
     );

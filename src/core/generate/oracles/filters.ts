@@ -85,7 +85,9 @@ const draft = (site: SiteModel, filter: SiteFilter): Draft | null => {
       { capture: { [name]: { text: literalTarget({ ...names, nth: 0 }) } } },
       ...choose(filter, pair[1]),
       {
-        expect: { hidden: { text: `\${${name}}`, exact: true, within: literalTarget(names.within ?? rows) } },
+        expect: {
+          hidden: { text: `\${${name}}`, exact: true, within: literalTarget(filter.list.target ?? rows) },
+        },
       },
     );
   }
@@ -144,7 +146,11 @@ const backFromTab = (filter: SiteFilter): Draft[] => {
   const option = filter.backFrom;
   if (!option || !names) return [];
   const place = filter.before.findIndex((name) => !option.names.includes(name));
-  const shown: Target = { text: "${item_before}", exact: true, within: literalTarget(names.within ?? names) };
+  const shown: Target = {
+    text: "${item_before}",
+    exact: true,
+    within: literalTarget(filter.list.target ?? names),
+  };
   return [
     {
       id: `back-${filter.pageId}-${slug(nameOfChoice(option)) || "tab"}`,

@@ -1,5 +1,5 @@
 import { fold } from "#core/explore/lists.ts";
-import { rowControl } from "#core/explore/own-item.ts";
+import { clicksOf } from "#core/explore/own-item.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -75,7 +75,7 @@ const draft = (of: Import, plan: Plan): Draft[] => {
     const row = rowOf(plan, each);
     const confirm = remove.confirm ? literalTarget(remove.confirm) : null;
     return [
-      { click: rowControl(remove, each, row), when: { visible: row } },
+      ...clicksOf(remove, each, row).map((target) => ({ click: target, when: { visible: row } })),
       ...(confirm ? [{ click: confirm, when: { visible: confirm } }] : []),
       idle,
       ...find(plan, name),

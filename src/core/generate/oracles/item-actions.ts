@@ -2,7 +2,7 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteItemAction } from "#model/site-records.ts";
 import type { Target } from "#model/target.ts";
 import { itemLink } from "#core/explore/item-link.ts";
-import { ITEM, rowControl } from "#core/explore/own-item.ts";
+import { ITEM, clicksOf, rowControl } from "#core/explore/own-item.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -43,7 +43,9 @@ const changed = (plan: Plan, action: SiteItemAction): StepDocument[] => {
   const { change, control, against } = action;
   const { name } = plan;
   const at = within(plan, action);
+  const isLooked = change?.ends === true || Boolean(change?.offers) || against !== null;
   return [
+    ...(control.menu && isLooked ? [{ click: rowControl(control.menu, name, at) }, idle] : []),
     ...(change?.ends ? [{ expect: { hidden: rowControl(control, name, at) } }] : []),
     ...(change?.offers ? [{ expect: { visible: rowControl(change.offers, name, at) } }] : []),
     ...(against ? [{ expect: { hidden: rowControl(against, name, at) } }] : []),
@@ -60,9 +62,24 @@ const stateOf = (plan: Plan, { change }: SiteItemAction): StepDocument[] =>
       ]
     : [];
 
+const used = (plan: Plan, action: SiteItemAction): StepDocument[] =>
+  clicksOf(action.control, plan.name, within(plan, action)).map((target) => ({ click: target }));
+
+/** Something is to be seen of it: what all of the page says is not what it said before. */
+const answered = (plan: Plan, action: SiteItemAction): StepDocument[] => {
+  const before = `${variable(plan, "said_before")}_${slug(nameOf(action)).replaceAll("-", "_")}`;
+  const target = { css: "body" };
+  return [
+    idle,
+    { capture: { [before]: { text: target } } },
+    ...used(plan, action),
+    { expect: { text: { target, is: `\${${before}}`, not: true } } },
+  ];
+};
+
 /** Uses the control, and sees that what came of it lasts; the item is in sight, or its page, before and after. */
 const taken = (plan: Plan, action: SiteItemAction): StepDocument[] => {
-  const { control, confirm, nonsense, change, onPage } = action;
+  const { confirm, nonsense, change, onPage } = action;
   const { record, name } = plan;
   const sensible: StepDocument[] =
     nonsense === ""
@@ -70,7 +87,7 @@ const taken = (plan: Plan, action: SiteItemAction): StepDocument[] => {
       : [{ expect: { text: { target: { css: "body" }, contains: nonsense, not: true } }, timeout: "1s" }];
   if (change?.copies)
     return [
-      { click: rowControl(control, name, within(plan, action)) },
+      ...used(plan, action),
       ...(confirm ? [click(confirm)] : []),
       idle,
       ...find(plan, name),
@@ -78,9 +95,10 @@ const taken = (plan: Plan, action: SiteItemAction): StepDocument[] => {
     ];
   const gone: StepDocument[] = [...find(plan, name), { expect: { hidden: rowOf(plan, name) } }];
   const isThere = change !== null && !change.gone;
+  if (action.dead) return answered(plan, action);
   const isState = isThere && change.state !== null && !record.ownPage;
   return [
-    { click: rowControl(control, name, within(plan, action)) },
+    ...used(plan, action),
     ...(confirm ? [...sensible, click(confirm)] : []),
     idle,
     ...(confirm ? [] : sensible),
@@ -94,8 +112,13 @@ const taken = (plan: Plan, action: SiteItemAction): StepDocument[] => {
 
 /** What is done with an item one after the other, in one case; what goes wrong, or makes another item, has one to itself. */
 const chains = (actions: readonly SiteItemAction[]): SiteItemAction[][] => {
-  const isApart = ({ wrong, nonsense, against, change, beside }: SiteItemAction): boolean =>
-    wrong || beside !== null || nonsense !== "" || against !== null || change?.copies === true;
+  const isApart = ({ wrong, nonsense, against, change, beside, dead }: SiteItemAction): boolean =>
+    wrong ||
+    dead === true ||
+    beside !== null ||
+    nonsense !== "" ||
+    against !== null ||
+    change?.copies === true;
   const well = actions.filter((action) => !isApart(action));
   return [
     ...(well.length > 0 ? [well] : []),
@@ -161,7 +184,7 @@ const draft = (known: Plan, actions: SiteItemAction[]): Draft => {
   const before = `${variable(plan, "rows")}_${mark}`;
   const rows: StepDocument[] = counts ? [idle, { capture: { [before]: { count: allRows(plan) } } }] : [];
   const names = [...new Set(actions.map(nameOf))].map((name) => `"${name}"`).join(", ");
-  const isBroken = actions.some(({ wrong }) => wrong);
+  const isBroken = actions.some(({ wrong, dead }) => wrong || dead);
   const isCopied = actions.some(({ change }) => change?.copies);
   const beside = last ? untouched(plan, last) : { before: [], after: [] };
   const inList: StepDocument[] = [
@@ -180,7 +203,9 @@ const draft = (known: Plan, actions: SiteItemAction[]): Draft => {
       ...inList,
       ...bring(plan, onPage).slice(inList.length > 0 ? find(plan, plan.name).length : 0),
       ...actions.flatMap((action, at) => [
-        ...(at > 0 && actions[at - 1]?.onPage !== action.onPage ? bring(plan, action.onPage) : []),
+        ...(at > 0 && (action.control.menu || actions[at - 1]?.onPage !== action.onPage)
+          ? bring(plan, action.onPage)
+          : []),
         ...taken(plan, action),
       ]),
       ...beside.after,

@@ -6,8 +6,9 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePage } from "#model/site.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 
-const ONE = /^\(?1 (\p{Ll}{2,}s)\)?$/u;
-const SEVERAL = /^\(?(?:0|[2-9]|\d{2,}) (\p{Ll}{2,}s)\)?$/u;
+const STATE = "(?: (?:left|open|remaining|selected|found|in total))?";
+const ONE = new RegExp(String.raw`^\(?1 (\p{Ll}{2,}s)${STATE}\)?$`, "u");
+const SEVERAL = new RegExp(String.raw`^\(?(?:0|[2-9]|\d{2,}) (\p{Ll}{2,}s)${STATE}\)?$`, "u");
 /** Words that end alike for one and for many, or in an s of their own. */
 const ALIKE = /(?:ss|us|is|as|os|series|species|news|means|pcs|hrs|mins|secs|pts|lbs|kms)$/;
 

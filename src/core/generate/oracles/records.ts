@@ -1,5 +1,5 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import { countersOf, mainOf, numbersOn } from "#core/generate/counts.ts";
+import { countersOf, mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { itemData } from "#core/explore/form-data.ts";
@@ -27,6 +27,7 @@ import { moved } from "#core/generate/record-moves.ts";
 import { withoutOptional } from "#core/generate/record-optional.ts";
 import { outOfBounds } from "#core/generate/record-bounds.ts";
 import { accepts } from "#core/generate/record-accepts.ts";
+import { restated, tick } from "#core/generate/record-tick.ts";
 import { stepsToZero } from "#core/generate/record-steps.ts";
 import { edit } from "#core/generate/record-edit.ts";
 import { itemChoices } from "#core/generate/item-choices.ts";
@@ -59,22 +60,6 @@ const counted = (plan: Plan): StepDocument[] => {
     { capture: { [number]: { text: literalTarget(mainOf(page.survey)), match: counter.pattern } } },
     { expect: { count: { target: allRows(plan), is: `\${${number}}` } } },
   ];
-};
-
-/** What a number says at once is what it says when the page is opened again; `what` tells cases apart. */
-const restated = (
-  { page, record, id }: Plan,
-  what: string,
-): { now: StepDocument[]; again: StepDocument[] } | null => {
-  const number = page ? numbersOn(page.survey)[0] : undefined;
-  if (!page || !number || record.search) return null;
-  const name = captureName(what, id);
-  const target = literalTarget(mainOf(page.survey));
-  const phrase = number.pattern.replace(String.raw`(\d+)`, String.raw`\d+`);
-  return {
-    now: [{ capture: { [name]: { text: target, match: phrase } } }],
-    again: [{ expect: { text: { target, contains: `\${${name}}` } } }],
-  };
 };
 
 const create = (plan: Plan): Draft => {
@@ -139,34 +124,6 @@ const values = (plan: Plan): Draft[] => {
           : []),
       ],
       rank: 12,
-    },
-  ];
-};
-
-const tick = (plan: Plan): Draft[] => {
-  const { record, id, name, problems, loggedIn } = plan;
-  if (!record.ticked) return [];
-  const { steps: made, ...item } = itemFor(plan);
-  const box = { role: "checkbox", within: rowOf(plan, name) };
-  const number = restated(plan, "counted_ticked");
-  return [
-    {
-      id: `tick-${id}`,
-      title: "An item that is ticked stays ticked",
-      ...item,
-      steps: [
-        ...made,
-        ...find(plan, name),
-        { check: box },
-        idle,
-        ...(number?.now ?? []),
-        ...find(plan, name),
-        { expect: { checked: box } },
-        ...(number?.again ?? []),
-        noErrors(problems, loggedIn),
-      ],
-      fixtures: fixturesOf(plan.entries),
-      rank: 13,
     },
   ];
 };

@@ -7,6 +7,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself, usableForms } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
+import { choiceForms, oneBox } from "#core/generate/setting-forms.ts";
 import {
   REFUSALS,
   anew,
@@ -49,7 +50,7 @@ const changeOf = (field: SurveyField, page: SitePage): Change | null => {
   const { target, type, value } = field;
   const isTicked = isBox(field);
   // "E-mail me when …" is no address.
-  const name = isTicked ? field.name.replace(/^e-?mail\b/i, "") : field.name;
+  const name = isTicked ? field.name.replace(/\be-?mails?\b/gi, "") : field.name;
   if (target === null || field.read_only || field.disabled || isLeft(field, name)) return null;
   const plain = literalTarget(target);
   if (isTicked) {
@@ -183,9 +184,9 @@ export const isTied = (field: SurveyField, all: SurveyField[]): boolean =>
       wordsOf(other.name).filter((word) => wordsOf(field.name).includes(word)).length >= 2,
   );
 
-const drafts = (site: SiteModel, usable: UsableForm): Draft[] => {
-  const { form, page, submit, id, name } = usable;
-  const changes = form.fields.flatMap((field) => {
+const drafts = (site: SiteModel, usable: UsableForm, fields = usable.form.fields): Draft[] => {
+  const { form, page, submit, id, name, open } = usable;
+  const changes = fields.flatMap((field) => {
     const change = isTied(field, form.fields) ? null : changeOf(field, page);
     return change ? [{ ...change, field }] : [];
   });
@@ -193,7 +194,8 @@ const drafts = (site: SiteModel, usable: UsableForm): Draft[] => {
   const isApart = ({ field }: { field: SurveyField }): boolean =>
     changes.length > 1 &&
     (isWordy(field) ? isShownElsewhere(site, usable, field) : SHAPES_LISTS.test(field.name));
-  const again = [...openPage(page), ...anew(page)];
+  const [first = "reload", ...then] = open;
+  const again = [first, ...anew(page), ...then];
   const send: StepDocument[] = [click(submit), { wait_for: "idle" }];
   // What is said once on the page, as in its head, is what is stored.
   const follows = ({ field: { value } }: { field: SurveyField }): StepDocument[] =>
@@ -204,7 +206,7 @@ const drafts = (site: SiteModel, usable: UsableForm): Draft[] => {
     id: `settings-${id}${what}`,
     title: `What is changed ${of} is kept, and can be changed back`,
     steps: [
-      ...openPage(page),
+      ...open,
       ...some.map(({ change }) => change),
       ...send,
       ...some.filter(isApart).flatMap(follows),
@@ -244,8 +246,13 @@ export const isOfSettings = ({ isEdit, opener, page, form }: UsableForm): boolea
 export const settings = defineOracle({
   id: "settings",
   summary: "A form that shows what is stored keeps every change, and shows it when it is opened again.",
-  applies: (site) =>
-    usableForms(site)
+  applies: (site) => [
+    ...usableForms(site)
       .filter(isOfSettings)
       .flatMap((usable) => drafts(site, usable)),
+    ...choiceForms(site).flatMap((usable) => {
+      const others = usable.form.fields.filter((field) => !isBox(field));
+      return drafts(site, usable, [...others, ...oneBox(usable.form.fields)]);
+    }),
+  ],
 });
