@@ -1,8 +1,10 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { RowControl } from "#model/site-records.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
-import type { SurveyCollection, SurveyField } from "#model/survey.ts";
+import type { SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
+import { findValues } from "#core/suite/order.ts";
+import { PLACEHOLDER } from "#core/explore/form-data.ts";
 import { relativeTo } from "#core/explore/address.ts";
 import { cellsByPlace, fold } from "#core/explore/lists.ts";
 import { controlIn } from "#core/explore/own-item.ts";
@@ -14,6 +16,8 @@ import { totalsOf } from "./sums.ts";
 export type Cart = {
   path: string;
   main: Target;
+  /** The main part of an item's page. */
+  itemMain: Target;
   list: Target;
   rowRole: "row" | "listitem";
   /** What can be put into it: as the cart calls it, and the page that offers it. */
@@ -22,6 +26,8 @@ export type Cart = {
   add: Target;
   /** On an item's page: how many. */
   quantity: SurveyField | null;
+  /** On an item's page: a choice that the cart says of the item, with another option; `price`: the page shows just one. */
+  choice: { target: Target; option: string; price: boolean } | null;
   /** The quantity of the only row. */
   rowQuantity: TargetObject | null;
   /** Name of the button that takes over a new quantity; null where there is none. */
@@ -69,6 +75,19 @@ const nameAt = (site: SiteModel, path: string): string | null => {
   return names[0] ?? null;
 };
 
+/** The only select of the form, where the cart's row bears what it was set to. */
+const choiceOf = (form: SurveyForm | null, { survey }: SitePage, row: string): Cart["choice"] => {
+  const [field, ...others] = (form?.fields ?? []).filter(({ type }) => type === "select");
+  if (!field?.target || others.length > 0 || field.value === "") return null;
+  const offered = field.options.filter((option) => !PLACEHOLDER.test(option.trim()));
+  const option = offered.at(-1);
+  const isSaid = fold(row).includes(fold(field.value)) && offered.includes(field.value);
+  const isPlain = offered.every((each) => findValues(each, "money").length === 0);
+  return option !== undefined && option !== field.value && isSaid && isPlain
+    ? { target: field.target, option, price: findValues(fold(survey.text), "money").length === 1 }
+    : null;
+};
+
 export const cartOf = (site: SiteModel): Cart | null => {
   const found = filledCart(site);
   if (!found) return null;
@@ -86,11 +105,13 @@ export const cartOf = (site: SiteModel): Cart | null => {
   return {
     path: goto.path,
     main: mainOf(page.survey),
+    itemMain: mainOf(from.survey),
     list: target,
     rowRole: list.kind === "table" ? "row" : "listitem",
     items: [{ name, path: from.path }, ...others.slice(0, 1)],
     add,
     quantity: form?.fields.find(({ type }) => type === "number") ?? null,
+    choice: choiceOf(form ?? null, from, row.text),
     rowQuantity: !number ? null : (cells ?? { css: "input[type=number]", within: target }),
     update: row.buttons.find((button) => EDIT.test(button) || /refresh|recalculate/i.test(button)) ?? null,
     remove: controlIn(row, DELETE, name),

@@ -4,7 +4,15 @@ import type { Draft } from "#core/generate/define-oracle.ts";
 import { rowControl } from "#core/explore/own-item.ts";
 import { cartOf } from "#core/generate/carts.ts";
 import type { Cart } from "#core/generate/carts.ts";
-import { fillOne, literal, literalTarget, noErrors, problemsOf } from "#core/generate/steps.ts";
+import {
+  fillOne,
+  literal,
+  literalTarget,
+  noErrors,
+  problemsOf,
+  selectOne,
+  short,
+} from "#core/generate/steps.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
 
@@ -40,6 +48,37 @@ const keeps = (cart: Cart, site: SiteModel): Draft[] => {
         noErrors(problemsOf(site), site.login?.used ?? false),
       ],
       rank: 12,
+    },
+  ];
+};
+
+const PRICE = String.raw`([€$£¥₹] ?\d[\d.,]*\d|\d[\d.,]*\d ?(?:€|EUR|CHF|kr|zł))`;
+
+/** What was chosen of an item is what is in the cart, at the price that its page showed then. */
+const chosen = (cart: Cart): Draft[] => {
+  const [first] = cart.items;
+  if (!first || cart.choice === null) return [];
+  const { target, option, price } = cart.choice;
+  const row = { role: cart.rowRole, name: literal(first.name), within: literalTarget(cart.list) };
+  const says = (contains: string): StepDocument => ({ expect: { text: { target: row, contains } } });
+  return [
+    {
+      id: "cart-choice",
+      title: `The cart has what was chosen: "${short(option, 30)}"`,
+      steps: [
+        { goto: literal(first.path) },
+        selectOne(target, option),
+        { wait_for: "idle" },
+        ...(price
+          ? [{ capture: { price_shown: { text: literalTarget(cart.itemMain), match: PRICE } } }]
+          : []),
+        { click: literalTarget(cart.add) },
+        { wait_for: "idle" },
+        ...open(cart),
+        says(literal(option)),
+        ...(price ? [says("${price_shown}")] : []),
+      ],
+      rank: 13,
     },
   ];
 };
@@ -109,6 +148,6 @@ export const cart = defineOracle({
   summary: "A cart keeps what is put into it, follows a new quantity, and loses just what is removed.",
   applies(site) {
     const found = cartOf(site);
-    return found ? [...keeps(found, site), ...amounts(found), ...removes(found)] : [];
+    return found ? [...keeps(found, site), ...chosen(found), ...amounts(found), ...removes(found)] : [];
   },
 });
