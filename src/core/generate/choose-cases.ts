@@ -6,7 +6,7 @@ export type Proposal = { draft: Draft; oracle: Oracle; place: number };
 const MOST_CASES = { quick: 24, exhaustive: 90 };
 
 /** A case of a sort that the suite has already is chosen as if it ranked so much lower, for each one that it has. */
-const ONE_MORE = 8;
+const ONE_MORE = { quick: 8, exhaustive: 3 };
 
 const MOST_JOINED = 3;
 
@@ -74,15 +74,15 @@ const inParts = (group: Proposal[]): Proposal[][] =>
     group.slice(at * MOST_JOINED, (at + 1) * MOST_JOINED),
   );
 
-/** A short suite: other kinds of fault before one more place of the same kind. */
-const fewOf = (proposed: Proposal[]): Proposal[] => {
+/** Other kinds of fault before one more place of the same kind. */
+const spread = (proposed: Proposal[], oneMore: number): Proposal[] => {
   const had = new Map<string, number>();
-  return joined(proposed)
+  return proposed
     .toSorted(byRank)
     .map((each) => {
       const before = had.get(sortOf(each)) ?? 0;
       had.set(sortOf(each), before + 1);
-      return { each, weight: each.draft.rank + before * ONE_MORE };
+      return { each, weight: each.draft.rank + before * oneMore };
     })
     .toSorted((a, b) => a.weight - b.weight)
     .map(({ each }) => each);
@@ -95,7 +95,7 @@ export const chooseCases = (
   proposed: Proposal[],
   mode: "quick" | "exhaustive",
 ): { cases: Proposal[]; leftOut: number } => {
-  const weighed = mode === "quick" ? fewOf(proposed) : proposed.toSorted(byRank);
+  const weighed = spread(mode === "quick" ? joined(proposed) : proposed, ONE_MORE[mode]);
   const byId = new Map(weighed.map((each) => [each.draft.id, each]));
   const chosen = new Set<Proposal>();
   for (const each of weighed) {
