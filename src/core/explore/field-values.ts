@@ -99,7 +99,17 @@ const PAST_DAY = "1990-05-17";
 const PAST =
   /birth|\bborn\b|\bdob\b|geburt|geboren|naissance|\bn[ée]e?\b|nacimiento|nascita|nascimento|purchased?|bought|founded|hired|issued (?:on|at)|kaufdatum|gekauft|gegr[üu]ndet/i;
 
+const A_DAY = 86_400_000;
+const FAR_DAYS = 12;
+
+/** Whatever day it is: the bounds leave out what is over, and are other ones tomorrow. */
+const fromNowOn = (min: string | null, max: string | null): boolean => {
+  const inDays = (day: string): number => (Date.parse(day) - Date.now()) / A_DAY;
+  return min !== null && Math.abs(inDays(min)) <= 1 && (max === null || max === "" || inDays(max) > FAR_DAYS);
+};
+
 const dayFor = ({ name, min, max }: SurveyField): Made => {
+  if (fromNowOn(min, max)) return variable("day", { date: "soon" });
   if (max !== null || min !== null) return { value: min ?? max ?? "" };
   return PAST.test(name) ? { value: PAST_DAY } : variable("day", { date: "soon" });
 };

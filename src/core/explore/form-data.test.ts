@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import { surveyField } from "#test/support/survey-field.ts";
 import type { Entry } from "./form-data.ts";
-import { dataFor, targetOf } from "./form-data.ts";
+import { dataFor, itemData, targetOf } from "./form-data.ts";
 import { forget, giveOther } from "./other-data.ts";
 import type { Refusal } from "./refusal.ts";
 import { putSamples } from "./samples.ts";
@@ -64,6 +64,18 @@ describe("what is made up for a field", () => {
     expect(pair(["Opens", "Closes"], { type: "time" })).toEqual({ Opens: "10:30", Closes: "12:30" });
     expect(pair(["From", "To"])).toEqual({ From: "Tracewright abc", To: "Tracewright abc" });
     expect(pair(["Adults", "Children"], { type: "number" })).toEqual({ Adults: "3", Children: "3" });
+  });
+
+  it("is a stay from today, or of an item on days that stay the same, where it fits the bounds", () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const stay = (max: string | null) =>
+      ["Arrival", "Departure"].map((name) => surveyField(name, { type: "date", min: today, max }));
+    expect(valuesOf(form(stay(null)))).toEqual({ Arrival: today, Departure: "2030-06-14" });
+    const guest = surveyField("Guest", { required: true });
+    const ofItem = (max: string | null): string[] =>
+      (itemData(form([guest, ...stay(max)]), guest, "") ?? []).slice(1).map(shown);
+    expect(ofItem(null)).toEqual(["2030-06-14", "2030-06-18"]);
+    expect(ofItem("2029-01-01")).toEqual([today, "2030-06-14"]);
   });
 
   it("is a choice where none is made, and a day far ahead for what is had at one time of a day", () => {

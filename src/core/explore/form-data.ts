@@ -3,8 +3,8 @@ import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { textFor } from "./field-values.ts";
 import { FIRST_PASSWORD, firstPasswords } from "./first-password.ts";
-import { withEnds } from "./paired-fields.ts";
-import { FREE_DAYS, SAMPLE_DAY, putNames } from "./samples.ts";
+import { onOneDay, withEnds } from "./paired-fields.ts";
+import { FREE_DAYS, putNames } from "./samples.ts";
 
 /** What to put into a field: a text (which may hold variables), an option, or a tick. */
 export type Entry =
@@ -105,10 +105,11 @@ const otherChoices = (form: SurveyForm, entries: Entry[]): Entry[] =>
   });
 
 const plainItem = (form: SurveyForm, named: SurveyField, tail: string): Entry[] | null => {
+  const made = dataForItem(form);
   const entries =
-    dataForItem(form)?.map((entry) =>
-      isField(entry, named) ? told(entry) : inSmallLetters(onOneDay(entry)),
-    ) ?? null;
+    made === null
+      ? null
+      : onOneDay(made).map((entry) => (isField(entry, named) ? told(entry) : inSmallLetters(entry)));
   if (!entries || tail === "") return entries;
   const fits = (most: number | null): boolean => most === null || most <= 0 || most >= 60;
   if (!fits(named.max_length) || named.pattern) return null;
@@ -133,10 +134,6 @@ const plainItem = (form: SurveyForm, named: SurveyField, tail: string): Entry[] 
     ...days.map((field): Entry => ({ kind: "fill", field, value: HARD_DAY, fixtures: {} })),
   ];
 };
-
-/** The same day each time: a list that is in order of days has the item at one place, and shows a day that is known. */
-const onOneDay = (entry: Entry): Entry =>
-  entry.kind === "fill" && entry.value === "${day}" ? { ...entry, value: SAMPLE_DAY, fixtures: {} } : entry;
 
 /** An address that an app may keep in small letters, and shows as it was typed then as well. */
 const inSmallLetters = (entry: Entry): Entry =>

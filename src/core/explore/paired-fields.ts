@@ -1,5 +1,6 @@
 import type { SurveyField } from "#model/survey.ts";
 import type { Entry } from "./form-data.ts";
+import { LATER_DAY, SAMPLE_DAY } from "./samples.ts";
 
 /** What begins a stretch of time or of numbers. */
 export const BEGIN =
@@ -7,6 +8,46 @@ export const BEGIN =
 /** What ends one. */
 export const END =
   /\b(?:to|until|till|ends?|due|deadline|check-?out|return|drop-?off|closes?|max|maximum|most|last (?:day|night|date)|letzter tag|bis|ende|abreise|fin|hasta|fine)\b/i;
+/** Who arrives leaves on a later day. */
+const ARRIVAL = /\b(?:arrival|check-?in|anreise|arriv[ée]e|llegada|arrivo)\b/i;
+const DEPARTURE = /\b(?:departure|check-?out|abreise|d[ée]part|salida|partenza)\b/i;
+
+/** A stay over night: its last day is another one than its first. */
+export const isStay = (begin: SurveyField, end: SurveyField): boolean =>
+  begin.type === "date" && end.type === "date" && ARRIVAL.test(begin.name) && DEPARTURE.test(end.name);
+
+const SOON = "${day}";
+const TODAY = "${today}";
+
+const isOnDay = (entry: Entry | undefined, day: string): boolean =>
+  entry?.kind === "fill" && !entry.field.taken && entry.value === day;
+
+/** A stay begins today, and ends soon. */
+const withStays = (entries: Entry[]): Entry[] =>
+  entries.map((entry, at) => {
+    const next = entries[at + 1];
+    const today = new Date().toISOString().slice(0, 10);
+    const begins =
+      next &&
+      (entry.field.min ?? today) <= today &&
+      isOnDay(entry, SOON) &&
+      isOnDay(next, SOON) &&
+      isStay(entry.field, next.field);
+    return begins && entry.kind === "fill"
+      ? { ...entry, value: TODAY, fixtures: { today: { date: "today" } } }
+      : entry;
+  });
+
+/** The same on days that are so each time: a list that is in order of days has the item at one place, and shows a day that is known. */
+export const onOneDay = (entries: Entry[]): Entry[] =>
+  entries.map((entry, at) => {
+    if (entry.kind !== "fill" || (entry.field.max || LATER_DAY) < LATER_DAY) return entry;
+    if (isOnDay(entry, TODAY)) return { ...entry, value: SAMPLE_DAY, fixtures: {} };
+    if (entry.value !== SOON) return entry;
+    const value = isOnDay(entries[at - 1], TODAY) ? LATER_DAY : SAMPLE_DAY;
+    return { ...entry, value, fixtures: {} };
+  });
+
 const CLOCK = /^(.*?)(\d{2}):(\d{2})$/;
 
 /** What ends what begins with the value: a number a little higher, two hours later; null for another kind of value. */
@@ -20,7 +61,7 @@ const endOf = (begin: string): string | null => {
 
 /** The same entries, where what begins and what ends had one value, with another for the end. */
 export const withEnds = (entries: Entry[]): Entry[] =>
-  entries.map((entry, at) => {
+  withStays(entries).map((entry, at) => {
     const before = entries[at - 1];
     if (entry.kind !== "fill" || before?.kind !== "fill" || entry.field.taken || entry.value !== before.value)
       return entry;

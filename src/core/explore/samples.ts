@@ -17,6 +17,8 @@ const SAMPLES: Record<string, string> = {
 
 /** The day that stands for a variable one, where a list is to have an item at one place. */
 export const SAMPLE_DAY = SAMPLES["day"] ?? "";
+/** A working day soon after that. */
+export const LATER_DAY = "2030-06-18";
 
 /** Days that nobody has taken yet. */
 export const FREE_DAYS: [string, string] = ["2030-01-01", "2039-12-28"];
@@ -52,6 +54,7 @@ const made = (name: string, tag: string): string => {
   if (name === "ean") return withCheckDigit(`400${digitsFrom(tag, 9)}`);
   if (name === "isbn") return withCheckDigit(`978${digitsFrom(tag, 9)}`);
   if (name === "hyphened_isbn") return made("isbn", tag).replace(/^(...)(.)(...)(.{5})/, "$1-$2-$3-$4-");
+  if (name === "today") return isoDay(Date.now());
   if (name === "free_day") return dayFrom(Date.parse(FREE_DAYS[0]), 3_640, tag);
   if (name === "coming_day") return dayFrom(Date.now() + 20 * DAY_MS, 300, tag);
   return tag;

@@ -14,12 +14,19 @@ const page = (title: string, fields: string, careless: boolean): string =>
   `<h1>${title}</h1><form novalidate>${fields} <label>Purpose <input name=purpose></label> <p role=alert></p><button>Book</button></form>
   <script>const form = document.querySelector("form"); form.onsubmit = (event) => { event.preventDefault();
     const [begin, end] = [...form.elements].map(({ value }) => value);
-    const early = isNaN(begin) ? end < begin : Number(end) < Number(begin);
-    const wrong = [...form.elements].some((field) => field.name && !field.value) ? "Please fill in all fields." : early && !${careless} ? "The end is before the beginning." : "";
+    const early = form.elements.departure ? end <= begin : isNaN(begin) ? end < begin : Number(end) < Number(begin);
+    const wrong = [...form.elements].some((field) => field.name && !field.value) ? "Please fill in all fields." : [...form.elements].some(({ min, value }) => min && value < min) ? "That day is over." : early && !${careless} ? "The end is before the beginning." : "";
     if (wrong) document.querySelector("[role=alert]").textContent = wrong; else form.outerHTML = "<p role=status>It is booked.</p>"; };</script>`;
 
+const today = new Date().toISOString().slice(0, 10);
+
 const pages = (careless: boolean): Record<string, string> => ({
-  "/": `<h1>Vans</h1><p><a href="/book">Book a van</a> <a href="/drive">Record a trip</a> <a href="/check">Order a check</a></p>`,
+  "/": `<h1>Vans</h1><p><a href="/book">Book a van</a> <a href="/drive">Record a trip</a> <a href="/check">Order a check</a> <a href="/stay">Stay with us</a></p>`,
+  "/stay": page(
+    "Stay with us",
+    `<label>Arrival <input type=date name=arrival min="${today}"></label> <label>Departure <input type=date name=departure></label>`,
+    careless,
+  ),
   "/book": page(
     "Book a van",
     "<label>From <input type=datetime-local name=from></label> <label>To <input type=datetime-local name=to></label>",
@@ -39,9 +46,11 @@ const pages = (careless: boolean): Record<string, string> => ({
 
 it.each([
   ["refuse", false, []],
-  ["take", true, ["book-bounds", "check-bounds", "drive-bounds"]],
+  ["take", true, ["book-bounds", "check-bounds", "drive-bounds", "stay-bounds"]],
 ])("forms that %s an end before its beginning", { timeout: 240_000 }, async (_, careless, expected) => {
-  const { failing, yaml } = await tryPages(browser, pages(careless), { pages: 6 });
+  const { failing, yaml } = await tryPages(browser, pages(careless), { pages: 7 });
   expect(failing.toSorted()).toEqual(expected);
-  for (const id of ["book-bounds", "check-bounds", "drive-bounds"]) expect(yaml).toContain(`id: ${id}`);
+  for (const id of ["book-bounds", "check-bounds", "drive-bounds", "stay-bounds"])
+    expect(yaml).toContain(`id: ${id}`);
+  expect(yaml).toContain('Arrival: "${today}", Departure: "${day}"');
 });

@@ -1,6 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyField } from "#model/survey.ts";
-import { BEGIN, END, isPair } from "#core/explore/paired-fields.ts";
+import { BEGIN, END, isPair, isStay } from "#core/explore/paired-fields.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { distinctForms, filledIn, fixturesOf, refused } from "#core/generate/forms.ts";
@@ -64,7 +64,9 @@ const backwards = ({ form }: UsableForm): { begin: SurveyField; end: SurveyField
     ({ type, target, read_only: fixed }) => type === "date" && target !== null && !fixed,
   );
   const begin = days.find(({ name }) => BEGIN.test(name));
-  const end = days.find((field) => field !== begin && END.test(field.name));
+  const end = days.find(
+    (field) => field !== begin && (END.test(field.name) || (begin && isStay(begin, field))),
+  );
   return days.length === 2 && begin && end ? { begin, end } : null;
 };
 
