@@ -1,7 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { relativeTo, withoutQuery } from "#core/explore/address.ts";
 import { cellsOf, fold, mainList, rowsOf } from "#core/explore/lists.ts";
-import { lastWord, mainOf, stem } from "#core/generate/counts.ts";
+import { isSaidOnce, lastWord, mainOf, numberIn, stem } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { choose, nameOfChoice } from "#core/generate/filter-choices.ts";
@@ -9,6 +9,7 @@ import { pageNames } from "#core/generate/page-names.ts";
 import type { Tile } from "#core/generate/tiles.ts";
 import { tilesOn } from "#core/generate/tiles.ts";
 import { asObject, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
+import { escapeRegex } from "#model/escape-regex.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
@@ -20,8 +21,8 @@ const MOST_OFF_SURE = 5;
 const MOST_ROWS = 40;
 const MOST_TOGETHER = 5;
 
-/** Rows that are counted, or words around the number that a list in parts says itself: "of 43 orders". */
-type Counted = { rows: Target } | { said: Target; before: string; behind: string };
+/** Rows that are counted, or words around the number that a list in parts says itself: "of 43 orders", "43 orders". */
+type Counted = { rows: Target } | { said: Target; says: (number: string) => string };
 
 /** Where the same is listed: how to get there, what to count, and how many there were. */
 type Place = {
@@ -58,11 +59,28 @@ const SHOWING =
   /(?:showing|shows|displaying|angezeigt werden|affichage de|mostrando) (?:the first )?\d+ (?:of|out of|von|sur|de|di) (\d+)(?![\d.,]*\d)/iu;
 
 /** How many a list in parts says itself that it has. */
-const saidBy = ({ survey }: SitePage): (Counted & { number: number }) | null => {
+const saidBy = (page: SitePage): (Counted & { number: number }) | null => {
+  const { survey } = page;
+  if ((mainList(survey)?.paging ?? null) === null) return null;
+  const said = mainOf(survey);
   const [, before, number, behind] = RANGE.exec(survey.text) ?? [];
-  return before === undefined || behind === undefined || (mainList(survey)?.paging ?? null) === null
-    ? null
-    : { said: mainOf(survey), before: before.trimStart(), behind, number: Number(number) };
+  if (before !== undefined && behind !== undefined) {
+    const says = (text: string): string => `${escapeRegex(before.trimStart())}${text}${escapeRegex(behind)}`;
+    return { said, says, number: Number(number) };
+  }
+  const whole = survey.counters.flatMap(({ text }) => {
+    const found = numberIn(fold(text));
+    const isWhole = found !== null && found.words === found.noun && isOf(page, found.noun);
+    return isWhole && isSaidOnce(survey, found.pattern) ? [found] : [];
+  });
+  const [only] = whole;
+  return only && whole.length === 1
+    ? {
+        said,
+        says: (text) => only.pattern.replace(String.raw`(\d+)`, `(?<![\\d.,])${text}`),
+        number: only.number,
+      }
+    : null;
 };
 
 /** Lists that are cut off have a round number of rows. */
@@ -203,14 +221,7 @@ const countsWhole = (site: SiteModel, own: SitePage): boolean =>
 const agrees = (counted: Counted, number: string): StepDocument =>
   "rows" in counted
     ? { expect: { count: { target: literalTarget(counted.rows), is: number } } }
-    : {
-        expect: {
-          text: {
-            target: literalTarget(counted.said),
-            contains: `${counted.before}${number}${counted.behind}`,
-          },
-        },
-      };
+    : { expect: { text: { target: literalTarget(counted.said), matches: counted.says(number) } } };
 
 const draft = (site: SiteModel, page: SitePage): Draft[] => {
   if (!isByAddress(page)) return [];
