@@ -83,6 +83,35 @@ const reviews = (kept: boolean): string => `<h1>Kettle</h1><h2>Reviews</h2><ul><
       localStorage.all = JSON.stringify([...all(), { stars: ${kept} ? stars.value : 5, text: text.value }]); event.target.reset(); draw(); };
     draw();</script>`;
 
+const ARTICLES = [
+  ["Notebook", "paper", 12],
+  ["Calendar", "paper", 9],
+  ["Envelopes", "paper", 4],
+  ["Ink", "pens", 7],
+  ["Fountain pen", "pens", 39],
+  ["Pencils", "pens", 3],
+  ["Lamp", "light", 30],
+] as const;
+
+/** Articles of which the address chooses a kind; to sort them keeps to it, or does not. */
+const articles =
+  (keeps: boolean): Pages =>
+  (request, response) => {
+    const { pathname, searchParams: asked } = new URL(request.url ?? "/", "http://shop");
+    const kind = asked.get("kind") ?? "";
+    const sign = { low: 1, high: -1 }[asked.get("sort") ?? ""] ?? 0;
+    const shown = ARTICLES.filter((each) => !kind || each[1] === kind).toSorted(
+      (a, b) => sign * (a[2] - b[2]),
+    );
+    const option = (value: string, name: string): string =>
+      `<option value="${value}"${asked.get("sort") === value ? " selected" : ""}>${name}`;
+    response.writeHead(pathname === "/" ? 200 : 404, { "content-type": "text/html" });
+    response.end(`<!doctype html><html lang=en><meta charset=utf-8><title>Shop</title><link rel=icon href="data:,"><main><h1>Articles</h1>
+      <p><a href="/">All</a> <a href="/?kind=paper">Paper</a> <a href="/?kind=pens">Pens</a></p>
+      <form>${keeps && kind ? `<input type=hidden name=kind value=${kind}>` : ""}<label>Sort by <select name=sort>${option("", "Newest")}${option("low", "Price: low to high")}${option("high", "Price: high to low")}</select></label> <button>Show</button></form>
+      <table aria-label=Articles><thead><tr><th>Article<th>Price</tr></thead><tbody>${shown.map(([name, , price]) => `<tr><td>${name}<td>€${price}.00</tr>`).join("")}</tbody></table></main>`);
+  };
+
 type Try = [what: string, page: Pages, failing: string[]];
 
 describe("a suite for what leads on", () => {
@@ -104,6 +133,15 @@ describe("a suite for what leads on", () => {
 
   it("whose tile leads nowhere", { timeout: 240_000 }, async () => {
     expect((await tryPages(browser, tiles, { pages: 8 })).failing).toEqual(["link-arrivals"]);
+  });
+
+  it.each([
+    ["keeps to", true, []],
+    ["forgets", false, ["kept-choice-home"]],
+  ])("whose order %s what was chosen", { timeout: 240_000 }, async (_, keeps, expected) => {
+    const { failing, yaml } = await tryPages(browser, articles(keeps), { pages: 8 });
+    expect(failing).toEqual(expected);
+    expect(yaml).toContain("id: kept-choice-home");
   });
 
   it("whose entries all lead nowhere is told so by two", { timeout: 240_000 }, async () => {

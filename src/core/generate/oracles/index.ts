@@ -26,6 +26,7 @@ import { imports } from "./imports.ts";
 import { itemActions } from "./item-actions.ts";
 import { items } from "./items.ts";
 import { keptAddresses } from "./kept-addresses.ts";
+import { keptChoices } from "./kept-choices.ts";
 import { languages } from "./languages.ts";
 import { listRanges } from "./list-ranges.ts";
 import { lines } from "./lines.ts";
@@ -111,6 +112,7 @@ export const oracles: readonly Oracle[] = [
   tabRows,
   sort,
   sortPages,
+  keptChoices,
   paging,
   listRanges,
   saidPages,
