@@ -97,7 +97,7 @@ const catalogue = (...faults: Fault[]): Pages => {
       `<h1>Books</h1><form><label>Title or author <input type=search name=q value="${asked.q}"></label>
       <label>Year from <input name=from value="${asked.from}"></label> <label>to <input name=to value="${asked.to}"></label>
       <label>Sort by <select name=sort>${option("", "Title")}${option("newest", "Newest first")}${has("static") ? option("added", "Latest") : ""}</select></label> <button>Search</button></form>
-      ${choices("kind", "Kind", kinds)}${choices("tongue", "Language", tongues)}<p>${rows.length} books found</p>
+      ${choices("kind", "Kind", kinds)}${choices("tongue", "Language", tongues)}<p>${rows.length} ${rows.length === 1 ? "book" : "books"} found</p>
       <ul class=books>${rows
         .slice((page - 1) * PER, page * PER)
         .map(

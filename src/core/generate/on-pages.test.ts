@@ -107,7 +107,7 @@ const chores = (
     const list = () => {
       app.innerHTML = \`<h1>Chores</h1><form><label>Chore <input></label> <label>Room <select><option>Inside<option>Outside</select></label> <button>Add chore</button></form>
         <p><button class=c>All</button> <button class=c>Open</button> <button class=c>Done</button></p><p role=status></p><ul aria-label=Chores></ul>
-        <button id=how>Show instructions</button><dialog><h2>Instructions</h2><p>Do them all.</p><button id=close>Close</button></dialog><button>Like</button>\`;
+        <button id=how>Show instructions</button><dialog><h2>Instructions</h2><p>Do them all.</p><button id=close>Close</button></dialog>\${has("like") ? "<button>Like</button>" : ""}\`;
       const [text, room] = app.querySelectorAll("form input, form select");
       app.querySelector("form").onsubmit = (event) => { event.preventDefault();
         if (text.value.trim() === "" && !has("empty")) return;
@@ -251,7 +251,7 @@ describe("a suite for a page", () => {
     ["of chores that does all it says", chores(), []],
     [
       "of chores that does little of what it says",
-      chores("choice", "count", "tick", "delete", "empty", "room", "close", "tally"),
+      chores("choice", "count", "tick", "delete", "empty", "room", "close", "tally", "like"),
       [
         "tally-numbers-chores",
         "filter-home-choices",
@@ -259,6 +259,7 @@ describe("a suite for a page", () => {
         "tick-chore",
         "delete-chore",
         "create-chore-needs-something",
+        "toggle-home-like",
         "opens-home-show-instructions",
       ],
     ],

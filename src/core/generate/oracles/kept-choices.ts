@@ -1,5 +1,6 @@
 import { withoutQuery } from "#core/explore/address.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
+import { isWordy } from "#core/explore/form-data.ts";
 import { mainList, rowsOf } from "#core/explore/lists.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -8,9 +9,10 @@ import type { SiteSort } from "#model/site-lists.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyField } from "#model/survey.ts";
 
+/** Where words are asked for as well, to send the form may begin a new search. */
 const fieldOn = ({ survey }: SitePage, sort: SiteSort): SurveyField | null => {
   const key = sort.control.kind === "select" ? JSON.stringify(sort.control.field) : null;
-  const fields = survey.forms.flatMap((form) => form.fields);
+  const fields = survey.forms.filter((form) => !form.fields.some(isWordy)).flatMap((form) => form.fields);
   return fields.find(({ target }) => JSON.stringify(target) === key) ?? null;
 };
 
