@@ -79,6 +79,6 @@ it(
     expect(told).toEqual([expect.stringMatching(/^edit-part: .*Kind/)]);
     expect(dropped).toEqual([]);
     expect(yaml).toContain("- id: delete-part");
-    expect(yaml).toMatch(/click: Next, when: \{hidden: \{text: "Tracewright/);
+    expect(yaml).toMatch(/name: Next, exact: true\}, when: \{hidden: \{text: "Tracewright/);
   },
 );
