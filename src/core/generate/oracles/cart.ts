@@ -57,10 +57,13 @@ const PRICE = String.raw`([€$£¥₹] ?\d[\d.,]*\d|\d[\d.,]*\d ?(?:€|EUR|CHF
 /** What was chosen of an item is what is in the cart, at the price that its page showed then. */
 const chosen = (cart: Cart): Draft[] => {
   const [first] = cart.items;
-  if (!first || cart.choice === null) return [];
+  // A cart may be that of who is logged in: what this case puts into it would be there for the others.
+  if (!first || cart.choice === null || cart.remove === null) return [];
   const { target, option, price } = cart.choice;
-  const row = { role: cart.rowRole, name: literal(first.name), within: literalTarget(cart.list) };
-  const says = (contains: string): StepDocument => ({ expect: { text: { target: row, contains } } });
+  const row: Target = { role: cart.rowRole, name: option, within: cart.list };
+  const says = (contains: string): StepDocument => ({
+    expect: { text: { target: literalTarget(row), contains } },
+  });
   return [
     {
       id: "cart-choice",
@@ -75,8 +78,10 @@ const chosen = (cart: Cart): Draft[] => {
         { click: literalTarget(cart.add) },
         { wait_for: "idle" },
         ...open(cart),
-        says(literal(option)),
+        says(literal(first.name)),
         ...(price ? [says("${price_shown}")] : []),
+        { click: literalTarget(rowControl(cart.remove, first.name, row)) },
+        { wait_for: "idle" },
       ],
       rank: 13,
     },
