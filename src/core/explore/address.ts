@@ -28,6 +28,9 @@ export const pathOf = (url: URL): string => `${url.pathname}${url.search}${url.h
 /** The address or pattern up to its query: what tells a kind of page from another. */
 export const withoutQuery = (address: string): string => address.split("?", 1)[0] ?? "";
 
+/** What tells a page from others, in the hash as well. */
+export const placeOf = (url: URL): string => withoutQuery(pathOf(url));
+
 /** The same without the origin, for text; absolute when the origin is another. */
 export const relativeTo = (origin: string, href: string): string => {
   const url = normalise(href, origin);

@@ -1,7 +1,7 @@
 import type { FixtureDocument } from "#core/suite/fixtures.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import { dayAsAsked, digitsIn, exampleIn, lengthIn, rangeIn, saidOf } from "./field-hints.ts";
-import { MARK, PHONE, SAMPLE_DAY, putSamples } from "./samples.ts";
+import { DAY_MS, MARK, PHONE, SAMPLE_DAY, putSamples } from "./samples.ts";
 
 /** A text, which may hold variables, and what they stand for. */
 export type Made = { value: string; fixtures?: Record<string, FixtureDocument> };
@@ -99,12 +99,11 @@ const PAST_DAY = "1990-05-17";
 const PAST =
   /birth|\bborn\b|\bdob\b|geburt|geboren|naissance|\bn[ée]e?\b|nacimiento|nascita|nascimento|purchased?|bought|founded|hired|issued (?:on|at)|kaufdatum|gekauft|gegr[üu]ndet/i;
 
-const A_DAY = 86_400_000;
 const FAR_DAYS = 12;
 
 /** Whatever day it is: the bounds leave out what is over, and are other ones tomorrow. */
 const fromNowOn = (min: string | null, max: string | null): boolean => {
-  const inDays = (day: string): number => (Date.parse(day) - Date.now()) / A_DAY;
+  const inDays = (day: string): number => (Date.parse(day) - Date.now()) / DAY_MS;
   return min !== null && Math.abs(inDays(min)) <= 1 && (max === null || max === "" || inDays(max) > FAR_DAYS);
 };
 

@@ -76,6 +76,10 @@ export const itemData = (
 const LEAVE =
   /role|permission|right|owner|assign|status|state|visib|access|currency|language|country|time ?zone/i;
 
+/** The options that say something, but for those that ask to choose. */
+export const offeredBy = (options: string[]): string[] =>
+  options.filter((text) => !PLACEHOLDER.test(text.trim()));
+
 /** What a select offers; nothing where that is none of ours to choose. */
 export const choicesOf = ({ type, target, disabled, name, options }: SurveyField): string[] =>
   type !== "select" || target === null || disabled || LEAVE.test(name)
@@ -226,7 +230,7 @@ const entryFor = (field: SurveyField, form: SurveyForm): Entry | null => {
   if (field.taken) return takenBy(field, field.taken);
   if (field.type === "select") {
     if (isFilled(field) && !PLACEHOLDER.test(field.value)) return null;
-    const options = field.options.filter((text) => !PLACEHOLDER.test(text.trim()));
+    const options = offeredBy(field.options);
     // The best and the worst may be what is shown whatever was chosen.
     const between = scaleOf(options)?.lastIndexOf(options.length - 1) ?? 0;
     const option = options[between];

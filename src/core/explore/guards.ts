@@ -2,7 +2,7 @@ import type { Session } from "#ports/browser.ts";
 import type { SitePage } from "#model/site.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import type { SiteGuestPage } from "#model/site-guest.ts";
-import { isFile, normalise, pathOf, withoutQuery } from "./address.ts";
+import { isFile, normalise, pathOf, placeOf, withoutQuery } from "./address.ts";
 import { mainList } from "./lists.ts";
 import { pause } from "./pause.ts";
 import type { Walk } from "./walk.ts";
@@ -53,9 +53,6 @@ const listsAlike = (a: PageSurvey, b: PageSurvey): boolean => {
       .join("|") ?? "";
   return columns(a) !== "" && columns(a) === columns(b) && headingsOf(a)[0] === headingsOf(b)[0];
 };
-
-/** What tells a page from others, in the hash as well. */
-const placeOf = (url: URL): string => withoutQuery(pathOf(url));
 
 const ROUNDS = 6;
 const ROUND_MS = 200;

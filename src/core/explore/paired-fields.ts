@@ -1,6 +1,6 @@
 import type { SurveyField } from "#model/survey.ts";
 import type { Entry } from "./form-data.ts";
-import { LATER_DAY, SAMPLE_DAY } from "./samples.ts";
+import { LATER_DAY, SAMPLE_DAY, isoDay } from "./samples.ts";
 
 /** What begins a stretch of time or of numbers. */
 export const BEGIN =
@@ -23,10 +23,10 @@ const isOnDay = (entry: Entry | undefined, day: string): boolean =>
   entry?.kind === "fill" && !entry.field.taken && entry.value === day;
 
 /** A stay begins today, and ends soon. */
-const withStays = (entries: Entry[]): Entry[] =>
-  entries.map((entry, at) => {
+const withStays = (entries: Entry[]): Entry[] => {
+  const today = isoDay(Date.now());
+  return entries.map((entry, at) => {
     const next = entries[at + 1];
-    const today = new Date().toISOString().slice(0, 10);
     const begins =
       next &&
       (entry.field.min ?? today) <= today &&
@@ -37,6 +37,7 @@ const withStays = (entries: Entry[]): Entry[] =>
       ? { ...entry, value: TODAY, fixtures: { today: { date: "today" } } }
       : entry;
   });
+};
 
 /** The same on days that are so each time: a list that is in order of days has the item at one place, and shows a day that is known. */
 export const onOneDay = (entries: Entry[]): Entry[] =>

@@ -1,6 +1,6 @@
 import type { PostRating } from "#model/site.ts";
 import type { SurveyForm } from "#model/survey.ts";
-import { PLACEHOLDER, dataFor, scaleOf } from "./form-data.ts";
+import { dataFor, offeredBy, scaleOf } from "./form-data.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT } from "./walk.ts";
 
@@ -36,7 +36,7 @@ const writtenAs = (text: string, chosen: number, all: number): PostRating | null
 export const ratingShown = async (walk: Walk, form: SurveyForm, key: string): Promise<PostRating | null> => {
   const chosen = (dataFor(form) ?? []).flatMap((entry) => {
     if (entry.kind === "fill" || entry.option === undefined) return [];
-    const options = entry.field.options.filter((text) => !PLACEHOLDER.test(text.trim()));
+    const options = offeredBy(entry.field.options);
     const numbers = /^(?:radio|select)$/.test(entry.field.type) ? scaleOf(options) : null;
     const given = numbers?.[options.indexOf(entry.option)];
     return numbers && given !== undefined ? [{ given, most: numbers.length }] : [];

@@ -23,7 +23,7 @@ export const LATER_DAY = "2030-06-18";
 /** Days that nobody has taken yet. */
 export const FREE_DAYS: [string, string] = ["2030-01-01", "2039-12-28"];
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 const numberFrom = (tag: string, most: number): number => {
   let number = 7;
@@ -39,7 +39,8 @@ const digitsFrom = (tag: string, many: number): string =>
 const lettersFrom = (tag: string): string =>
   [...Array(6).keys()].map((at) => String.fromCodePoint(97 + numberFrom(`${tag}${at}`, 26))).join("");
 
-const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
+/** A time in ms as the day that it is on (UTC). */
+export const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 const dayFrom = (begin: number, days: number, tag: string): string =>
   workingDay(isoDay(begin + numberFrom(tag, days) * DAY_MS), isoDay(begin), isoDay(begin + days * DAY_MS));

@@ -1,6 +1,6 @@
 import type { SiteAction, SitePage, SiteProblem } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
-import { normalise, pathOf, withoutQuery } from "./address.ts";
+import { normalise, pathOf, placeOf, withoutQuery } from "./address.ts";
 import type { Walk } from "./walk.ts";
 import { isThorough } from "./walk.ts";
 
@@ -149,8 +149,6 @@ const learnItems = (walk: Walk, survey: PageSurvey): void => {
     walk.patterns.learnSiblings(itemUrls(walk, collection).filter((url) => !chrome.has(placeOf(url))));
   }
 };
-
-const placeOf = (url: URL): string => withoutQuery(pathOf(url));
 
 const itemUrls = (walk: Walk, collection: SurveyCollection): URL[] =>
   collection.items.flatMap(({ links }) => {

@@ -4,7 +4,7 @@ import type { SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 import { findValues } from "#core/suite/order.ts";
-import { PLACEHOLDER } from "#core/explore/form-data.ts";
+import { offeredBy } from "#core/explore/form-data.ts";
 import { relativeTo } from "#core/explore/address.ts";
 import { cellsByPlace, fold } from "#core/explore/lists.ts";
 import { controlIn } from "#core/explore/own-item.ts";
@@ -79,7 +79,7 @@ const nameAt = (site: SiteModel, path: string): string | null => {
 const choiceOf = (form: SurveyForm | null, { survey }: SitePage, row: string): Cart["choice"] => {
   const [field, ...others] = (form?.fields ?? []).filter(({ type }) => type === "select");
   if (!field?.target || others.length > 0 || field.value === "") return null;
-  const offered = field.options.filter((option) => !PLACEHOLDER.test(option.trim()));
+  const offered = offeredBy(field.options);
   const option = offered.at(-1);
   const isSaid = fold(row).includes(fold(field.value)) && offered.includes(field.value);
   const isPlain = offered.every((each) => findValues(each, "money").length === 0);

@@ -19,7 +19,7 @@ export const telling = (page: SitePage): SitePage => ({
 });
 
 /** Of further examples, so many may tell something that no page does. */
-const MOST_SAMPLES = 4;
+export const MOST_SAMPLES = 4;
 /** Files of one folder that are not there are one fault. */
 const LEAST_IN_FOLDER = 3;
 /** What so many pages have may come up wherever a case goes. */
@@ -58,11 +58,12 @@ export const tellOnce = (site: SiteModel): SiteModel => {
   const read = readerOf(everyone.flatMap(({ problems }) => problems));
   const partsOn = (page: SitePage): string[] => [...new Set(page.problems.map(read))];
   const toldBy = new Map<string, string>();
-  for (const page of tellers.pages)
+  const tell = (page: SitePage): void => {
     for (const part of partsOn(page)) if (!toldBy.has(part)) toldBy.set(part, page.id);
+  };
+  tellers.pages.forEach(tell);
   const odd = tellers.samples.filter((page) => partsOn(page).some((part) => !toldBy.has(part)));
-  for (const page of odd.slice(0, MOST_SAMPLES))
-    for (const part of partsOn(page)) if (!toldBy.has(part)) toldBy.set(part, page.id);
+  odd.slice(0, MOST_SAMPLES).forEach(tell);
   if (toldBy.size === 0) return site;
 
   const mark = (problem: SiteProblem): SiteProblem => {

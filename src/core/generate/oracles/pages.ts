@@ -8,7 +8,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { hasErrors, literal, literalTarget, noErrors, openPage, short } from "#core/generate/steps.ts";
 import { mainList } from "#core/explore/lists.ts";
-import { tellersOf, telling } from "#core/generate/tell-once.ts";
+import { MOST_SAMPLES, tellersOf, telling } from "#core/generate/tell-once.ts";
 import { commonHeadings, ownHeading } from "#core/generate/page-names.ts";
 import { isSteady, isSteadyTarget } from "#core/explore/steady.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
@@ -58,12 +58,9 @@ export const pages = defineOracle({
       .map(telling)
       .filter((page) => !isWell(page))
       .filter((page) => !known.has(faultsOf(page)) && known.add(faultsOf(page)));
-    return [...together, ...[...unwell, ...odd.slice(0, MOST_ODD)].map(one)];
+    return [...together, ...[...unwell, ...odd.slice(0, MOST_SAMPLES)].map(one)];
   },
 });
-
-/** Of further examples, so many that are not well in a way that no page tells. */
-const MOST_ODD = 4;
 
 /** What is wrong with a page, whichever item it is about. */
 const faultsOf = (page: SitePage): string =>
