@@ -54,7 +54,7 @@ export type SiteRecord = {
   ticked: boolean;
   /** Once it is made, one is led to a page of the kind that its name in the list leads to. */
   lands: boolean;
-  /** What is set on that page by a select and a button of its own. */
+  /** What is set on that page by selects of its own. */
   choices: SiteItemChoice[];
   /** Which of the controls are not in the row but on the item's page, which its name leads to. */
   detail: { edit: boolean; remove: boolean } | null;
@@ -88,16 +88,18 @@ export type SiteOwnPage = {
   back: Target | null;
 };
 
-/** A select of an item's page that is sent by itself, such as its status. */
+/** A select of an item's page that is sent by itself, such as its status; `submit`: null where to choose is enough. */
 export type SiteItemChoice = {
   field: SurveyField;
-  submit: Target;
+  submit: Target | null;
   /** What was chosen when the item was made. */
   first: string;
   /** Other options: those that were kept or went wrong when they were tried, else one that has to be kept. */
   options: string[];
   /** The page stays, or comes again, when it is sent. */
   stays: boolean;
+  /** What the page, loaded again, says elsewhere of one of the options: "assigned to Ana". */
+  said: { option: string; text: string } | null;
 };
 
 /** A control of an item that does something else with it than to change or remove it: "Archive", "Deactivate". */

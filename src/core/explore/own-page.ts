@@ -7,6 +7,7 @@ import type { Entry } from "./form-data.ts";
 import { tryFurther } from "./edit-further.ts";
 import { isWordy } from "./form-data.ts";
 import { controlsOn, furtherControls } from "./item-actions.ts";
+import { tryChoices } from "./item-choices.ts";
 import type { FurtherControl } from "./item-actions.ts";
 import { fold } from "./lists.ts";
 import type { Made } from "./own-item.ts";
@@ -68,6 +69,7 @@ export const tryOwnPage = async (
     amounts: sharedSums(before, survey.text),
   };
   record.detail = { edit: true, remove: true };
+  if (isThorough(walk)) record.choices.push(...(await tryChoices(walk, landed, survey)));
   const reach: Reach = async (_, control, passing) => {
     const opened = await open(walk, landed);
     if (!opened.ok) return null;

@@ -3,27 +3,33 @@ import { slug } from "#core/explore/states.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteItemChoice } from "#model/site-records.ts";
 import type { Draft } from "./define-oracle.ts";
+import { mainOf } from "./counts.ts";
 import { fieldItself, fixturesOf } from "./forms.ts";
-import { find, itemFor, rowOf } from "./record-plan.ts";
+import { find, itemFor, rowOf, variable } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
-import { click, idle, literal, noErrors, selectOne, short } from "./steps.ts";
+import { click, idle, literal, literalTarget, noErrors, selectOne, short } from "./steps.ts";
 
-const draft = (plan: Plan, { field, submit, first, options, stays }: SiteItemChoice): Draft => {
-  const { name } = plan;
+const draft = (plan: Plan, choice: SiteItemChoice): Draft => {
+  const { field, submit, first, options, stays, said } = choice;
+  const { name, page } = plan;
   const { steps: made, ...item } = itemFor(plan);
-  const open: StepDocument[] = [
-    ...find(plan, name),
-    { click: itemLink(plan.record, name, rowOf(plan, name)) },
-  ];
+  const open: StepDocument[] = plan.record.ownPage
+    ? [{ goto: `\${${variable(plan, "address_of")}}` }]
+    : [...find(plan, name), { click: itemLink(plan.record, name, rowOf(plan, name)) }];
+  const main = literalTarget(page ? mainOf(page.survey) : { css: "body" });
   const has = (option: string): StepDocument => ({
     expect: { value: { target: fieldItself(field), is: literal(option) } },
   });
   const set = (option: string): StepDocument[] => [
     selectOne(field.target ?? "", option),
-    click(submit),
+    ...(submit === null ? [] : [click(submit)]),
     idle,
     ...(stays ? [] : open),
     has(option),
+    // Where the page says it elsewhere as well, it says so at once.
+    ...(said?.option === option
+      ? [{ expect: { text: { target: main, contains: literal(said.text) } } }]
+      : []),
   ];
   const last = options.at(-1) ?? first;
   return {

@@ -12,10 +12,21 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-type Job = { id: number; name: string; client: string; status: string; due: string; page: string };
+type Job = {
+  id: number;
+  name: string;
+  client: string;
+  status: string;
+  due: string;
+  page: string;
+  by: string;
+  room: string;
+};
 
 const clients = ["Alder Ltd", "Birch & Sons", "Cedar Film"];
 const states = ["Open", "Waiting", "Done"];
+const people = ["Nobody", "Ada", "Ben"];
+const rooms = ["Cellar", "Attic", "Yard"];
 
 const shell = (title: string, main: string): string =>
   `<!doctype html><html lang=en><meta charset=utf-8><title>${escapeHtml(title)}</title><link rel=icon href="data:,"><nav><a href="/">Jobs</a>
@@ -67,11 +78,17 @@ const list = (jobs: Job[]): string =>
       .join("")}</tbody></table>`,
   );
 
-/** A job's page changes its status at once, leads to a form for the rest, and asks in a dialog before it removes. */
-const detail = ({ id, name, client, status }: Job): string =>
+/**
+ * A job's page changes its status at once, who does it and where without a button, leads to a form for the rest, and asks in a
+ * dialog before it removes. A stale one goes on saying who did it before.
+ */
+const detail = ({ id, name, client, status, by, room }: Job, isStale: boolean): string =>
   shell(
     name,
-    `<p>${escapeHtml(client)}</p><form method=post action="/jobs/${id}/status">${choose("Status", "status", states, status)} <button>Update status</button></form>
+    `<p>For ${escapeHtml(client)}, done by <b id=by>${by.toLowerCase()}</b></p>${choose("Done by", "by", people, by)} ${choose("Room", "room", rooms, room)}
+    <script>for (const field of document.querySelectorAll("[name=by], [name=room]")) field.onchange = async () => {
+      await fetch("/jobs/${id}/set", { method: "PATCH", body: new URLSearchParams({ [field.name]: field.value }) });
+      if (field.name === "by" && !${isStale}) document.querySelector("#by").textContent = field.value.toLowerCase(); };</script><form method=post action="/jobs/${id}/status">${choose("Status", "status", states, status)} <button>Update status</button></form>
     <p><a href="/jobs/${id}/edit">Edit job</a> <button onclick="document.querySelector('dialog').showModal()">Delete job</button></p>
     <dialog aria-label="Delete job"><p>For good?</p><form method=post action="/jobs/${id}/delete"><button>Delete</button>
     <button type=button onclick="document.querySelector('dialog').close()">Cancel</button></form></dialog>`,
@@ -103,6 +120,8 @@ const generate = async (kind: Kind) => {
       status: states[at % 3] ?? "",
       due: ["2026-03-14", "2026-04-02", "", "2026-05-28"][at] ?? "",
       page: "",
+      by: "Nobody",
+      room: "Cellar",
     }),
   );
   let next = 5;
@@ -136,11 +155,16 @@ const generate = async (kind: Kind) => {
       ].map((field) => sent.get(field)?.trim() ?? "");
       const due = kind === "broken" && day !== "" ? early(day) : day;
       if (pathname === "/jobs/new" && name !== "") {
-        jobs.push({ id: (next += 1), name, client, status: "Open", due, page });
+        jobs.push({ id: (next += 1), name, client, status: "Open", due, page, by: "Nobody", room: "Cellar" });
         return goTo("/");
       }
       if (!job) return show(shell("Not found", ""), 404);
       if (what === "status") job.status = status;
+      if (what === "set") {
+        job.by = sent.get("by") ?? job.by;
+        if (kind === "sound") job.room = sent.get("room") ?? job.room;
+        return void response.writeHead(204).end();
+      }
       if (what === "edit")
         Object.assign(job, { name, due, page, client: kind === "broken" ? clients[0] : client });
       if (what !== "delete") return goTo(`/jobs/${job.id}`);
@@ -156,7 +180,9 @@ const generate = async (kind: Kind) => {
     if (pathname === "/bills") return show(bill(kept));
     if (job && what === "edit")
       return show(shell(`Edit ${job.name}`, jobForm(`/jobs/${job.id}/edit`, job, "Save changes")));
-    return job && what === undefined ? show(detail(job)) : show(shell("Not found", ""), 404);
+    return job && what === undefined
+      ? show(detail(job, kind === "broken"))
+      : show(shell("Not found", ""), 404);
   };
   return { ...(await suiteForApp(browser, (request, response) => void answer(request, response))), bills };
 };
@@ -170,6 +196,9 @@ it(
     expect(dropped).toEqual([]);
     expect(yaml).toContain("- id: edit-job");
     expect(yaml).toContain("- id: delete-job");
+    expect(yaml).toContain("- id: set-done-by-job");
+    expect(yaml).toMatch(/done by ben/i);
+    expect(yaml).toContain("- id: set-room-job");
     expect(yaml).toContain("Edit job");
     // What is best left as it is must still be there when the name is another one.
     expect(yaml).toMatch(/click: Save changes[^]*Web page}, is: https:\/\/example.com\//);
@@ -182,6 +211,9 @@ it("what a change loses and what a removal takes besides are findings", { timeou
   const { told } = await generate("broken");
   expect(told.join("\n")).toContain("edit-job");
   expect(told.join("\n")).toContain("delete-job");
+  // A name that the page goes on saying, and a choice that is another one when the page is loaded again.
+  expect(told.join("\n")).toMatch(/^set-done-by-job: .*done by/m);
+  expect(told.join("\n")).toMatch(/^set-room-job: /m);
   // A day that is shown a day early, a sum that lacks a row, a box that cannot be unticked, an address that only scripts know.
   expect(told.join("\n")).toMatch(/^shows-job: .*14 Jun 2030/m);
   expect(told.join("\n")).toMatch(/^totals-hours: /m);

@@ -10,6 +10,7 @@ import { dayAs } from "#core/generate/days.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fillIn, fixturesOf } from "#core/generate/forms.ts";
+import { itemChoices } from "#core/generate/item-choices.ts";
 import { isText } from "#core/generate/markup.ts";
 import { changeOf, fieldFor, furtherChanges, has, isShown } from "#core/generate/record-edit.ts";
 import { allRows, isNamed, openList, planOf, sensible, variable } from "#core/generate/record-plan.ts";
@@ -191,7 +192,9 @@ const remove = (plan: Plan): Draft[] => {
 const drafts = (site: SiteModel): Draft[] =>
   site.records.flatMap((record) => {
     const plan = record.ownPage ? planOf(site, record) : null;
-    return plan && record.ownPage ? [create(plan, record.ownPage), ...edit(plan), ...remove(plan)] : [];
+    return plan && record.ownPage
+      ? [create(plan, record.ownPage), ...edit(plan), ...itemChoices(plan), ...remove(plan)]
+      : [];
   });
 
 export const ownPages = defineOracle({
