@@ -17,6 +17,9 @@ import type { SiteSwitch } from "./site-switches.ts";
 import type { SiteLanguage } from "./site-language.ts";
 import type { SiteWizard } from "./wizard.ts";
 
+/** `stays`: the item's page is still open once the item is in the cart. */
+export type SiteCart = { stays: boolean };
+
 /** What exploring a live app found. Addresses are relative to `origin` (`/products?page=2`) unless they say otherwise. */
 export type SiteModel = {
   startUrl: string;
@@ -33,6 +36,8 @@ export type SiteModel = {
   sorts: SiteSort[];
   facets: SiteFacets[];
   ranges: SiteRange[];
+  /** What was found when an item was put into the cart; null where there is no cart. */
+  cart: SiteCart | null;
   guestPages: SiteGuestPage[];
   openData: SiteOpenData[];
   pagings: SitePaging[];

@@ -64,6 +64,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   facets: [],
   ranges: [],
   guestPages: [],
+  cart: null,
   openData: [],
   filters: [],
   filterPairs: [],

@@ -110,7 +110,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   await crawl(ctx);
   await visitKinds(walk, (visited, lead) => take(ctx, visited, lead));
   await lookAtFurther(walk, frontier.sample(), (visited, lead) => takeLate(ctx, visited, lead));
-  await fillCart(walk, (visited, setup, via) =>
+  const cart = await fillCart(walk, (visited, setup, via) =>
     take(ctx, visited, { url: visited.url, depth: via.depth, via: via.via }, setup),
   );
   const pages = [...walk.pages.values()];
@@ -158,6 +158,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     login,
     logout: behindLogin ? findLogout(pages) : null,
     ...lists,
+    cart,
     guestPages,
     openData,
     periods,

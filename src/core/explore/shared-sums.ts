@@ -24,6 +24,10 @@ export const besideWords = (words: string): string => `${escapeRegex(words)}:? (
 const isRead = (text: string, words: string): boolean =>
   [...text.matchAll(new RegExp(besideWords(words), "gu"))].length === 1;
 
+/** Words beside amounts of money, each of which the text says once. */
+export const sumWords = (text: string): string[] =>
+  [...sumsIn(text).keys()].filter((words) => isRead(text, words));
+
 /**
  * Words beside amounts that a form shows before it is sent, and that the page of what it makes shows as well. None where
  * nothing is the same on both: one of them may say it otherwise, or more goes into it there.

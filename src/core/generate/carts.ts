@@ -7,6 +7,7 @@ import { findValues } from "#core/suite/order.ts";
 import { offeredBy } from "#core/explore/form-data.ts";
 import { relativeTo } from "#core/explore/address.ts";
 import { cellsByPlace, fold } from "#core/explore/lists.ts";
+import { sumWords } from "#core/explore/shared-sums.ts";
 import { controlIn } from "#core/explore/own-item.ts";
 import { CART, DELETE, EDIT } from "#core/explore/words.ts";
 import { mainOf } from "./counts.ts";
@@ -36,6 +37,10 @@ export type Cart = {
   remove: RowControl | null;
   /** That the amounts add up. */
   sums: StepDocument[];
+  /** Words beside the sums that the cart says: "Delivery". */
+  words: string[];
+  /** What leads to the cart on an item's page that stays open, and says how much is in it. */
+  badge: TargetObject | null;
 };
 
 type Filled = {
@@ -116,5 +121,15 @@ export const cartOf = (site: SiteModel): Cart | null => {
     update: row.buttons.find((button) => EDIT.test(button) || /refresh|recalculate/i.test(button)) ?? null,
     remove: controlIn(row, DELETE, name),
     sums: totalsOf(page.survey, list),
+    words: sumWords(page.survey.text),
+    badge: site.cart?.stays ? badgeOf(site, from, goto.path) : null,
   };
+};
+
+/** The frame's link to the cart, by its address: its name changes with what is in it. */
+const badgeOf = ({ origin }: SiteModel, { survey }: SitePage, path: string): TargetObject | null => {
+  const [link] = survey.links.filter(({ href, chrome }) => chrome && relativeTo(origin, href) === path);
+  return link && /\d/.test(link.text) && /^[\w./-]+$/.test(path)
+    ? { css: `a[href$="${path}"]`, nth: 0 }
+    : null;
 };

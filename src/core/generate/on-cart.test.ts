@@ -14,13 +14,22 @@ afterAll(() => browser.close());
 const COLOURS = { Sand: "12.90", Moss: "13.50", Ink: "14.20" };
 const NAMES = ["Notebook", "Calendar", "Diary", "Envelopes"];
 
-type Fault = "forgets the choice" | "shows the first price" | null;
+type Fault =
+  | "forgets the choice"
+  | "shows the first price"
+  | "goes on showing the old number beside the cart"
+  | "goes on showing the old sum"
+  | null;
 
-/** Two articles, each in colours that cost differently, and a cart for each visitor. */
+type Row = { name: string; colour: string; many: number };
+
+const priceOf = ({ colour }: Row): number => Number(COLOURS[colour as keyof typeof COLOURS]);
+
+/** Two articles, each in colours that cost differently, and a cart for each visitor that scripts change without loading a page. */
 const shop = (fault: Fault): RequestListener => {
-  const carts = new Map<string, string[][]>();
-  const page = (title: string, main: string): string =>
-    `<!doctype html><html lang=en><meta charset=utf-8><title>${title}</title><link rel=icon href="data:,"><nav><a href="/">Shop</a> <a href="/cart">Cart</a></nav><main><h1>${title}</h1>${main}</main>`;
+  const carts = new Map<string, Row[]>();
+  const page = (title: string, rows: Row[], main: string): string =>
+    `<!doctype html><html lang=en><meta charset=utf-8><title>${title}</title><link rel=icon href="data:,"><nav><a href="/">Shop</a> <a href="/cart">Cart (<span id=number>${rows.reduce((sum, { many }) => sum + many, 0)}</span>)</a></nav><main><h1>${title}</h1>${main}</main>`;
   const article = (
     name: string,
   ): string => `<p id=price>£${COLOURS.Sand}</p><form method=post action="/cart"><input type=hidden name=name value="${name}">
@@ -28,16 +37,25 @@ const shop = (fault: Fault): RequestListener => {
       .map((colour) => `<option>${colour}`)
       .join("")}</select></label> <button>Add to cart</button></form>
     <script>const prices = ${JSON.stringify(COLOURS)}; document.querySelector("select").onchange = (event) => {
-      if (${fault !== "shows the first price"}) document.querySelector("#price").textContent = "£" + prices[event.target.value]; };</script>`;
-  const cart = (rows: string[][]): string =>
+      if (${fault !== "shows the first price"}) document.querySelector("#price").textContent = "£" + prices[event.target.value]; };
+      document.querySelector("form").onsubmit = async (event) => { event.preventDefault();
+        await fetch("/cart", { method: "POST", body: new URLSearchParams(new FormData(event.target)) });
+        if (${fault !== "goes on showing the old number beside the cart"}) document.querySelector("#number").textContent++; };</script>`;
+  const cart = (rows: Row[]): string =>
     rows.length === 0
       ? "<p>Nothing is in it.</p>"
-      : `<table aria-label=Cart><thead><tr><th>Article<th>Price<th></tr></thead><tbody>${rows
+      : `<table aria-label=Cart><thead><tr><th>Article<th>Price<th>Quantity<th></tr></thead><tbody>${rows
           .map(
-            ([name = "", colour = ""], at) =>
-              `<tr><td><a href="/articles/${name}">${name}</a> ${colour}<td>£${COLOURS[colour as keyof typeof COLOURS]}<td><form method=post action="/cart"><input type=hidden name=remove value=${at}><button aria-label="Remove ${name}">×</button></form></tr>`,
+            (row, at) =>
+              `<tr><td><a href="/articles/${row.name}">${row.name}</a> ${row.colour}<td>£${priceOf(row).toFixed(2)}<td><input type=number min=1 aria-label="Quantity of ${row.name}" value=${row.many} onchange="change(${at}, this.value)"><td><form method=post action="/cart"><input type=hidden name=remove value=${at}><button aria-label="Remove ${row.name}">×</button></form></tr>`,
           )
-          .join("")}</tbody></table>`;
+          .join(
+            "",
+          )}</tbody></table><p>Total <b id=sum>£${rows.reduce((sum, row) => sum + row.many * priceOf(row), 0).toFixed(2)}</b></p>
+        <script>const change = async (at, many) => {
+          const answer = await fetch("/cart", { method: "POST", body: new URLSearchParams({ at, many }) });
+          const later = new DOMParser().parseFromString(await answer.text(), "text/html");
+          for (const id of ["number", ${fault === "goes on showing the old sum" ? "" : `"sum"`}]) document.getElementById(id).textContent = later.getElementById(id).textContent; };</script>`;
   return (request, response) =>
     void text(request).then((body) => {
       const id = /cart=(\w+)/.exec(request.headers.cookie ?? "")?.[1] ?? Math.random().toString(36).slice(2);
@@ -47,17 +65,20 @@ const shop = (fault: Fault): RequestListener => {
       const head = { "content-type": "text/html", "set-cookie": `cart=${id}; Path=/` };
       if (request.method === "POST") {
         const colour = fault === "forgets the choice" ? "Sand" : (sent.get("colour") ?? "Sand");
+        const changed = rows[Number(sent.get("at"))];
         if (sent.has("remove")) rows.splice(Number(sent.get("remove")), 1);
-        else rows.push([sent.get("name") ?? "", colour]);
+        else if (sent.has("at") && changed) changed.many = Number(sent.get("many"));
+        else rows.push({ name: sent.get("name") ?? "", colour, many: 1 });
         return void response.writeHead(303, { ...head, location: "/cart" }).end();
       }
       const name = NAMES.find((each) => request.url === `/articles/${each}`);
       const main = name
-        ? page(name, article(name))
+        ? page(name, rows, article(name))
         : request.url === "/cart"
-          ? page("Cart", cart(rows))
+          ? page("Cart", rows, cart(rows))
           : page(
               "Shop",
+              rows,
               `<ul>${NAMES.map((each) => `<li><a href="/articles/${each}">${each}</a> from £12.90</li>`).join("")}</ul>`,
             );
       return void response
@@ -70,8 +91,11 @@ it.each<[Fault, string[]]>([
   [null, []],
   ["forgets the choice", ["cart-choice"]],
   ["shows the first price", ["cart-choice"]],
+  ["goes on showing the old number beside the cart", ["cart-keeps"]],
+  ["goes on showing the old sum", ["cart-quantity"]],
 ])('a shop that "%s"', { timeout: 240_000 }, async (fault, expected) => {
   const { failing, yaml } = await tryPages(browser, shop(fault), { pages: 8, actions: 100 });
   expect(failing).toEqual(expected);
-  for (const id of ["cart-keeps", "cart-choice", "cart-removes"]) expect(yaml).toContain(`id: ${id}\n`);
+  for (const id of ["cart-keeps", "cart-choice", "cart-quantity", "cart-removes"])
+    expect(yaml).toContain(`id: ${id}\n`);
 });

@@ -1,6 +1,8 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
+import { besideWords } from "#core/explore/shared-sums.ts";
+import { slug } from "#core/explore/states.ts";
 import { rowControl } from "#core/explore/own-item.ts";
 import { cartOf } from "#core/generate/carts.ts";
 import type { Cart } from "#core/generate/carts.ts";
@@ -25,6 +27,32 @@ const put = (cart: Cart, item: Cart["items"][number], quantity: number): StepDoc
 
 const open = (cart: Cart): StepDocument[] => [{ goto: literal(cart.path) }, { wait_for: "idle" }];
 
+/** What is said now, and that the same is said later. */
+const sumsAgain = (cart: Cart): { now: StepDocument[]; later: StepDocument[] } => {
+  const said = cart.words.map((words) => ({ words, name: `${slug(words).replaceAll("-", "_")}_said` }));
+  if (said.length === 0) return { now: [], later: [] };
+  const target = literalTarget(cart.main);
+  const captures = said.map(
+    ({ words, name }) => [name, { text: target, match: besideWords(words) }] as const,
+  );
+  return {
+    now: [{ capture: Object.fromEntries(captures) }],
+    later: said.map(({ words, name }) => ({
+      expect: { text: { target, contains: `${literal(words)} \${${name}}` } },
+    })),
+  };
+};
+
+/** What leads to the cart says at once what it says when the page is opened again. */
+const badgeAgain = ({ badge }: Cart, path: string): StepDocument[] =>
+  badge === null
+    ? []
+    : [
+        { capture: { cart_said: { text: badge } } },
+        { goto: literal(path) },
+        { expect: { text: { target: badge, is: "${cart_said}" } } },
+      ];
+
 const shown = (cart: Cart, name: string): StepDocument => ({
   expect: { text: { target: literalTarget(cart.main), contains: literal(name) } },
 });
@@ -41,6 +69,7 @@ const keeps = (cart: Cart, site: SiteModel): Draft[] => {
       title: "What is put into the cart is in it, and still after a reload",
       steps: [
         ...put(cart, first, 1),
+        ...badgeAgain(cart, first.path),
         ...open(cart),
         shown(cart, first.name),
         "reload",
@@ -98,6 +127,7 @@ const amounts = (cart: Cart): Draft[] => {
       : { click: { role: "button", name: literal(cart.update), within: literalTarget(cart.list) } },
     { wait_for: "idle" },
   ];
+  const { now, later } = sumsAgain(cart);
   return [
     {
       id: "cart-quantity",
@@ -108,9 +138,11 @@ const amounts = (cart: Cart): Draft[] => {
         ...change,
         { expect: { value: { target: cart.rowQuantity, is: "3" } } },
         ...cart.sums,
+        ...now,
         ...open(cart),
         { expect: { value: { target: cart.rowQuantity, is: "3" } } },
         ...cart.sums,
+        ...later,
       ],
       rank: 13,
     },
@@ -125,6 +157,7 @@ const removes = (cart: Cart): Draft[] => {
     name: second.name,
     within: cart.list,
   };
+  const { now, later } = sumsAgain(cart);
   return [
     {
       id: "cart-removes",
@@ -139,9 +172,11 @@ const removes = (cart: Cart): Draft[] => {
         { wait_for: "idle" },
         gone(cart, second.name),
         shown(cart, first.name),
+        ...now,
         ...open(cart),
         gone(cart, second.name),
         shown(cart, first.name),
+        ...later,
       ],
       rank: 14,
     },

@@ -103,11 +103,20 @@ const isListed = (site: SiteModel, { pageId, path }: DeadLink): boolean =>
 /** All of a list may be dead for one reason. */
 const MOST_LISTED = 2;
 
-/** Of those in a list no more than tell that. */
+const NUMBER = /(?<=\/)\d+(?=$|[/?#])/g;
+
+/** What is likely to be dead for the same reason: what one list leads to, or addresses that differ in a number alone. */
+const kindOf = (site: SiteModel, dead: DeadLink): string | null => {
+  const shape = dead.path.replaceAll(NUMBER, ":id");
+  if (shape !== dead.path) return `${shape} ${dead.status}`;
+  return isListed(site, dead) ? `${dead.pageId} ${dead.status}` : null;
+};
+
+/** Of those that are of one kind no more than tell that. */
 const toldDead = (site: SiteModel): DeadLink[] => {
   const listed = Map.groupBy(
-    site.deadLinks.filter((dead) => isListed(site, dead)),
-    ({ pageId, status }) => `${pageId} ${status}`,
+    site.deadLinks.filter((dead) => kindOf(site, dead) !== null),
+    (dead) => kindOf(site, dead),
   );
   const left = new Set([...listed.values()].flatMap((some) => some.slice(MOST_LISTED)));
   return site.deadLinks.filter((dead) => !left.has(dead)).slice(0, MOST_DEAD);
