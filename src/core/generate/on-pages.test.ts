@@ -153,13 +153,15 @@ const tabbed = `<h1>Notes</h1><div><ul aria-label=Notes>${["Bread", "Garden", "H
     for (const other of document.querySelectorAll("[role=tab]")) other.ariaSelected = other === tab;
     out.textContent = tab.textContent === "Tools" ? "Print" : "Plugins and themes"; };</script>`;
 
-/** Tabs of a page, which say which of them is open, or go on to say that the first one is. */
+/** Tabs of a page, named by the query of its address, which say which of them is open, or that the first one is. */
 const marking = (marks: boolean): string => `<h1>House</h1><div role=tablist>${["Rooms", "Garden"]
-  .map((name, at) => `<button role=tab aria-selected=${at === 0}>${name}</button>`)
-  .join("")}</div><h2>Rooms</h2>
-  <script>for (const tab of document.querySelectorAll("[role=tab]")) tab.onclick = () => {
-    if (${marks}) for (const other of document.querySelectorAll("[role=tab]")) other.ariaSelected = other === tab;
-    document.querySelector("h2").textContent = tab.textContent; };</script>`;
+  .map((name) => `<button role=tab>${name}</button>`)
+  .join("")}</div><h2></h2>
+  <script>const show = (name) => { document.querySelector("h2").textContent = name;
+      for (const tab of document.querySelectorAll("[role=tab]")) tab.ariaSelected = tab.textContent === (${marks} ? name : "Rooms"); };
+    for (const tab of document.querySelectorAll("[role=tab]")) tab.onclick = () => {
+      history.replaceState(null, "", "/?tab=" + tab.textContent); show(tab.textContent); };
+    show(new URLSearchParams(location.search).get("tab") ?? "Rooms");</script>`;
 
 /** A button beside a list that is called like what shows more of it, and shows something else. */
 const foldable = `<h1>Notes</h1><div><ul aria-label=Notes>${["Bread", "Garden", "Holidays", "Taxes"]

@@ -5,6 +5,7 @@ import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import type { Browser } from "#ports/browser.ts";
 import { escapeHtml } from "#test/support/escape-html.ts";
 import { tryPages } from "#test/support/failing-cases.ts";
+import type { Pages } from "#test/support/failing-cases.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -29,10 +30,10 @@ const form = (title: string, fields: string, button: string, stuck: boolean): st
 const greeting = (follows: boolean): string => `<p>You are <b id=who></b></p><script>
   const greet = () => { who.textContent = localStorage.name ?? "Ann Lee"; }; greet(); if (${follows}) addEventListener("submit", () => setTimeout(greet, 50));</script>`;
 
-const pages = (stuck: boolean, follows: boolean): Record<string, string> => ({
-  "/": `<h1>Start</h1>${greeting(follows)}<p><a href="/profile">Profile</a> <a href="/contact">Contact</a></p>`,
+const pages = (stuck: boolean, own: string): Record<string, string> => ({
+  "/": `<h1>Start</h1>${own}<p><a href="/profile">Profile</a> <a href="/contact">Contact</a></p>`,
   "/profile":
-    greeting(follows) +
+    own +
     form(
       "Profile",
       "<label>Language <select name=tongue><option>English<option>German</select></label> <label>Language of e-mails <select name=lang><option>English<option>German</select></label> <label>Theme <select name=theme><option>Light<option>Dark</select></label> <label>Display name <input name=name value='Ann Lee' required></label> <label>Nickname <input name=nick value=Annie></label> <label><input type=checkbox name=mail> Send a daily mail</label> <label for=hour>Hour of the daily mail</label> <input id=hour name=hour value=8 aria-describedby=h> <span id=h>6 to 20, only with the daily mail</span>",
@@ -47,22 +48,34 @@ const pages = (stuck: boolean, follows: boolean): Record<string, string> => ({
   ),
 });
 
-it.each([
-  ["can be put right", false, true, []],
+/** The same below a head of all pages, which says who one is. */
+const belowHead =
+  (mains: Record<string, string>, head: string): RequestListener =>
+  ({ url = "/" }, response) =>
+    void response
+      .writeHead(url in mains ? 200 : 404, { "content-type": "text/html" })
+      .end(
+        `<!doctype html><html lang=en><meta charset=utf-8><title>Try</title><link rel=icon href="data:,"><header>${head}</header><main>${mains[url] ?? ""}</main>`,
+      );
+
+const [greeted, stale] = [greeting(true), greeting(false)];
+
+it.each<[string, Pages, string[]]>([
+  ["can be put right", pages(false, greeted), []],
   [
     "can be put right, but what is kept is not shown at once",
-    false,
-    false,
+    pages(false, stale),
     ["settings-profile-display-name"],
   ],
+  ["can be put right below a head that follows", belowHead(pages(false, ""), greeted), []],
+  ["can be put right below a head that stays", belowHead(pages(false, ""), stale), ["settings-profile"]],
   [
     "can never be sent again",
-    true,
-    true,
+    pages(true, greeted),
     ["contact-requires", "settings-profile", "settings-profile-bounds", "settings-profile-put-right"],
   ],
-])("what is refused %s", { timeout: 240_000 }, async (_, stuck, follows, expected) => {
-  const { failing, yaml } = await tryPages(browser, pages(stuck, follows), { pages: 6 });
+])("what is refused %s", { timeout: 240_000 }, async (_, app, expected) => {
+  const { failing, yaml } = await tryPages(browser, app, { pages: 6 });
   expect(failing.toSorted()).toEqual(expected);
   expect(yaml).toContain("id: settings-profile-put-right");
   expect(yaml).toContain("Language of e-mails: German");

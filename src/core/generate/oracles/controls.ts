@@ -68,13 +68,14 @@ const used = (page: SitePage, reveal: SiteReveal, target: Target): StepDocument[
   ...openPage(page),
   click(target),
   ...outcomeOf(reveal),
-  ...marked(reveal, target),
+  ...marked(page, reveal, target),
   ...closing(reveal),
 ];
 
-/** A tab that said that it was not the open one says so once it is. */
-const marked = ({ control, effect }: SiteReveal, target: Target): StepDocument[] => {
-  if (control.selected !== false || effect !== "content") return [];
+/** A tab that said that it was not the open one says so once it is, also where the query of the address names it. */
+const marked = (page: SitePage, { control, effect, path }: SiteReveal, target: Target): StepDocument[] => {
+  const stays = path !== null && withoutQuery(path) === withoutQuery(page.path);
+  if (control.selected !== false || (effect !== "content" && !stays)) return [];
   // What it shows may bear its name as well.
   const tab = literalTarget(typeof target === "string" ? { role: "tab", name: target } : target);
   return [{ expect: { attribute: { target: tab, name: "aria-selected", is: "true" } } }];

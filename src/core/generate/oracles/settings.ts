@@ -134,6 +134,9 @@ const isShownElsewhere = ({ pages }: SiteModel, { page }: UsableForm, { value }:
 const SHAPES_LISTS =
   /(?:per|a|each) (?:page|list)\b|page (?:size|length)|rows|default (?:view|sort|order|filter)|density|pro seite|par page|por p[áa]gina/i;
 
+const OWN_NAME =
+  /^(?:(?:full|display|your|my) )?name\b|^(?:voller |anzeige)?name\b|^nom\b|^nombre\b|^nome\b/i;
+
 const MARKED = /\*\s*:?\s*$/;
 
 /** What is refused for a field that it needs can be sent once that is put right. */
@@ -198,10 +201,16 @@ const drafts = (site: SiteModel, usable: UsableForm, fields = usable.form.fields
   const again = [first, ...anew(page), ...then];
   const send: StepDocument[] = [click(submit), { wait_for: "idle" }];
   // What is said once on the page, as in its head, is what is stored.
-  const follows = ({ field: { value } }: { field: SurveyField }): StepDocument[] =>
-    value.trim().length >= LEAST_SHOWN && page.survey.text.split(value).length === 2
-      ? [{ expect: { text: { target: { css: "body" }, contains: literal(value), not: true } } }]
+  const follows = ({ field: { name: called, value } }: { field: SurveyField }): StepDocument[] => {
+    const times = page.survey.text.split(value).length - 1;
+    if (value.trim().length < LEAST_SHOWN || times > 1) return [];
+    if (times === 1)
+      return [{ expect: { text: { target: { css: "body" }, contains: literal(value), not: true } } }];
+    // What stands beside the page's own part is not known; a name alone there is that of who is logged in.
+    return OWN_NAME.test(called) && value.includes(" ")
+      ? [{ expect: { hidden: { text: literal(value), exact: true } } }]
       : [];
+  };
   const draft = (some: typeof changes, what: string, of: string): Draft => ({
     id: `settings-${id}${what}`,
     title: `What is changed ${of} is kept, and can be changed back`,
@@ -209,7 +218,7 @@ const drafts = (site: SiteModel, usable: UsableForm, fields = usable.form.fields
       ...open,
       ...some.map(({ change }) => change),
       ...send,
-      ...some.filter(isApart).flatMap(follows),
+      ...some.filter((each) => isApart(each) || OWN_NAME.test(each.field.name)).flatMap(follows),
       ...again,
       ...some.map(({ seen }) => seen),
       ...some.map(({ restore }) => restore),
