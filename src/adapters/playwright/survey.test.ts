@@ -127,6 +127,20 @@ test("a rich page is surveyed with a target for everything", async () => {
   }
 });
 
+test("what a menu of a row has in it is none of its controls before the menu is open", async () => {
+  await using opened = await openPage(
+    browser,
+    `<table aria-label=Tasks><thead><tr><th>Name<th></tr></thead><tbody>${["Mow", "Sow"]
+      .map(
+        (name) =>
+          `<tr><td><a href="/${name}">${name}</a><td><button>Actions</button><div style="display: none"><a href="/edit">Edit</a><button>Delete</button></div></tr>`,
+      )
+      .join("")}</tbody></table>`,
+  );
+  const [list] = (await surveyOf(opened.page)).collections;
+  expect(list?.items[0]).toMatchObject({ links: [{ text: "Mow" }], buttons: ["Actions"] });
+});
+
 const pagingOf = async (controls: string): Promise<unknown> => {
   await using opened = await openPage(
     browser,

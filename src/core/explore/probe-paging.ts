@@ -10,6 +10,12 @@ import { turnsPeriod } from "./probe-periods.ts";
 import { lookSteadily, open } from "./open-page.ts";
 import { ACT_TIMEOUT, here, isThorough, spend } from "./walk.ts";
 
+const ASKS_FOR_MORE =
+  /^(?:show|load|view|see|display)?\s*(?:\d+ )?more\b|\bmehr\b|\bweitere\b|\bplus\b|\bm[áa]s\b|\baltri\b/i;
+
+const nameIn = (target: Target): string =>
+  typeof target === "string" ? target : (target.name ?? target.text ?? "");
+
 /** Turns one page of a list. Null when rows cannot be told from each other, or the control does not turn pages. */
 export const probePaging = async (
   walk: Walk,
@@ -37,7 +43,10 @@ export const probePaging = async (
   const telling = names.role === "link" ? names : tellingOf(list, now);
   if (!telling) return null;
   const more = shown.length > first.length && first.every((name) => shown.includes(name));
-  const links = more ? linksOf(list) : null;
+  // Nothing came of it: what it promises is to be seen all the same.
+  const isSame = shown.join("\n") === first.join("\n");
+  const isMore = more || (isSame && ASKS_FOR_MORE.test(nameIn(next)));
+  const links = isMore ? linksOf(list) : null;
   const end = more ? await askForAll(walk, list, next) : null;
   return {
     pageId: page.id,
@@ -46,7 +55,7 @@ export const probePaging = async (
     next,
     previous: now.paging?.previous ?? null,
     numbered: list.paging?.numbered ?? false,
-    kind: more ? "more" : "replace",
+    kind: isMore ? "more" : "replace",
     end,
     links,
     names: telling,

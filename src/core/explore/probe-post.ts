@@ -113,7 +113,8 @@ const tailFor = ({ type, max_length: most, pattern }: SurveyField): string => {
   return type === "textarea" && bound >= 200 ? LONG : bound >= 60 ? SHORT : "";
 };
 
-type Sent = { after: PageSurvey; refusal: Refusal | null };
+/** `said`: all that the page shows then, also beside its own part. */
+type Sent = { after: PageSurvey; said: string; refusal: Refusal | null };
 
 /** Fills the form in and sends it; the page as it is then, or null. */
 const send = async (
@@ -139,7 +140,10 @@ const send = async (
       ? await walk.session.page.act(field.target, { kind: "press", key: "Enter" }, wait)
       : await walk.session.page.act(submit, { kind: "click" }, wait);
   const after = sent.ok ? await lookSteadily(walk) : null;
-  return after && { after, refusal: refusalOf(walk, step, form, ready, after) };
+  if (!after) return null;
+  const all = await walk.session.page.read({ css: "body" }, "text", wait);
+  const said = all.ok ? String(all.value) : after.text;
+  return { after, said, refusal: refusalOf(walk, step, form, ready, after) };
 };
 
 /** The same, and again with other data where the app refuses those that were made up. */
@@ -240,7 +244,7 @@ export const probePosts = async (
         nameAgain(page, records, again.survey);
         await tellApart(walk, page, again.survey);
       }
-      const waits = WAITS.test(after.text);
+      const waits = WAITS.test(sent.said);
       if (shown || tail === "") {
         const broke = evidenceSince(walk.session.evidence, step).requests.some(hasBroken);
         if (shown || broke || (named && !waits)) {

@@ -4,7 +4,8 @@ import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#mod
 import type { Target, TargetObject } from "#model/target.ts";
 import { withoutArrows } from "#model/sort-arrows.ts";
 import { isSorted } from "#core/suite/order.ts";
-import { cellsByPlace, cellsOf, fold, headingOf, sameList } from "./lists.ts";
+import { isByLastName, LAST_WORD, mayBePeople } from "./last-names.ts";
+import { cellsByPlace, cellsOf, fold, headingOf, itemName, sameList } from "./lists.ts";
 import { isByYears, isReadIn, ordersOf } from "./sort-orders.ts";
 import { YEAR, kindOfValues, withoutWeekday } from "./values.ts";
 import type { Walk } from "./walk.ts";
@@ -31,7 +32,8 @@ export const probeSelectSort = async (
   for (const each of known) {
     const isOfYears = each.match === YEAR;
     // Rows that come up in another order need not show such a value: some have no price.
-    const isSure = !isOfYears && (list.kind === "table" || each.by === "text");
+    const isOfPeople = each.by === "text" && mayBePeople(list.items.map(itemName));
+    const isSure = !isOfYears && !isOfPeople && (list.kind === "table" || each.by === "text");
     if (each.label === field.value || (isSure && each !== other)) {
       if (!isOfYears) orders.push(each);
       continue;
@@ -40,7 +42,8 @@ export const probeSelectSort = async (
     const shown = isShown ? first : await choose(walk, page, list, control, each.label);
     const sorted = shown ? sameList(shown.survey, list) : null;
     const isRead = isOfYears ? sorted && isByYears(sorted) : !sorted || isSure || isReadIn(sorted, each);
-    if (isRead) orders.push({ ...each, next: sorted ? await nextOf(walk, list, sorted, each) : null });
+    const match = isOfPeople && sorted && isByLastName(sorted.items.map(itemName)) ? LAST_WORD : each.match;
+    if (isRead) orders.push({ ...each, match, next: sorted ? await nextOf(walk, list, sorted, each) : null });
   }
   if (orders.length === 0) return null;
   return {
@@ -201,11 +204,16 @@ const clickHeader = async (
   const endsUnsorted =
     isSorted(first, by, "either") && !isSorted(second, by, "either") && !same(first, second) && !isAsText;
   const name = fold(withoutArrows(list.columns[index]?.name ?? ""));
+  const byLastName = by === "text" && isByLastName(first) && isByLastName(second);
   if (by === "text" && (mayBeRanked(start) || (isByRank(first) && isByRank(second)))) return null;
+  const compared = (values: string[]): string[] =>
+    byLastName ? values.map((value) => /\S+$/.exec(value.trim())?.[0] ?? value) : values;
   const isOnly = (values: string[], order: "ascending" | "descending"): boolean =>
     isSorted(values, by, order) && !isSorted(values, by, order === "ascending" ? "descending" : "ascending");
   const ways = (["ascending", "descending"] as const).find(
-    (order) => isOnly(first, order) && isOnly(second, order === "ascending" ? "descending" : "ascending"),
+    (order) =>
+      isOnly(compared(first), order) &&
+      isOnly(compared(second), order === "ascending" ? "descending" : "ascending"),
   );
   // What the header says goes before what was seen.
   const [saidFirst = "either", saidSecond = "either"] = said;
@@ -218,7 +226,9 @@ const clickHeader = async (
       pageId: page.id,
       path: page.path,
       control: { kind: "header", target, name, twice: !endsUnsorted, ...(order && { first: order }) },
-      orders: [{ label: name, by, order: "either", values, match: null, next: null }],
+      orders: [
+        { label: name, by, order: "either", values, match: byLastName ? LAST_WORD : null, next: null },
+      ],
     },
   };
 };

@@ -61,11 +61,41 @@ const tasks = (
       const item = document.createElement("li"); item["${how === "markup" ? "innerHTML" : "textContent"}"] = text; return item; }));
     document.querySelector("form").addEventListener("submit", (event) => { event.preventDefault();
       const field = document.querySelector("textarea");
-      if ("${how}" === "waits") document.querySelector("[role=status]").textContent = "Thank you, it will appear once it is approved.";
+      if ("${how}" === "waits") document.body.prepend("Thank you, it will appear once it is approved.");
       else if ("${how}" !== "lost") localStorage.comments = JSON.stringify([...JSON.parse(localStorage.comments ?? "[]"), field.value]);
       const text = field.value; field.value = ""; draw();
       if ("${how}" === "twice") { const item = document.createElement("li"); item.textContent = text; list.append(item); } });
     draw();</script>`;
+
+/** People in the order of their last names, as their heading promises, or in none; and calls, of which the open ones are shown first. */
+const people = (inOrder: boolean): string => `<h1>People</h1>
+  <table aria-label=People><thead><tr><th><button>Name</button><th>Town</tr></thead><tbody></tbody></table>
+  <h2>Tasks</h2><label>Show <select><option>Open<option>Done<option>All</select></label>
+  <ul aria-label=Tasks></ul>
+  <script>const all = ["Ann Moore", "Bob Lee", "Cleo Adams", "Dan Young", "Eve Brown"].map((name) => ({ name, last: name.split(" ")[1] }));
+    let up = false;
+    const draw = () => { document.querySelector("tbody").innerHTML = all.map(({ name }) => "<tr><td>" + name + "<td>Bath</tr>").join(""); };
+    document.querySelector("button").onclick = () => { up = !up;
+      if (${inOrder}) all.sort((a, b) => (up ? 1 : -1) * a.last.localeCompare(b.last)); else all.push(all.shift()); draw(); };
+    const tasks = [["Call Ann", "Open"], ["Call Bob", "Open"], ["Call Cleo", "Open"], ["Write to Dan", "Done"], ["Walk with Eve", "Done"]];
+    const field = document.querySelector("select");
+    field.onchange = () => { document.querySelector("ul").innerHTML = tasks.filter(([, state]) => field.value === "All" || state === field.value).map(([name, state]) => "<li>" + name + " (" + state + ")</li>").join(""); };
+    field.onchange(); draw();</script>`;
+
+const comments: Record<string, string> = {
+  "/": `<h1>Comments</h1><p><a href="/a/1">First article</a> <a href="/a/2">Second article</a></p><table aria-label=Comments><thead><tr><th>By<th>Text</tr></thead>
+    <tbody><tr><td>Ann<td>Well done</tr><tr><td>Bob<td>So it is</tr><tr><td>Cleo<td>Is it?</tr></tbody></table>`,
+  "/a/1": `<h1>First article</h1><p>All about rain.</p><p>2 comments</p>`,
+  "/a/2": `<h1>Second article</h1><p>All about snow.</p><p>1 comment</p>`,
+};
+
+/** Comments of all articles on one page, and those of one on its own. */
+const articles: Pages = ({ url = "" }, response) =>
+  void response
+    .writeHead(url in comments ? 200 : 404, { "content-type": "text/html; charset=utf-8" })
+    .end(
+      `<!doctype html><html lang=en><title>News</title><link rel=icon href="data:,"><main>${comments[url] ?? "<h1>Not found</h1>"}</main>`,
+    );
 
 /** Two forms that keep nothing: a search of several fields, and a comparison of what is ticked. */
 const lookups = (answer: string): string => `<h1>Letters</h1><form aria-label="Find letters">
@@ -232,6 +262,9 @@ describe("a suite for a page", () => {
     ["that loses comments", tasks("lost"), ["post-add-a-comment"]],
     ["that shows comments twice until it is loaded again", tasks("twice"), ["post-add-a-comment"]],
     ["that shows comments later", tasks("waits"), []],
+    ["of people in the order of their last names", people(true), []],
+    ["of people in no order", people(false), ["sort-home-name"]],
+    ["of comments, and of articles that count their own", articles, []],
     ["whose search is answered", archive(""), []],
     ["whose search breaks", archive("throw new Error('no index')"), ["search-answers-home-search-letters"]],
     ["whose forms look things up", lookups(""), []],

@@ -200,7 +200,8 @@ export const edit = (plan: Plan): Draft[] => {
           changed,
           columns.map(({ index, variable }) => ({ index, match: { is: `\${${variable}}` } })),
         ),
-        ...(changes.length + others.length > 0 ? open(changed) : []),
+        // A form that is filled in with what is stored is not to do so over what is typed.
+        ...(changes.length + others.length > 0 ? [...open(changed), idle] : []),
         ...others.flatMap(({ entry, field }) => has(field, entry)),
         ...(changes.length > 0
           ? [
@@ -246,6 +247,7 @@ const cancelled = (plan: Plan): Draft[] => {
         ...made,
         ...find(plan, name),
         ...use(plan, control, record.detail?.edit === true, name),
+        idle,
         ...fillIn([{ kind: "fill", field: nameField, value: `${name} dropped`, fixtures: {} }]),
         click(control.cancel),
         idle,

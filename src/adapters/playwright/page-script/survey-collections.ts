@@ -119,8 +119,11 @@ const itemOf = (
   row: Element,
 ): SurveyCollection["items"][number] => {
   const cells = kind === "table" ? cellsOf(index, row) : [];
-  const links = [...(fitsSelector(row, "a[href]") ? [row] : []), ...row.querySelectorAll("a[href]")];
-  const buttons = [...row.querySelectorAll("button,[role=button],input[type=submit]")];
+  // What a menu has in it cannot be used before that is open.
+  const seen = (css: string): Element[] =>
+    [...row.querySelectorAll(css)].filter((each) => index.visible(each));
+  const links = [...(fitsSelector(row, "a[href]") ? [row] : []), ...seen("a[href]")];
+  const buttons = seen("button,[role=button],input[type=submit]");
   return {
     text: clip(index.text(row), 300),
     cells: cells.map((cell) => clip(index.text(cell), 200)),

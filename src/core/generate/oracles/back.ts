@@ -47,12 +47,14 @@ const movingRows = (site: SiteModel): Set<string> =>
 /** From a page to others that its links lead to, one of each kind; pages of items first. */
 const hops = (site: SiteModel): Hop[] => {
   const pages = site.pages.filter((page) => isPlain(site, page));
+  // What the start page shows of others' items is rarely there for long.
+  const fromLast = pages.toSorted((a, b) => Number(a === site.pages[0]) - Number(b === site.pages[0]));
   const moving = movingRows(site);
   const kinds = new Set<string>();
   return pages
     .filter(({ path, examples }) => ![path, ...examples].some((address) => moving.has(shapeOf(address))))
     .flatMap((to) => {
-      const from = pages.find(
+      const from = fromLast.find(
         (page) =>
           page.path !== to.path && page.survey.structure !== to.survey.structure && hopTo(site, page, to),
       );

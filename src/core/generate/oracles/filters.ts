@@ -22,6 +22,8 @@ import {
 /** In a list of fewer items, two choices may well give the same. */
 const LEAST_ROWS = 5;
 
+const EVERYTHING = /^(?:show )?(?:all|any|everything|alle|alles|tous|toutes|todos|todas|tutti|tutte)$/i;
+
 const isWhole = ({ before }: SiteFilter, { names }: FilterOption): boolean =>
   names.join("\n") === before.join("\n");
 
@@ -37,7 +39,8 @@ const carrying = (filter: SiteFilter): FilterOption[] => {
   const says = (option: FilterOption): boolean =>
     option.carried || lying.includes(option) || (option.partly && saidOf(filter, option) !== "more");
   // What shows everything is not called what each of it is called, though some of it may be.
-  const isAll = (option: FilterOption): boolean => showsAll(option.label) && isWhole(filter, option);
+  const isAll = (option: FilterOption): boolean =>
+    EVERYTHING.test(option.label.trim()) || (showsAll(option.label) && isWhole(filter, option));
   return known ? real.filter((option) => says(option) && !isAll(option)) : [];
 };
 

@@ -46,7 +46,11 @@ const pageOf = (site: SiteModel, noun: string, own: SitePage): SitePage | null =
     );
   }) ?? null;
 
+/** One of several of its kind: what it counts is its own. */
+const isOfItem = ({ pattern, examples }: SitePage): boolean => pattern.includes(":id") || examples.length > 0;
+
 const drafts = (site: SiteModel, page: SitePage, seen: Set<string>): Draft[] => {
+  if (isOfItem(page)) return [];
   return textsOf(page.survey).flatMap((text): Draft[] => {
     const found = numberIn(fold(text));
     const noun = NOUN.exec(found?.words ?? "")?.[1];

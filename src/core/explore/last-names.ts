@@ -1,0 +1,25 @@
+import { isSorted } from "#core/suite/order.ts";
+
+const LEAST = 4;
+const MOST_WORDS = 4;
+
+/** Finds the last word of a name. */
+export const LAST_WORD = String.raw`(\S+)$`;
+
+const words = (name: string): string[] => name.trim().split(/\s+/);
+
+/** They may be names of people, which have an order of their own: "Ann Lee" comes before "Bob Moore". */
+export const mayBePeople = (names: readonly string[]): boolean =>
+  names.length >= LEAST &&
+  names.every((name) => words(name).length > 1 && words(name).length <= MOST_WORDS && !/\d/.test(name));
+
+/** In the order of their last words, and not in that of the first. */
+export const isByLastName = (names: readonly string[]): boolean => {
+  const last = names.map((name) => words(name).at(-1) ?? "");
+  return (
+    mayBePeople(names) &&
+    new Set(last).size >= LEAST - 1 &&
+    !isSorted(names, "text", "either") &&
+    isSorted(last, "text", "either")
+  );
+};
