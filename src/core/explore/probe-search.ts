@@ -217,6 +217,9 @@ const searchWith = async (
   // The same, where what was looked for is shown so late that only the next word brings it up.
   if (isIgnored && again.ok && (nothing === null || shownBy(nothing) !== shownBy(again.survey))) return null;
   const rest = nothing && list ? sameList(nothing, list) : null;
+  // One result on a page of its own makes no list: its link is there, and not where nothing is found.
+  const isLed =
+    list === null && leaves && leadsTo(survey, item) && nothing !== null && !leadsTo(nothing, item);
   return {
     ...common,
     trigger,
@@ -224,13 +227,16 @@ const searchWith = async (
     results: list?.target ?? null,
     rowTarget: list ? rowsOf(list) : null,
     plain,
-    found,
+    found: found || isLed,
     ...(endless !== null && { endless }),
     rows: { before: before?.rows ?? 0, term: list?.rows ?? 0, nonsense: rest?.rows ?? 0 },
     // Of a page of its own nobody knows what it shows where nothing is looked for.
     inPlace: inPlace && !leaves,
   };
 };
+
+const leadsTo = ({ links }: PageSurvey, item: string): boolean =>
+  links.some(({ text }) => fold(text).includes(item));
 
 const MOST_ENTRIES = 8;
 

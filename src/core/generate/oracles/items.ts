@@ -211,10 +211,12 @@ export const items = defineOracle({
     const seen = new Set<string>();
     return site.pages.flatMap((page) => {
       const kind = withoutQuery(page.pattern);
-      if (seen.has(kind)) return [];
+      // A list that stands beside many pages, such as what is read most, is one list.
+      const rows = nameLinks(page)?.hrefs.join("\n") ?? "";
+      if (seen.has(kind) || seen.has(rows)) return [];
       const found = draft(site, page);
       if (!found) return [];
-      seen.add(kind);
+      seen.add(kind).add(rows);
       return [found];
     });
   },
