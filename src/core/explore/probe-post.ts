@@ -142,7 +142,7 @@ const send = async (
   const after = sent.ok ? await lookSteadily(walk) : null;
   if (!after) return null;
   const all = await walk.session.page.read({ css: "body" }, "text", wait);
-  const said = all.ok ? String(all.value) : after.text;
+  const said = all.ok ? all.value : after.text;
   return { after, said, refusal: refusalOf(walk, step, form, ready, after) };
 };
 
