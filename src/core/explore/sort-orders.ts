@@ -70,17 +70,36 @@ const valuesFor = (
     const values = columns.length === 1 ? cellsOf(list, columns[0] ?? 0) : null;
     return values ? { values } : null;
   }
-  return list.items.every(({ text }) => shownIn(text, by).length === 1) ? { values: rows } : null;
+  if (list.items.every(({ text }) => shownIn(text, by).length === 1)) return { values: rows };
+  const sign = by === "money" ? signOfSome(list) : null;
+  if (sign === null) return null;
+  return { values: rows.css === undefined ? { ...rows, name: sign } : { ...rows, text: sign } };
+};
+
+const LEAST_PRICED = 3;
+const SIGN = /[€$£¥₹]/;
+
+/** Where some rows show no price, as what is free or paid for: the sign of the currency that tells the others. */
+const signOfSome = ({ items }: SurveyCollection): string | null => {
+  const priced = items.map(({ text }) => findAmounts(fold(text)).filter((amount) => SIGN.test(amount)));
+  const [sign, ...others] = new Set(priced.flat().map((amount) => SIGN.exec(amount)?.[0]));
+  if (sign === undefined || others.length > 0 || priced.flat().length < LEAST_PRICED) return null;
+  const isPlain = priced.every(
+    ({ length }, at) => length < 2 && (length === 1) === items[at]?.text.includes(sign),
+  );
+  return isPlain ? sign : null;
 };
 
 const shownIn = (text: string, by: "money" | "date" | "duration"): string[] =>
   by === "money" ? findAmounts(fold(text)) : findValues(fold(text), by);
 
 /** Whether each row of a list that is none in columns shows just one of the values that an order goes by. */
-export const isReadIn = (list: SurveyCollection, { by, match }: SortOrder): boolean => {
+export const isReadIn = (list: SurveyCollection, { by, match, values }: SortOrder): boolean => {
   if (match === YEAR) return list.items.every(({ text }) => yearsIn(text).length === 1);
   if (match !== null) return isShownOnce(list, { by, match });
   if (list.kind === "table" || by === "text" || by === "number") return true;
+  const sign = by === "money" ? (values.text ?? values.name) : undefined;
+  if (sign !== undefined) return signOfSome(list) === sign;
   return list.items.every(({ text }) => shownIn(text, by).length === 1);
 };
 

@@ -82,6 +82,19 @@ const people = (inOrder: boolean): string => `<h1>People</h1>
     field.onchange = () => { document.querySelector("ul").innerHTML = tasks.filter(([, state]) => field.value === "All" || state === field.value).map(([name, state]) => "<li>" + name + " (" + state + ")</li>").join(""); };
     field.onchange(); draw();</script>`;
 
+/** Courses of which one is free and one has been paid for; the others are sorted by what they cost, or by its letters. */
+const courses = (
+  asNumbers: boolean,
+): string => `<h1>Courses</h1><label>Sort by <select><option>Title<option>Price, lowest first</select></label>
+  <ul aria-label=Courses></ul><script>
+    const all = [["Cooking", 25], ["Drawing", 149], ["Knots", null], ["Maths", 9], ["Poems", 0], ["Spanish", 80]];
+    const price = (cost) => (cost === null ? "67% complete" : cost === 0 ? "Free" : "€" + cost + ".00");
+    const field = document.querySelector("select");
+    field.onchange = () => { document.querySelector("ul").innerHTML = all.toSorted((a, b) => field.value === "Title" ? 0
+        : ${asNumbers} ? a[1] - b[1] : String(a[1]).localeCompare(String(b[1])))
+      .map(([name, cost], at) => '<li><a href="/?course=' + name + '">' + name + "</a> <b>" + price(cost) + "</b>").join(""); };
+    field.onchange();</script>`;
+
 const comments: Record<string, string> = {
   "/": `<h1>Comments</h1><p><a href="/a/1">First article</a> <a href="/a/2">Second article</a></p><table aria-label=Comments><thead><tr><th>By<th>Text</tr></thead>
     <tbody><tr><td>Ann<td>Well done</tr><tr><td>Bob<td>So it is</tr><tr><td>Cleo<td>Is it?</tr></tbody></table>`,
@@ -264,6 +277,8 @@ describe("a suite for a page", () => {
     ["that shows comments later", tasks("waits"), []],
     ["of people in the order of their last names", people(true), []],
     ["of people in no order", people(false), ["sort-home-name"]],
+    ["of courses by what they cost", courses(true), []],
+    ["of courses by the letters of what they cost", courses(false), ["sort-home"]],
     ["of comments, and of articles that count their own", articles, []],
     ["whose search is answered", archive(""), []],
     ["whose search breaks", archive("throw new Error('no index')"), ["search-answers-home-search-letters"]],
