@@ -7,6 +7,7 @@ import { lookAnswered } from "./answered.ts";
 import { leadsBackFromTab } from "./back-from-tab.ts";
 import { clearIn } from "./clear-filters.ts";
 import { fewRows } from "./few-rows.ts";
+import { hasToNarrow } from "./has-to-narrow.ts";
 import { fold, isUnique, itemName, mainList, rowsOf, sameList } from "./lists.ts";
 import { sortFields } from "./sort-orders.ts";
 import { problemsSince } from "./problems.ts";
@@ -77,22 +78,6 @@ const seenAs = async (
     address: null,
     problems: [],
   };
-};
-
-const SHOWS_ALL = /^(?:show )?(?:all|any|alle|tous|toutes|todos|todas|tutti|tutte)\b/i;
-const DOES_MORE = /export|download|print|save|move|assign|delete|speichern|drucken/i;
-
-/**
- * All is shown at first, and a column has nothing but what can be chosen, more than one of it: then choosing has to narrow
- * the list, though it did not.
- */
-const hasToNarrow = (list: SurveyCollection, form: SurveyForm, { value, options }: SurveyField): boolean => {
-  if (!SHOWS_ALL.test(fold(value)) || DOES_MORE.test(form.submit?.name ?? "")) return false;
-  const choices = new Set(options.map((option) => fold(option).toLowerCase()));
-  return (list.items[0]?.cells ?? []).some((_, at) => {
-    const shown = list.items.map(({ cells }) => fold(cells[at] ?? "").toLowerCase());
-    return new Set(shown).size > 1 && shown.every((text) => choices.has(text));
-  });
 };
 
 const isField = (a: SurveyField, b: SurveyField): boolean =>

@@ -67,49 +67,6 @@ const tasks = (
       if ("${how}" === "twice") { const item = document.createElement("li"); item.textContent = text; list.append(item); } });
     draw();</script>`;
 
-/** People in the order of their last names, as their heading promises, or in none; and calls, of which the open ones are shown first. */
-const people = (inOrder: boolean): string => `<h1>People</h1>
-  <table aria-label=People><thead><tr><th><button>Name</button><th>Town</tr></thead><tbody></tbody></table>
-  <h2>Tasks</h2><label>Show <select><option>Open<option>Done<option>All</select></label>
-  <ul aria-label=Tasks></ul>
-  <script>const all = ["Ann Moore", "Bob Lee", "Cleo Adams", "Dan Young", "Eve Brown"].map((name) => ({ name, last: name.split(" ")[1] }));
-    let up = false;
-    const draw = () => { document.querySelector("tbody").innerHTML = all.map(({ name }) => "<tr><td>" + name + "<td>Bath</tr>").join(""); };
-    document.querySelector("button").onclick = () => { up = !up;
-      if (${inOrder}) all.sort((a, b) => (up ? 1 : -1) * a.last.localeCompare(b.last)); else all.push(all.shift()); draw(); };
-    const tasks = [["Call Ann", "Open"], ["Call Bob", "Open"], ["Call Cleo", "Open"], ["Write to Dan", "Done"], ["Walk with Eve", "Done"]];
-    const field = document.querySelector("select");
-    field.onchange = () => { document.querySelector("ul").innerHTML = tasks.filter(([, state]) => field.value === "All" || state === field.value).map(([name, state]) => "<li>" + name + " (" + state + ")</li>").join(""); };
-    field.onchange(); draw();</script>`;
-
-/** Courses of which one is free and one has been paid for; the others are sorted by what they cost, or by its letters. */
-const courses = (
-  asNumbers: boolean,
-): string => `<h1>Courses</h1><label>Sort by <select><option>Title<option>Price, lowest first</select></label>
-  <ul aria-label=Courses></ul><script>
-    const all = [["Cooking", 25], ["Drawing", 149], ["Knots", null], ["Maths", 9], ["Poems", 0], ["Spanish", 80]];
-    const price = (cost) => (cost === null ? "67% complete" : cost === 0 ? "Free" : "€" + cost + ".00");
-    const field = document.querySelector("select");
-    field.onchange = () => { document.querySelector("ul").innerHTML = all.toSorted((a, b) => field.value === "Title" ? 0
-        : ${asNumbers} ? a[1] - b[1] : String(a[1]).localeCompare(String(b[1])))
-      .map(([name, cost], at) => '<li><a href="/?course=' + name + '">' + name + "</a> <b>" + price(cost) + "</b>").join(""); };
-    field.onchange();</script>`;
-
-const comments: Record<string, string> = {
-  "/": `<h1>Comments</h1><p><a href="/a/1">First article</a> <a href="/a/2">Second article</a></p><table aria-label=Comments><thead><tr><th>By<th>Text</tr></thead>
-    <tbody><tr><td>Ann<td>Well done</tr><tr><td>Bob<td>So it is</tr><tr><td>Cleo<td>Is it?</tr></tbody></table>`,
-  "/a/1": `<h1>First article</h1><p>All about rain.</p><p>2 comments</p>`,
-  "/a/2": `<h1>Second article</h1><p>All about snow.</p><p>1 comment</p>`,
-};
-
-/** Comments of all articles on one page, and those of one on its own. */
-const articles: Pages = ({ url = "" }, response) =>
-  void response
-    .writeHead(url in comments ? 200 : 404, { "content-type": "text/html; charset=utf-8" })
-    .end(
-      `<!doctype html><html lang=en><title>News</title><link rel=icon href="data:,"><main>${comments[url] ?? "<h1>Not found</h1>"}</main>`,
-    );
-
 /** Two forms that keep nothing: a search of several fields, and a comparison of what is ticked. */
 const lookups = (answer: string): string => `<h1>Letters</h1><form aria-label="Find letters">
   <input aria-label=Writer> <input aria-label=Town> <button>Search</button></form>
@@ -275,11 +232,6 @@ describe("a suite for a page", () => {
     ["that loses comments", tasks("lost"), ["post-add-a-comment"]],
     ["that shows comments twice until it is loaded again", tasks("twice"), ["post-add-a-comment"]],
     ["that shows comments later", tasks("waits"), []],
-    ["of people in the order of their last names", people(true), []],
-    ["of people in no order", people(false), ["sort-home-name"]],
-    ["of courses by what they cost", courses(true), []],
-    ["of courses by the letters of what they cost", courses(false), ["sort-home"]],
-    ["of comments, and of articles that count their own", articles, []],
     ["whose search is answered", archive(""), []],
     ["whose search breaks", archive("throw new Error('no index')"), ["search-answers-home-search-letters"]],
     ["whose forms look things up", lookups(""), []],

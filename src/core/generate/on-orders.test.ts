@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
+import type { Browser } from "#ports/browser.ts";
+import { tryPages } from "#test/support/failing-cases.ts";
+import type { Pages } from "#test/support/failing-cases.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await createPlaywrightBrowser();
+});
+afterAll(() => browser.close());
+
+/** People in the order of their last names, as their heading promises, or in none; and calls, of which the open ones are shown first. */
+const people = (inOrder: boolean): string => `<h1>People</h1>
+  <table aria-label=People><thead><tr><th><button>Name</button><th>Town</tr></thead><tbody></tbody></table>
+  <h2>Tasks</h2><label>Show <select><option>Open<option>Done<option>All</select></label>
+  <ul aria-label=Tasks></ul>
+  <script>const all = ["Ann Moore", "Bob Lee", "Cleo Adams", "Dan Young", "Eve Brown"].map((name) => ({ name, last: name.split(" ")[1] }));
+    let up = false;
+    const draw = () => { document.querySelector("tbody").innerHTML = all.map(({ name }) => "<tr><td>" + name + "<td>Bath</tr>").join(""); };
+    document.querySelector("button").onclick = () => { up = !up;
+      if (${inOrder}) all.sort((a, b) => (up ? 1 : -1) * a.last.localeCompare(b.last)); else all.push(all.shift()); draw(); };
+    const tasks = [["Call Ann", "Open"], ["Call Bob", "Open"], ["Call Cleo", "Open"], ["Write to Dan", "Done"], ["Walk with Eve", "Done"]];
+    const field = document.querySelector("select");
+    field.onchange = () => { document.querySelector("ul").innerHTML = tasks.filter(([, state]) => field.value === "All" || state === field.value).map(([name, state]) => "<li>" + name + " (" + state + ")</li>").join(""); };
+    field.onchange(); draw();</script>`;
+
+/** Courses of which one is free and one has been paid for; the others are sorted by what they cost, or by its letters, and chosen by their level, or not. */
+const courses = (
+  sound: boolean,
+): string => `<h1>Courses</h1><label>Level <select id=level><option>All levels<option>Beginner<option>Advanced</select></label>
+  <label>Sort by <select id=by><option>Title<option>Price, lowest first</select></label>
+  <ul aria-label=Courses></ul><script>
+    const all = [["Cooking", 25, "Beginner"], ["Drawing", 149, "Advanced"], ["Knots", null, "Beginner"], ["Maths", 9, "Beginner"], ["Poems", 0, "Advanced"], ["Spanish", 80, "Beginner"]];
+    const price = (cost) => (cost === null ? "67% complete" : cost === 0 ? "Free" : "€" + cost + ".00");
+    const draw = () => { document.querySelector("ul").innerHTML = all.filter(([, , its]) => !${sound} || level.value === "All levels" || its === level.value)
+      .toSorted((a, b) => by.value === "Title" ? 0 : ${sound} ? a[1] - b[1] : String(a[1]).localeCompare(String(b[1])))
+      .map(([name, cost, its]) => '<li><a href="/?course=' + name + '">' + name + "</a> " + its + " <b>" + price(cost) + "</b>").join(""); };
+    level.onchange = by.onchange = draw; draw();</script>`;
+
+const comments: Record<string, string> = {
+  "/": `<h1>Comments</h1><p><a href="/a/1">First article</a> <a href="/a/2">Second article</a></p><table aria-label=Comments><thead><tr><th>By<th>Text</tr></thead>
+    <tbody><tr><td>Ann<td>Well done</tr><tr><td>Bob<td>So it is</tr><tr><td>Cleo<td>Is it?</tr></tbody></table>`,
+  "/a/1": `<h1>First article</h1><p>All about rain.</p><p>2 comments</p>`,
+  "/a/2": `<h1>Second article</h1><p>All about snow.</p><p>1 comment</p>`,
+};
+
+/** Comments of all articles on one page, and those of one on its own. */
+const articles: Pages = ({ url = "" }, response) =>
+  void response
+    .writeHead(url in comments ? 200 : 404, { "content-type": "text/html; charset=utf-8" })
+    .end(
+      `<!doctype html><html lang=en><title>News</title><link rel=icon href="data:,"><main>${comments[url] ?? "<h1>Not found</h1>"}</main>`,
+    );
+
+it.each<[what: string, page: Pages, failing: string[]]>([
+  ["of people in the order of their last names", people(true), []],
+  ["of people in no order", people(false), ["sort-home-name"]],
+  ["of courses that are chosen and sorted", courses(true), []],
+  [
+    "of courses that are not chosen, and sorted by letters",
+    courses(false),
+    ["filter-home-level", "sort-home"],
+  ],
+  ["of comments, and of articles that count their own", articles, []],
+])("a suite for a page %s", { timeout: 240_000 }, async (_, page, expected) => {
+  expect((await tryPages(browser, page)).failing).toEqual(expected);
+});
