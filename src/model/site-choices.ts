@@ -8,15 +8,16 @@ export type SiteFacets = {
   path: string;
   /** What they are called together. */
   name: string;
-  /** Holds them. */
-  group: Target;
   /** Fits every row of the list. */
   rows: TargetObject;
-  /** Labels of those that were tried. */
-  labels: string[];
+  /** Those that were tried. */
+  choices: FacetChoice[];
   /** The one that was tried while a word was searched for. */
-  searched: { field: SurveyField; trigger: SiteSearch["trigger"]; term: string; label: string } | null;
+  searched: { field: SurveyField; trigger: SiteSearch["trigger"]; term: string; choice: FacetChoice } | null;
 };
+
+/** A link that chooses, by its words without the number, and what holds the number: the link, or what it stands in. */
+export type FacetChoice = { label: string; link: Target; said: Target };
 
 /** Two fields between whose values those of a list's rows have to lie, as they were tried with one value for both. */
 export type SiteRange = {

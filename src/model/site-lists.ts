@@ -34,6 +34,8 @@ export type SiteSearch = {
   endless?: string;
   /** The list was on the page before the search: clearing it must bring the rows back. */
   inPlace: boolean;
+  /** Texts that count something, as they were while all that was found was in sight. */
+  said?: string[];
 };
 
 export type SiteSort = {
@@ -107,6 +109,8 @@ export type FilterOption = {
   partly: boolean;
   /** Texts of the rows' cells, where a table was shown. */
   cells: string[][];
+  /** Texts that count something, as they were then. */
+  said: string[];
   /** The address that it led to, where it changed. */
   address: string | null;
   problems: SiteProblem[];

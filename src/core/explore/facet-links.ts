@@ -1,4 +1,5 @@
-import type { SurveyCollection } from "#model/survey.ts";
+import type { FacetChoice } from "#model/site-choices.ts";
+import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 
 /** "Crime (6)", of which the link need be but the word. */
 const COUNTED = /^(.*\p{L}[^()\d]*?)\s*[([]?(\d{1,3})[)\]]?$/u;
@@ -24,4 +25,35 @@ const LEAST = 2;
 export const isOfFacets = (url: string, list: SurveyCollection): boolean => {
   const { length } = list.kind === "list" ? facetsIn(url, list) : [];
   return length >= LEAST && length * 2 > list.rows;
+};
+
+const PAGES = /^(?:page|seite|p[áa]gina|pagina|strona)$/i;
+/** What orders a list or turns its pages chooses nothing of it. */
+const NO_PART = /[?&](?:page|p|pg|offset|start|skip|sort|order|dir|view|per_?page)=/i;
+
+/** Links of a page to itself, otherwise chosen, with a number each, that stand in no list; and the number of the one that shows all. */
+export const looseFacets = ({
+  url,
+  links,
+  collections,
+}: PageSurvey): { facets: (FacetChoice & { number: number })[]; whole: number | null } => {
+  // Links side by side look like cards.
+  const lists = collections.filter(
+    ({ kind, items }) =>
+      kind !== "grid" || items.some((item) => folded(item.text) !== folded(item.links[0]?.text ?? "")),
+  );
+  const listed = new Set(
+    lists.flatMap(({ items }) => items.flatMap((item) => item.links.map(({ href }) => href))),
+  );
+  const { pathname } = new URL(url);
+  let whole: number | null = null;
+  const facets = links.flatMap(({ text, href, target }) => {
+    const [, label = "", number] = COUNTED.exec(folded(text)) ?? [];
+    const to = URL.canParse(href, url) ? new URL(href, url) : null;
+    if (number === undefined || target === null || to?.pathname !== pathname || PAGES.test(label)) return [];
+    if (to.search === "") whole = Number(number);
+    const isPart = to.search !== "" && !NO_PART.test(to.search) && !listed.has(href) && label.length <= 40;
+    return isPart ? [{ label, number: Number(number), link: target, said: target }] : [];
+  });
+  return { facets: facets.length >= LEAST ? facets : [], whole };
 };

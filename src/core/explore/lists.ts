@@ -46,7 +46,7 @@ const weight = (list: SurveyCollection): number => {
 const leads = ({ href }: { href: string }): boolean => !/#$|^javascript:/.test(href);
 
 /** A heading may say how many there are: "To do 5". */
-const uncounted = (name: string): string => fold(name).replace(/(?<=\p{L}) ?\(?\d+\)?$/u, "");
+export const uncounted = (name: string): string => fold(name).replace(/(?<=\p{L}) ?\(?\d+\)?$/u, "");
 
 /** The same list in a later state of the page: by kind and name, of several by its target. */
 export const sameList = (survey: PageSurvey, list: SurveyCollection): SurveyCollection | null => {

@@ -1,11 +1,11 @@
-import type { SiteFacets } from "#model/site-choices.ts";
+import type { FacetChoice, SiteFacets } from "#model/site-choices.ts";
 import type { SiteSearch } from "#model/site-lists.ts";
 import type { SitePage } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection, SurveyField } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 import { isByAddress } from "./by-address.ts";
 import type { Facet } from "./facet-links.ts";
-import { facetsIn, isOfFacets } from "./facet-links.ts";
+import { facetsIn, isOfFacets, looseFacets } from "./facet-links.ts";
 import { childrenOf, mainList, rowsOf } from "./lists.ts";
 import { searchFields } from "./probe-search.ts";
 import type { Walk } from "./walk.ts";
@@ -13,22 +13,25 @@ import { look, open } from "./open-page.ts";
 import { ACT_TIMEOUT, here, spend } from "./walk.ts";
 
 const MOST_GROUPS = 3;
-const MOST_TRIED = 2;
+const MOST_TRIED = 3;
 
-type Group = { list: SurveyCollection; target: Target; facets: Facet[] };
+type Counted = FacetChoice & { number: number };
+
+/** `whole`: the number beside what shows all there is. */
+type Group = { name: string; facets: Counted[]; whole: number | null };
 
 /** Finds the number of a facet in its text. */
 export const FACET_NUMBER = String.raw`(\d+)[)\]]?\s*$`;
 
 /** A link of a group by its words, without the number that may be among them. */
-export const facetLink = (group: Target, label: string): TargetObject => ({
+const facetLink = (group: Target, label: string): TargetObject => ({
   role: "link",
   name: label,
   within: group,
 });
 
 /** The entry of a group with all that it says. */
-export const facetEntry = (group: Target, label: string): TargetObject => ({
+const facetEntry = (group: Target, label: string): TargetObject => ({
   ...childrenOf(group),
   text: label,
 });
@@ -37,14 +40,23 @@ export const facetEntry = (group: Target, label: string): TargetObject => ({
 const isTold = ({ label }: Facet, facets: Facet[]): boolean =>
   facets.filter((other) => other.label.toLowerCase().includes(label.toLowerCase())).length === 1;
 
-const groupsIn = (survey: PageSurvey): Group[] =>
-  survey.collections.flatMap((list) => {
-    const { target, kind } = list;
+const groupsIn = (survey: PageSurvey): Group[] => {
+  const lists = survey.collections.flatMap((list): Group[] => {
+    const { target, kind, name } = list;
     const facets = kind === "list" && target !== null ? facetsIn(survey.url, list) : [];
-    return target !== null && isOfFacets(survey.url, list)
-      ? [{ list, target, facets: facets.filter((each) => isTold(each, facets)) }]
-      : [];
+    if (target === null || !isOfFacets(survey.url, list)) return [];
+    const told = facets
+      .filter((each) => isTold(each, facets))
+      .map((each) => ({
+        ...each,
+        link: facetLink(target, each.label),
+        said: facetEntry(target, each.label),
+      }));
+    return [{ name, facets: told, whole: null }];
   });
+  const { facets, whole } = looseFacets(survey);
+  return facets.length > 0 ? [...lists, { name: "links", facets, whole }] : lists;
+};
 
 const click = async (walk: Walk, target: Target): Promise<PageSurvey | null> => {
   if (!spend(walk)) return null;
@@ -103,14 +115,16 @@ const trySearched = async (
   const term = sharedWord(list, groups);
   const found = term === null ? null : await search(walk, page, term);
   if (term === null || !found) return null;
-  const now = groupsIn(found.survey).find(({ list: each }) => each.name === group.list.name);
-  if (!now || JSON.stringify(now.target) !== JSON.stringify(group.target)) return null;
+  const now = groupsIn(found.survey).find(({ name }) => name === group.name);
   const before = new Map(group.facets.map(({ label, number }) => [label, number]));
-  const usable = now.facets.filter(({ label, number }) => before.has(label) && number <= list.rows);
+  const links = new Set(group.facets.map(({ link }) => JSON.stringify(link)));
+  const usable = (now?.facets ?? []).filter(
+    ({ label, link, number }) => before.has(label) && links.has(JSON.stringify(link)) && number <= list.rows,
+  );
   const [facet] = usable.toSorted(
     (a, b) => Number(before.get(a.label) === a.number) - Number(before.get(b.label) === b.number),
   );
-  return facet ? { field: found.field, trigger: found.trigger, term, label: facet.label } : null;
+  return facet ? { field: found.field, trigger: found.trigger, term, choice: choiceOf(facet) } : null;
 };
 
 const probe = async (
@@ -126,22 +140,39 @@ const probe = async (
   const most = list.paging ? list.rows - 1 : list.rows;
   const usable = group.facets.filter(({ number }) => number > 0 && number <= most);
   const some = usable.toSorted((a, b) => b.number - a.number).slice(0, MOST_TRIED);
-  const labels: string[] = [];
-  let agreeing = 0;
-  for (const { label, number } of some) {
+  const choices: FacetChoice[] = [];
+  const agreeing = new Set<number>();
+  let wrong = 0;
+  let saying = 0;
+  for (const facet of some) {
     const opened = await open(walk, page.path);
-    if (!opened.ok || !(await click(walk, facetLink(group.target, label)))) continue;
-    const count = await countOf(walk, rows);
-    if (count === null) continue;
-    labels.push(label);
-    if (count === number && number < list.rows) agreeing += 1;
+    const survey = opened.ok ? await click(walk, facet.link) : null;
+    const count = survey ? await countOf(walk, rows) : null;
+    if (!survey || count === null || (mainList(survey)?.paging?.next ?? null) !== null) continue;
+    choices.push(choiceOf(facet));
+    if (count !== facet.number) wrong += 1;
+    else if (count < list.rows) agreeing.add(count);
+    if (countsOf(survey).includes(count)) saying += 1;
   }
-  // Where no number is that of the rows, the numbers are of something else.
-  if (agreeing === 0) return null;
+  const all = countsOf(page.survey);
+  const isSaid = group.whole !== null && all.includes(group.whole);
+  // Where the number of all is none that the page says, the numbers are of something else.
+  if (group.whole !== null && all.length > 0 && !isSaid) return null;
+  // One number may be that of the rows by chance.
+  const isCounted = agreeing.size > 1 || (agreeing.size === 1 && wrong === 0);
+  if (!isCounted && !(isSaid && saying > 0 && saying === choices.length)) return null;
   const searched = await trySearched(walk, page, group, groups, list);
-  const { name, target } = { name: group.list.name, target: group.target };
-  return { pageId: page.id, path: page.path, name, group: target, rows, labels, searched };
+  return { pageId: page.id, path: page.path, name: group.name, rows, choices, searched };
 };
+
+/** Numbers with a word that counts: "29 articles". */
+const countsOf = ({ counters }: PageSurvey): number[] =>
+  counters.flatMap(({ text }) => {
+    const [, number] = /^\(?(\d{1,4}) \p{L}+(?: found)?\)?$/u.exec(text.trim()) ?? [];
+    return number === undefined ? [] : [Number(number)];
+  });
+
+const choiceOf = ({ label, link, said }: Counted): FacetChoice => ({ label, link, said });
 
 /** Tries links that say how much of a list they show: alone, and while a word is searched for. */
 export const probeFacets = async (walk: Walk, pages: SitePage[]): Promise<SiteFacets[]> => {
@@ -155,7 +186,7 @@ export const probeFacets = async (walk: Walk, pages: SitePage[]): Promise<SiteFa
       if (walk.over() || found.length >= MOST_GROUPS) return found;
       if (known.has(key)) continue;
       known.add(key);
-      walk.progress(`choosing "${group.list.name}" on ${page.path}`);
+      walk.progress(`choosing "${group.name}" on ${page.path}`);
       const facets = await probe(walk, page, group, groups);
       if (facets) found.push(facets);
     }

@@ -75,6 +75,7 @@ const seenAs = async (
     clear: null,
     partly: texts.some((text) => text.toLowerCase().includes(wanted)),
     cells: shown?.items.map(({ cells }) => cells.map(fold)) ?? [],
+    said: survey.counters.map(({ text }) => fold(text)),
     address: null,
     problems: [],
   };

@@ -220,6 +220,7 @@ const searchWith = async (
   // One result on a page of its own makes no list: its link is there, and not where nothing is found.
   const isLed =
     list === null && leaves && leadsTo(survey, item) && nothing !== null && !leadsTo(nothing, item);
+  const isWhole = list !== null && (list.paging?.next ?? null) === null;
   return {
     ...common,
     trigger,
@@ -232,6 +233,7 @@ const searchWith = async (
     rows: { before: before?.rows ?? 0, term: list?.rows ?? 0, nonsense: rest?.rows ?? 0 },
     // Of a page of its own nobody knows what it shows where nothing is looked for.
     inPlace: inPlace && !leaves,
+    ...(isWhole && { said: survey.counters.map(({ text }) => fold(text)) }),
   };
 };
 

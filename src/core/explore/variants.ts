@@ -4,7 +4,8 @@ import { isByAddress } from "./by-address.ts";
 import { withoutArrows } from "#model/sort-arrows.ts";
 import { fold, mainList } from "./lists.ts";
 
-const PLACE_IN_LIST = /[?&](?:page|p|pg|offset|start|skip)=/i;
+/** An address that says which of a list's pages it is. */
+export const PLACE_IN_LIST = /[?&](?:page|p|pg|offset|start|skip)=/i;
 /** What an address chooses another part of the page by. */
 const PART = /[?&](?:tab|view|section|panel|pane|mode|show)=/i;
 

@@ -69,6 +69,9 @@ export const numberIn = (
   };
 };
 
+/** The word fits any list. */
+export const isGeneric = (noun: string): boolean => GENERIC.test(noun);
+
 /** The lists that a text may count: by its noun, or the only one of the page where the noun fits any. */
 const countedBy = (survey: PageSurvey, noun: string): SurveyCollection | null => {
   const lists = survey.collections.filter(({ target, rows }) => target !== null && rows > 0);
@@ -76,12 +79,12 @@ const countedBy = (survey: PageSurvey, noun: string): SurveyCollection | null =>
   if (named.length === 1) return named[0] ?? null;
   const main = mainList(survey) ?? (lists.length === 1 ? (lists[0] ?? null) : null);
   const heading = survey.headings.find(({ level }) => level === 1)?.text ?? "";
-  const isMeant = GENERIC.test(noun) || stem(lastWord(heading)) === stem(noun);
+  const isMeant = isGeneric(noun) || stem(lastWord(heading)) === stem(noun);
   return isMeant && lists.filter(({ rows }) => rows > 1).length <= 1 ? main : null;
 };
 
 /** "3 open tasks" are no count of all that are listed. */
-const isPart = ({ words, noun }: { words: string; noun: string }): boolean => {
+export const isPart = ({ words, noun }: { words: string; noun: string }): boolean => {
   const others = words.split(" ").filter((word) => word !== noun);
   return others.some((word) => !/^(?:all|total|number|of|found|shown|listed|in|the)$/i.test(word));
 };

@@ -6,7 +6,14 @@ import type { SitePage } from "#model/site.ts";
 const MOST_TILES = 12;
 
 /** "Open orders 4", and where it leads. */
-export type Tile = { words: string; number: number; pattern: string; href: string | null };
+export type Tile = {
+  words: string;
+  number: number;
+  pattern: string;
+  href: string | null;
+  /** Of a row below headings: one of them says what the number counts. */
+  isRow: boolean;
+};
 
 /** "Furniture 5 offers": a part by its name, and how many it has. */
 const NUMBER_BETWEEN = /^(\p{L}+(?: \p{L}+){0,2}):? \(?(\d{1,4})\)? ?(\p{L}+)\)?$/u;
@@ -25,15 +32,17 @@ const partIn = (text: string): Pick<Tile, "words" | "number" | "pattern"> | null
 
 const tileOf = (text: string, href: string | null): Tile[] => {
   const found = numberIn(fold(text)) ?? partIn(fold(text));
-  return found ? [{ words: found.words, number: found.number, pattern: found.pattern, href }] : [];
+  return found
+    ? [{ words: found.words, number: found.number, pattern: found.pattern, href, isRow: false }]
+    : [];
 };
 
 /** The numbers of a page, each with the words beside it: those of cards, links and plain texts. */
 export const tilesOn = ({ survey }: SitePage): Tile[] => {
   const cards = survey.collections
     .filter(({ rows }) => rows <= MOST_TILES)
-    .flatMap(({ items }) =>
-      items.flatMap(({ text, links, buttons }): Tile[] => {
+    .flatMap(({ items, columns }) => {
+      const tiles = items.flatMap(({ text, links, buttons }): Tile[] => {
         const hrefs = [...new Set(links.map(({ href }) => href))];
         const own = tileOf(text, hrefs.length === 1 ? (hrefs[0] ?? null) : null);
         if (own.length > 0) return own;
@@ -43,8 +52,9 @@ export const tilesOn = ({ survey }: SitePage): Tile[] => {
           text,
         );
         return tileOf(rest, hrefs.length === 1 ? (hrefs[0] ?? null) : null);
-      }),
-    );
+      });
+      return tiles.map((tile) => ({ ...tile, isRow: columns.length > 0 }));
+    });
   const links = survey.links
     .filter(({ chrome, same_origin: own }) => own && !chrome)
     .flatMap(({ text, href }) => tileOf(text, href));

@@ -1,46 +1,57 @@
-import { FACET_NUMBER, facetEntry, facetLink } from "#core/explore/probe-facets.ts";
+import { FACET_NUMBER } from "#core/explore/probe-facets.ts";
 import { slug } from "#core/explore/states.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
+import { nameOfChoice } from "#core/generate/filter-choices.ts";
 import { captureName, click, fillOne, idle, literal, literalTarget, short } from "#core/generate/steps.ts";
-import type { SiteFacets } from "#model/site-choices.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { FacetChoice, SiteFacets } from "#model/site-choices.ts";
 
 /** What stands beside the link is how many rows it shows. */
-const counted = ({ group, rows }: SiteFacets, label: string, name: string): StepDocument[] => [
-  { capture: { [name]: { text: literalTarget(facetEntry(group, label)), match: FACET_NUMBER } } },
-  click(facetLink(group, label)),
+const counted = ({ rows }: SiteFacets, { link, said }: FacetChoice, name: string): StepDocument[] => [
+  { capture: { [name]: { text: literalTarget(said), match: FACET_NUMBER } } },
+  click(link),
   idle,
   { expect: { count: { target: literalTarget(rows), is: `\${${name}}` } } },
 ];
 
+/** What they show is compared with their numbers where they are used as tabs. */
+const areTabs = ({ filters }: SiteModel, { pageId, choices }: SiteFacets): boolean => {
+  const tabs = filters.filter(
+    (filter) => filter.kind === "tabs" && filter.pageId === pageId && !filter.list.paging,
+  );
+  const names = new Set(tabs.flatMap(({ options }) => options.map(nameOfChoice)));
+  return choices.some(({ label }) => names.has(label));
+};
+
 const drafts = (facets: SiteFacets): Draft[] => {
-  const { pageId, path, name, labels, searched } = facets;
+  const { pageId, path, name, choices, searched } = facets;
   const id = `facets-${pageId}-${slug(name) || "links"}`;
   const variable = (label: string): string => captureName("number_of", slug(label) || "links");
   const alone: Draft = {
     id,
     title: `The number beside each of "${short(name, 30)}" is that of what it shows`,
-    steps: labels.flatMap((label) => [
+    steps: choices.flatMap((choice) => [
       { goto: literal(path) },
       idle,
-      ...counted(facets, label, variable(label)),
+      ...counted(facets, choice, variable(choice.label)),
     ]),
     rank: 17,
   };
   if (!searched) return [alone];
-  const { field, term, label } = searched;
+  const { field, term, choice } = searched;
   return [
     alone,
     {
       id: `${id}-searched`,
-      title: `"${short(label, 30)}" shows what it says of what was searched for`,
+      title: `"${short(choice.label, 30)}" shows what it says of what was searched for`,
       steps: [
         { goto: literal(path) },
         fillOne(field, literal(term)),
         { press: { key: "Enter", target: literalTarget(field.target ?? "") } },
         idle,
-        ...counted(facets, label, `${variable(label)}_found`),
+        ...counted(facets, choice, `${variable(choice.label)}_found`),
       ],
       rank: 18,
     },
@@ -53,5 +64,5 @@ export const facets = defineOracle({
   summary:
     "A number beside a link that chooses a part of a list is that of the rows which the link shows, after a search as well.",
   looks: true,
-  applies: (site) => site.facets.flatMap(drafts),
+  applies: (site) => site.facets.filter((each) => !areTabs(site, each)).flatMap(drafts),
 });

@@ -139,6 +139,7 @@ const blank: FilterOption = {
   carried: false,
   partly: false,
   cells: [],
+  said: [],
   address: null,
   problems: [],
 };

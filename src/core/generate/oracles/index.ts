@@ -4,6 +4,7 @@ import { amounts } from "./amounts.ts";
 import { back } from "./back.ts";
 import { calendar } from "./calendar.ts";
 import { cart } from "./cart.ts";
+import { columnCounts } from "./column-counts.ts";
 import { coming } from "./coming.ts";
 import { controls } from "./controls.ts";
 import { counters } from "./counters.ts";
@@ -53,6 +54,7 @@ import { records } from "./records.ts";
 import { registration } from "./registration.ts";
 import { rowSense } from "./row-sense.ts";
 import { sameValues } from "./same-values.ts";
+import { saidOfChosen } from "./said-of-chosen.ts";
 import { saidPages } from "./said-pages.ts";
 import { search } from "./search.ts";
 import { searchAnswers } from "./search-answers.ts";
@@ -91,6 +93,7 @@ export const oracles: readonly Oracle[] = [
   pictures,
   counters,
   tallies,
+  columnCounts,
   parts,
   totals,
   amounts,
@@ -115,6 +118,7 @@ export const oracles: readonly Oracle[] = [
   keptChoices,
   paging,
   listRanges,
+  saidOfChosen,
   saidPages,
   exports,
   records,

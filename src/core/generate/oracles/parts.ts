@@ -87,7 +87,13 @@ const saidBy = (page: SitePage): (Counted & { number: number }) | null => {
 const isRound = (rows: number): boolean => rows >= 10 && rows % 5 === 0;
 
 /** The address chooses by a word of the tile, and the only list there is called so, or says so in each row. */
-const isSure = (page: SitePage, list: SurveyCollection, { words, number }: Tile, query: string): boolean => {
+const isSure = (
+  page: SitePage,
+  list: SurveyCollection,
+  { words, number }: Tile,
+  query: string,
+  rows = list.rows,
+): boolean => {
   const own = words.toLowerCase().split(" ");
   const chosen = [...new URLSearchParams(query).values()].map((value) => value.toLowerCase());
   const word = own.find(
@@ -102,7 +108,7 @@ const isSure = (page: SitePage, list: SurveyCollection, { words, number }: Tile,
   const isCalled =
     rest.length === 1 ? isOf(page, rest[0] ?? "") : names.some((name) => name.split(/\W+/).includes(word));
   const isSaid = list.items.every(({ text }) => text.toLowerCase().includes(word));
-  return (isCalled || isSaid) && rest.length <= 1 && (number <= list.rows || !isRound(list.rows));
+  return (isCalled || isSaid) && rest.length <= 1 && (number <= rows || !isRound(rows));
 };
 
 /** Several lists on one page may share what is counted. */
@@ -112,10 +118,12 @@ const isLike = (a: SurveyCollection, b: SurveyCollection): boolean =>
 
 /** The page that the tile leads to, or one of that kind, where what the address says is what is counted. */
 const byLink = (site: SiteModel, own: SitePage, tile: Tile): Place[] => {
-  const { words, href, number } = tile;
+  const { words, href, number, isRow } = tile;
   if (href === null) return [];
   const path = relativeTo(site.origin, href);
   const [plain = "", query = ""] = path.split("?");
+  // What a row leads to is an item's own page.
+  if (isRow && query === "") return [];
   const like = [...site.pages, ...site.samples].filter(
     (page) => isByAddress(page) && page !== own && withoutQuery(page.path) === plain,
   );
@@ -124,7 +132,7 @@ const byLink = (site: SiteModel, own: SitePage, tile: Tile): Place[] => {
   const list = page ? mainList(page.survey) : null;
   const rows = list ? rowsOf(list) : null;
   const inParts = there && query !== "" ? saidBy(there) : null;
-  if (there && inParts) {
+  if (there && list && inParts) {
     const { number: all, ...counted } = inParts;
     return [
       {
@@ -133,6 +141,7 @@ const byLink = (site: SiteModel, own: SitePage, tile: Tile): Place[] => {
         counted,
         rows: all,
         named: isNamed(there, words, query),
+        sure: all > list.rows && isSure(there, list, tile, query, all),
       },
     ];
   }
@@ -178,10 +187,11 @@ const byChoice = (site: SiteModel, own: SitePage, { words }: Tile): Place[] =>
   });
 
 /** The rows of a table that say in one of its columns what is counted. */
-const byColumn = (site: SiteModel, own: SitePage, { words }: Tile): Place[] =>
+const byColumn = (site: SiteModel, own: SitePage, { words, isRow }: Tile): Place[] =>
   site.pages.flatMap((page): Place[] => {
     const list = mainList(page.survey);
     if (!isByAddress(page) || /[?]|:id/.test(page.pattern) || !isComplete(list)) return [];
+    if (isRow && page === own) return [];
     const values = new Set(list.items.flatMap(({ cells }) => cells.map(fold)));
     const value = [...values].find((text) => {
       const name = text.toLowerCase();

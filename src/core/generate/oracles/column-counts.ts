@@ -1,0 +1,114 @@
+import { relativeTo } from "#core/explore/address.ts";
+import { isByAddress } from "#core/explore/by-address.ts";
+import { fold, headingOf, itemName, mainList, rowsOf, uncounted } from "#core/explore/lists.ts";
+import { stem } from "#core/generate/counts.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { captureName, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
+import type { SiteModel, SitePage } from "#model/site.ts";
+import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
+
+/** Rows beyond this may be drawn only as one scrolls. */
+const MOST_ROWS = 40;
+/** A number that is off by more counts something else. */
+const MOST_OFF = 5;
+
+/** An item whose page was seen: the number in its row, the list on its page, and whether that page says itself how many these are. */
+type Seen = { name: string; number: number; page: SitePage; list: SurveyCollection; isSaid: boolean };
+
+/** What a list lists where it is called by just one word: "Tickets", "Tickets (4)". */
+const nounOf = (name: string): string | null => /^(\p{L}{4,})$/u.exec(uncounted(name))?.[1] ?? null;
+
+const isOf = (name: string, noun: string): boolean => stem(nounOf(name) ?? "") === stem(noun);
+
+/** The number that the page says of these: "Tickets (4)", "4 tickets". */
+const saidOf = ({ counters }: PageSurvey, noun: string): number[] =>
+  counters.flatMap(({ text }) => {
+    const [, before, number] = /^(\p{L}+):? \(?(\d{1,3})\)?$/u.exec(fold(text)) ?? [];
+    const [, first, behind] = /^\(?(\d{1,3}) (\p{L}+)\)?$/u.exec(fold(text)) ?? [];
+    const word = before ?? behind ?? "";
+    return stem(word) === stem(noun) ? [Number(number ?? first)] : [];
+  });
+
+/** The only list of the page that is called so, where all of it is in sight, and it is known by more than its place among others. */
+const listOf = ({ survey }: SitePage, noun: string): SurveyCollection | null => {
+  const [list, ...others] = survey.collections.filter(({ name }) => isOf(name, noun));
+  if (!list || others.length > 0 || list.target === null || list.paging || list.rows > MOST_ROWS) return null;
+  return typeof list.target === "object" && list.target.nth !== undefined ? null : list;
+};
+
+const seenItems = (site: SiteModel, list: SurveyCollection, at: number, noun: string): Seen[] => {
+  const pages = new Map(
+    [...site.samples, ...site.pages].filter(isByAddress).map((page) => [page.path, page]),
+  );
+  return list.items.flatMap((item): Seen[] => {
+    const name = itemName(item);
+    const href = item.links[0]?.href;
+    const page = href === undefined ? undefined : pages.get(relativeTo(site.origin, href));
+    const own = page ? listOf(page, noun) : null;
+    const isTold = list.items.filter(({ text }) => fold(text).includes(name)).length === 1;
+    if (!page || !own || !isTold) return [];
+    const said = saidOf(page.survey, noun);
+    const isSaid = said.length > 0 && said.every((number) => number === own.rows);
+    return [{ name, number: Number(item.cells[at]), page, list: own, isSaid }];
+  });
+};
+
+/** The item whose number is looked at: one that is wrong, where it can but count what its page lists, else the one with most. */
+const pick = (seen: Seen[]): Seen | null => {
+  const right = seen.filter(({ number, list }) => number === list.rows && number > 0);
+  const wrong = seen.filter(({ number, list }) => number !== list.rows);
+  if (wrong.some(({ number, list }) => Math.abs(number - list.rows) > MOST_OFF)) return null;
+  const said = seen.filter(({ isSaid }) => isSaid);
+  const isSure = new Set(right.map(({ number }) => number)).size > 1 || (right.length > 0 && said.length > 0);
+  const [worst] = wrong;
+  if (!worst) return isSure ? (right.toSorted((a, b) => b.number - a.number)[0] ?? null) : null;
+  // What the page says itself of all it lists is no part of it that is shown there.
+  if (wrong.every(({ isSaid }) => isSaid) && (isSure || said.length > 1)) return worst;
+  return wrong.length === 1 && isSure && right.length > 2 ? worst : null;
+};
+
+const drafts = (site: SiteModel, page: SitePage): Draft[] => {
+  const list = mainList(page.survey);
+  if (!isByAddress(page) || /[?]|:id/.test(page.pattern) || list?.kind !== "table") return [];
+  return list.columns.flatMap((_, at): Draft[] => {
+    const column = headingOf(list, at);
+    const noun = column === null ? null : nounOf(column);
+    if (
+      column === null ||
+      noun === null ||
+      !list.items.every(({ cells }) => /^\d{1,3}$/.test(fold(cells[at] ?? "")))
+    )
+      return [];
+    const item = pick(seenItems(site, list, at, noun));
+    const rows = item ? rowsOf(item.list) : null;
+    if (!item || !rows) return [];
+    const name = captureName("number_of", `${page.id}-${noun.toLowerCase()}`);
+    const row = { role: "row", name: literal(item.name), within: literalTarget(list.target ?? "") };
+    return [
+      {
+        id: `column-${page.id}-${noun.toLowerCase()}`,
+        title: `The number below "${short(column, 20)}" is that of what the page of "${short(item.name, 30)}" lists`,
+        steps: [
+          ...openPage(page),
+          idle,
+          {
+            capture: { [name]: { text: { column: literal(column), within: row }, match: String.raw`(\d+)` } },
+          },
+          { goto: literal(item.page.path) },
+          idle,
+          { expect: { count: { target: literalTarget(rows), is: `\${${name}}` } } },
+        ],
+        rank: 18,
+      },
+    ];
+  });
+};
+
+export const columnCounts = defineOracle({
+  id: "column-counts",
+  joins: true,
+  summary: 'A number below "Orders" in a list is that of the orders which the page of that item lists.',
+  looks: true,
+  applies: (site) => site.pages.flatMap((page) => drafts(site, page)),
+});
