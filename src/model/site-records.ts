@@ -1,4 +1,4 @@
-import type { SurveyField, SurveyForm } from "./survey.ts";
+import type { PageSurvey, SurveyField, SurveyForm } from "./survey.ts";
 import type { Target } from "./target.ts";
 import type { SiteSearch } from "./site-lists.ts";
 
@@ -84,6 +84,8 @@ export type SiteOwnPage = {
   days: Record<string, string>;
   /** Words beside amounts of money that the form shows as well, before it is sent. */
   amounts: string[];
+  /** What it adds up, and all that it said then. */
+  added: Pick<PageSurvey, "sums" | "text">;
   /** Leads back to the list. */
   back: Target | null;
 };

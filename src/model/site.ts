@@ -168,7 +168,8 @@ export type SitePost = {
   shown: boolean;
   /** It is to be there when the page is opened again. */
   kept: boolean;
-
+  /** There was another entry on the page for it. */
+  counted: boolean;
   /** It is to be there once: it was, or it stood in two like entries one behind the other. */
   once: boolean;
   /** What the text began with. */

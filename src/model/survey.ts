@@ -1,5 +1,5 @@
 import type { Fixture } from "./suite.ts";
-import type { Target } from "./target.ts";
+import type { Target, TargetObject } from "./target.ts";
 
 /** What one state of a page offers, as the explorer sees it. Every `target` fits exactly one element of that state. */
 export type PageSurvey = {
@@ -18,6 +18,8 @@ export type PageSurvey = {
   images: { src: string; alt: string; loaded: boolean; same_origin: boolean; target: Target | null }[];
   /** Short visible texts that look like counters or totals, such as "12 items". */
   counters: { text: string; number: number; target: Target | null }[];
+  /** Lines of a few words and an amount of money each, below each other; a few of such. */
+  sums: SurveySum[];
   dialogs: { name: string; target: Target }[];
   /** Visible text of the main part (of all, where none is marked) but for samples of code, white space folded; the first 6,000 characters. */
   text: string;
@@ -30,6 +32,12 @@ export type PageSurvey = {
   login: SurveyLogin | null;
   /** Frames of the same origin, by src. */
   frames: string[];
+};
+
+export type SurveySum = {
+  target: TargetObject;
+  /** Their lines, those without an amount as well; `label` is empty where `text` has the words, too. `css` fits one in the target. */
+  lines: { label: string; text: string; css: string }[];
 };
 
 export type SurveyLink = {
@@ -83,6 +91,8 @@ export type SurveyField = {
   hint?: string;
   /** What the page says is wrong with what it holds; empty where it only marks the field. */
   error?: string;
+  /** What the browser itself says against what it holds. */
+  invalid?: string;
   /** What the app was seen to take there, where that is not what would be made up first; `value` is empty for nothing at all. */
   taken?: { value: string; fixtures: Record<string, Fixture> };
 };
@@ -97,6 +107,8 @@ export type SurveyForm = {
   submit: SurveyControl | null;
   /** What came of data that were made up for it: they were taken, refused, or taken the first time alone. Absent: not tried. */
   tried?: "taken" | "refused" | "once";
+  /** What the app said and showed once it had taken them: words of thanks, and what it added up. */
+  answered?: { said: string | null; sums: SurveySum[]; text: string };
   /** What was typed when it was refused, by the names of its fields, and what of it the form had or did not have then. */
   refused?: {
     typed: Record<string, { value: string; fixtures: Record<string, Fixture> }>;

@@ -15,6 +15,7 @@ export const survey = (part: Partial<PageSurvey> = {}): PageSurvey => ({
   collections: [],
   images: [],
   counters: [],
+  sums: [],
   dialogs: [],
   text: "",
   hints: [],

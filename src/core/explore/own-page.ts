@@ -67,6 +67,7 @@ export const tryOwnPage = async (
       }),
     ),
     amounts: sharedSums(before, survey.text),
+    added: { sums: survey.sums, text: survey.text },
   };
   record.detail = { edit: true, remove: true };
   if (isThorough(walk)) record.choices.push(...(await tryChoices(walk, landed, survey)));

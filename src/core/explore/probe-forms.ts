@@ -7,10 +7,12 @@ import { dataFor } from "./form-data.ts";
 import type { Entry } from "./form-data.ts";
 import { forget, giveOther, valuesOnPages } from "./other-data.ts";
 import type { Tried } from "./other-data.ts";
+import { wholeText } from "./make-item.ts";
 import { noteHeld } from "./lost-values.ts";
 import { evidenceSince } from "./problems.ts";
 import { refusalOf } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
+import { saidOf } from "./said.ts";
 import { putSamples } from "./samples.ts";
 import { onceEach, sameForm, sendableForms } from "./sendable-forms.ts";
 import type { SendableForm } from "./sendable-forms.ts";
@@ -53,8 +55,9 @@ const send = async (
   walk: Walk,
   { page, form, submit, opener }: SendableForm,
   tag: string,
-  entries = dataFor(form),
+  wrong: Entry[] | null = null,
 ): Promise<Refusal | null | undefined> => {
+  const entries = wrong ?? dataFor(form);
   const isUp = page.setup.length > 0 ? await perform(walk, page.setup) : (await open(walk, page.path)).ok;
   if (!entries || !isUp || (opener && !(await click(walk, opener.target)))) return undefined;
   for (const entry of entries) {
@@ -62,6 +65,7 @@ const send = async (
     if (!(await put(walk, entry, value))) return undefined;
   }
   const ready = await look(walk);
+  const before = await wholeText(walk);
   const step = beginStep(walk);
   const after = await click(walk, submit);
   const broke = evidenceSince(walk.session.evidence, step).requests.some(
@@ -70,6 +74,10 @@ const send = async (
   if (!after || broke) return undefined;
   const refusal = refusalOf(walk, step, form, ready, after);
   noteHeld(form, entries, refusal);
+  if (!refusal && !wrong && !form.answered) {
+    const said = saidOf(before, await wholeText(walk));
+    form.answered = { said, sums: after.sums, text: after.text };
+  }
   return refusal;
 };
 
@@ -154,6 +162,7 @@ export const probeForms = async (
     const taken = new Map(form.fields.map((field) => [field.name, field.taken]));
     for (const other of all.filter((each) => sameForm(each, form))) {
       other.tried = tried;
+      if (form.answered) other.answered = form.answered;
       for (const field of other.fields) {
         const known = taken.get(field.name);
         if (known) field.taken = known;

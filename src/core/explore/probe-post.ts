@@ -192,6 +192,11 @@ const isOnce = async (
   return Math.max(...ours) < Math.min(...others) || Math.max(...others) < Math.min(...ours);
 };
 
+const countEntries = async ({ session }: Walk): Promise<number> => {
+  const count = await session.page.read({ css: ENTRY }, "count", { timeoutMs: ACT_TIMEOUT });
+  return count.ok ? Number(count.value) : Number.POSITIVE_INFINITY;
+};
+
 const hasBroken = ({ status, method }: { status: number | null; method: string }): boolean =>
   (status ?? 0) >= 500 && method !== "GET";
 
@@ -224,6 +229,7 @@ export const probePosts = async (
     if (walk.over() || posts.length >= MOST) break;
     const { page, form, field, named } = candidate;
     const before = await open(walk, page.path);
+    const entries = await countEntries(walk);
     if (before.ok && isOneOfSeveral(page.survey, form)) await tellApart(walk, page, page.survey);
     walk.progress(`trying "${form.submit?.name ?? field.name}" on ${page.path} with a text of our own`);
     // Nothing that was left on the page before is called like this.
@@ -239,6 +245,7 @@ export const probePosts = async (
       const { after } = sent;
       const again = await open(walk, page.path);
       const kept = again.ok && again.survey.text.includes(key);
+      const counted = kept && (await countEntries(walk)) > entries;
       const shown = kept || after.text.includes(key);
       if (again.ok && kept) {
         nameAgain(page, records, again.survey);
@@ -267,6 +274,7 @@ export const probePosts = async (
             tail: tailFor(field),
             shown,
             kept: kept || !shown,
+            counted,
             once,
             part,
           });

@@ -83,6 +83,10 @@ export const refusalOf = (
       error !== undefined && known?.fields[at]?.error !== error ? [[name, error] as const] : [],
     ),
   );
+  // Where the browser refuses what was typed, nothing is sent, and it stays.
+  for (const [at, { name, value, invalid }] of (sent.length > 0 ? [] : (again?.fields ?? [])).entries())
+    if (invalid !== undefined && value !== "" && value === known?.fields[at]?.value)
+      fields.set(name, invalid);
   const alerts = after.alerts.filter((text) => before?.alerts.includes(text) !== true);
   const said = [...new Set([...fields.values(), ...alerts])].filter((text) => text !== "");
   const against = alerts.some((text) => AGAINST.test(text) && !FOR.test(text));

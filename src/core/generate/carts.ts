@@ -11,6 +11,7 @@ import { sumWords } from "#core/explore/shared-sums.ts";
 import { controlIn } from "#core/explore/own-item.ts";
 import { CART, DELETE, EDIT } from "#core/explore/words.ts";
 import { mainOf } from "./counts.ts";
+import { lineSums } from "./line-sums.ts";
 import { totalsOf } from "./sums.ts";
 
 /** A cart as the exploration filled it with one item. */
@@ -35,13 +36,19 @@ export type Cart = {
   update: string | null;
   /** What removes a row. */
   remove: RowControl | null;
-  /** That the amounts add up. */
+  /** That the amounts add up; `lines`: those below the list, as long as just the first item is in it. */
   sums: StepDocument[];
   /** Words beside the sums that the cart says: "Delivery". */
   words: string[];
   /** What leads to the cart on an item's page that stays open, and says how much is in it. */
   badge: TargetObject | null;
+  lines: StepDocument[];
+  /** No amount in it is below zero. */
+  isPositive: boolean;
 };
+
+/** An amount of money that is less than nothing. */
+export const BELOW_ZERO = String.raw`(?:^|\s)[-−]\s?[€$£¥₹]\s?\d|[€$£¥₹]\s?[-−]\s?\d|(?:^|\s)[-−]\d[\d.,]*\s?(?:€|EUR|CHF|kr\b|zł)`;
 
 type Filled = {
   page: SitePage;
@@ -123,6 +130,8 @@ export const cartOf = (site: SiteModel): Cart | null => {
     sums: totalsOf(page.survey, list),
     words: sumWords(page.survey.text),
     badge: site.cart?.stays ? badgeOf(site, from, goto.path) : null,
+    lines: lineSums(page.survey),
+    isPositive: !new RegExp(BELOW_ZERO, "u").test(page.survey.text),
   };
 };
 

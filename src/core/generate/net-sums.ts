@@ -4,13 +4,13 @@ import { fold } from "#core/explore/lists.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import { literalTarget } from "./steps.ts";
 
-const NET =
+export const NET =
   /^(?:(?:total |sum |sub-?total )?(?:net\b|netto|nett\b|before tax|excl(?:\.|uding|usive)|without tax|hors taxes?|HT\b|neto|imponibile)|(?:total|sub-?total|sum|amount|summe|zwischensumme|betrag) \(?(?:net|netto|before tax|excl))/i;
-const ADDED =
+export const ADDED =
   /^(?:\+ ?)?(?:plus |zzgl\.? )?(?:(?:sales |service )?tax|vat|gst|mwst|ust|umsatzsteuer|tva|iva|btw|ptu|shipping|delivery|postage|versand|porto|fee|service charge)(?![\p{L}])/iu;
-const WHOLE =
+export const WHOLE =
   /^(?:grand )?(?:total|sum|gross|amount due|summe|gesamt(?:betrag|summe)?|brutto|total (?:ttc|due|gross|brutto)|totale?|suma|totaal|razem)(?: \(?(?:gross|brutto|incl\.?(?:uding)? (?:vat|tax)|ttc)\)?)?\W*$/i;
-const INCLUDED = /incl|inkl|thereof|davon|contained|enthalten|dont|of which|discount|rabatt|credit/i;
+export const INCLUDED = /incl|inkl|thereof|davon|contained|enthalten|dont|of which|discount|rabatt|credit/i;
 
 /** What is net, what is added to it and the total of these, below a table: the total is their sum. */
 export const netSum = ({ footers, target }: SurveyCollection): StepDocument[] => {

@@ -19,6 +19,7 @@ type Fault =
   | "shows the first price"
   | "goes on showing the old number beside the cart"
   | "goes on showing the old sum"
+  | "takes fewer than none"
   | null;
 
 type Row = { name: string; colour: string; many: number };
@@ -67,8 +68,10 @@ const shop = (fault: Fault): RequestListener => {
         const colour = fault === "forgets the choice" ? "Sand" : (sent.get("colour") ?? "Sand");
         const changed = rows[Number(sent.get("at"))];
         if (sent.has("remove")) rows.splice(Number(sent.get("remove")), 1);
-        else if (sent.has("at") && changed) changed.many = Number(sent.get("many"));
-        else rows.push({ name: sent.get("name") ?? "", colour, many: 1 });
+        else if (sent.has("at") && changed) {
+          const many = Number(sent.get("many"));
+          if (fault === "takes fewer than none" || many > 0) changed.many = many;
+        } else rows.push({ name: sent.get("name") ?? "", colour, many: 1 });
         return void response.writeHead(303, { ...head, location: "/cart" }).end();
       }
       const name = NAMES.find((each) => request.url === `/articles/${each}`);
@@ -93,9 +96,10 @@ it.each<[Fault, string[]]>([
   ["shows the first price", ["cart-choice"]],
   ["goes on showing the old number beside the cart", ["cart-keeps"]],
   ["goes on showing the old sum", ["cart-quantity"]],
+  ["takes fewer than none", ["cart-below-zero"]],
 ])('a shop that "%s"', { timeout: 240_000 }, async (fault, expected) => {
   const { failing, yaml } = await tryPages(browser, shop(fault), { pages: 8, actions: 100 });
   expect(failing).toEqual(expected);
-  for (const id of ["cart-keeps", "cart-choice", "cart-quantity", "cart-removes"])
+  for (const id of ["cart-keeps", "cart-choice", "cart-quantity", "cart-below-zero", "cart-removes"])
     expect(yaml).toContain(`id: ${id}\n`);
 });

@@ -37,22 +37,23 @@ const fleet =
     const at = Number(/^\/vans\/(\d+)$/.exec(pathname)?.[1] ?? 0);
     const list = `<h1>Vans</h1><ul>${VANS.map((name, index) => `<li><a href="/vans/${index + 1}">${name}</a></li>`).join("")}</ul>`;
     const van = `<h1>${VANS[at - 1]}</h1><img alt="Drawing" src="/img/${at === 5 ? "truck" : "van"}.svg">
-      <dl><dt>Consumption<dd>${at === 7 ? none : `${at + 4} l/100 km`}</dl><p>Write <code>null</code> where nothing is known.</p>`;
+      <dl><dt>Consumption<dd>${at === 7 ? none : `${at + 4} l/100 km`}</dl>
+      <dl class=cost><dt>Subtotal<dd>€40.00<dt>Tax<dd>€${at === 7 ? "8.00" : "0.00"}<dt>Total<dd>€${at === 7 && picture === 200 ? "48.00" : at === 7 ? "45.00" : "40.00"}</dl><p>Write <code>null</code> where nothing is known.</p>`;
     const main = pathname === "/" ? list : VANS[at - 1] ? van : "<h1>Not found</h1>";
     return send(
       pathname === "/" || VANS[at - 1] ? 200 : 404,
       "text/html",
-      `<!doctype html><html lang=en><title>Vans</title><main>${main}</main>`,
+      `<!doctype html><html lang=en><meta charset=utf-8><title>Vans</title><main>${main}</main>`,
     );
   };
 
 it.each([
   ["are well", "not known", 200, []],
   [
-    "show what stands for no value, or a picture that is not there",
+    "show what stands for no value, a picture that is not there, or a total that is none",
     "NaN l/100 km",
     404,
-    ["page-van-5", "page-van-7"],
+    ["page-van-5", "page-van-7", "sums-van-7"],
   ],
 ])(
   "items of a list that were not met at first %s",

@@ -37,6 +37,12 @@ const months = `<h1>Months</h1><table aria-label=Months><thead><tr><th>Month<th>
 const taxed = (first: string, total: string): string =>
   [`${first}<td>€39.00`, "VAT 19 %<td>€7.41", `Total<td>${total}`].join("</tr><tr><th colspan=3>");
 
+/** A bill in lines, a stay in pairs, and what goes into neither. */
+const bill = (total: string, { stay = "€240.00", line = "Delivery" } = {}): string => `<h1>Bill</h1>
+  <div class=bill><div><span>Subtotal (2 items)</span> <b>£20.00</b></div><div><span>Discount</span> <b>−£2.00</b></div>
+  <div><span>${line}</span> <b>£4.95</b></div><div>Shipping insurance <b>free</b></div><div><span>Order total</span> <b>${total}</b></div></div>
+  <dl><dt>Nights<dd>3<dt>Guests<dd>2<dt>Price per night<dd>€80.00<dt>Total<dd>${stay}</dl>`;
+
 const gallery = (names: string[]): string =>
   `<h1>Gallery</h1><ul aria-label=Pictures>${names
     .map(
@@ -53,19 +59,31 @@ const delivery = (counts: boolean): string => `<h1>Delivery</h1><form>
   });</script>`;
 
 const tasks = (
-  how: "text" | "markup" | "lost" | "waits" | "twice",
+  how: "text" | "markup" | "lost" | "waits" | "twice" | "blank" | "not blank",
 ): string => `<h1>Board</h1><h2>Comments</h2><ul></ul>
-  <form aria-label="Add a comment"><label>Comment <textarea required></textarea></label><button>Add comment</button></form><p role=status></p>
+  <form aria-label="Add a comment"><label>Comment <textarea${how.endsWith("blank") ? "" : " required"}></textarea></label><button>Add comment</button></form><p role=status></p>
   <script>const list = document.querySelector("ul");
     const draw = () => list.replaceChildren(...JSON.parse(localStorage.comments ?? "[]").map((text) => {
       const item = document.createElement("li"); item["${how === "markup" ? "innerHTML" : "textContent"}"] = text; return item; }));
     document.querySelector("form").addEventListener("submit", (event) => { event.preventDefault();
       const field = document.querySelector("textarea");
-      if ("${how}" === "waits") document.body.prepend("Thank you, it will appear once it is approved.");
+      if ("${how}" === "not blank" && field.value.trim() === "") document.querySelector("[role=status]").textContent = "Please write something.";
+      else if ("${how}" === "waits") document.body.prepend("Thank you, it will appear once it is approved.");
       else if ("${how}" !== "lost") localStorage.comments = JSON.stringify([...JSON.parse(localStorage.comments ?? "[]"), field.value]);
       const text = field.value; field.value = ""; draw();
       if ("${how}" === "twice") { const item = document.createElement("li"); item.textContent = text; list.append(item); } });
     draw();</script>`;
+
+/** A form for a message, whose answer adds something up; `blank`: what it says where nothing was typed. */
+const letter = (
+  blank: string,
+  total = "€24.00",
+): string => `<h1>Write to us</h1><form aria-label="Write to us">
+  <label>Your name <input name=name></label> <label>Topic <select><option>Order<option>Other</select></label>
+  <label>Message <textarea></textarea></label> <button>Send message</button></form><section></section>
+  <script>document.querySelector("form").onsubmit = (event) => { event.preventDefault();
+    const sent = [...document.querySelectorAll("input, textarea")].every(({ value }) => value.trim() !== "");
+    document.querySelector("section").innerHTML = sent ? "<p>Thank you, we have it now.</p><dl class=cost><dt>Subtotal<dd>€20.00<dt>Delivery<dd>€4.00<dt>Total<dd>${total}</dl>" : "<p role=alert>${blank}</p>"; };</script>`;
 
 /** Two forms that keep nothing: a search of several fields, and a comparison of what is ticked. */
 const lookups = (answer: string): string => `<h1>Letters</h1><form aria-label="Find letters">
@@ -221,6 +239,11 @@ describe("a suite for a page", () => {
     ["whose net and VAT come to its total", invoice(taxed("Net", "€46.41")), []],
     ["whose total leaves out the VAT", invoice(taxed("Net", "€39.00")), ["totals-home"]],
     ["whose total has the VAT in it already", invoice(taxed("Subtotal", "€39.00")), []],
+    ["whose lines come to their totals", bill("£22.95"), []],
+    ["whose price counts for each guest", bill("£22.95", { stay: "€480.00" }), []],
+    ["of whose lines one has the tax that is in the others", bill("£18.00", { line: "VAT" }), []],
+    ["whose lines have one that may be meant otherwise", bill("£18.00", { line: "Saved so far" }), []],
+    ["whose lines come to something else", bill("£18.00", { stay: "€320.00" }), ["sums-home"]],
     ["whose counter is off by one", invoice("Total<td>€39.00", 4), ["counter-home"]],
     ["of different pictures", gallery(["a", "b", "c", "d"]), []],
     ["of one picture for all", gallery(["a", "a", "a", "a"]), ["pictures-home"]],
@@ -232,6 +255,14 @@ describe("a suite for a page", () => {
     ["that loses comments", tasks("lost"), ["post-add-a-comment"]],
     ["that shows comments twice until it is loaded again", tasks("twice"), ["post-add-a-comment"]],
     ["that shows comments later", tasks("waits"), []],
+    ["that takes comments with nothing in them", tasks("blank"), ["post-add-a-comment-empty"]],
+    ["that refuses comments with nothing in them", tasks("not blank"), []],
+    ["whose message needs words, and whose answer adds up", letter("Please write something."), []],
+    [
+      "whose message needs no words, and whose answer does not add up",
+      letter("Thank you, we have it now.", "€20.00"),
+      ["home-submit", "home-requires"],
+    ],
     ["whose search is answered", archive(""), []],
     ["whose search breaks", archive("throw new Error('no index')"), ["search-answers-home-search-letters"]],
     ["whose forms look things up", lookups(""), []],
@@ -273,5 +304,12 @@ describe("a suite for a page", () => {
   ];
   it.each(tries)("%s", { timeout: 240_000 }, async (_, page, expected) => {
     expect((await tryPages(browser, page)).failing).toEqual(expected);
+  });
+
+  it("whose form the browser itself refuses: nothing was taken", { timeout: 240_000 }, async () => {
+    const long = letter("Please write something.").replace("<textarea", "<textarea minlength=400");
+    const { failing, yaml } = await tryPages(browser, long);
+    expect(failing).toEqual([]);
+    expect(yaml).not.toContain("accepts proper data");
   });
 });

@@ -44,7 +44,10 @@ const describers = (element: Element, name: string): Element[] =>
     .flatMap((id) => (id === "" ? [] : (document.getElementById(id) ?? [])));
 
 /** What the page says of a field beside its name: how it is to be filled in, and what is wrong with what it holds. */
-export const notesOn = ({ index }: Surveyor, element: Element): Pick<SurveyField, "hint" | "error"> => {
+export const notesOn = (
+  { index }: Surveyor,
+  element: Element,
+): Pick<SurveyField, "hint" | "error" | "invalid"> => {
   const isInvalid = attribute(element, "aria-invalid") === "true";
   const named = [...describers(element, "aria-describedby"), ...describers(element, "aria-errormessage")];
   const box = boxOf(element);
@@ -74,6 +77,9 @@ export const notesOn = ({ index }: Surveyor, element: Element): Pick<SurveyField
       LONGEST,
     );
   const errors = outer.filter(isError);
+  const invalid = fitsSelector(element, ":user-invalid")
+    ? (element as HTMLInputElement).validationMessage
+    : "";
   const hint = [attribute(element, "placeholder") ?? "", wordsOf(outer.filter((at) => !errors.includes(at)))]
     .filter((text) => text !== "")
     .join(" ");
@@ -82,5 +88,6 @@ export const notesOn = ({ index }: Surveyor, element: Element): Pick<SurveyField
   return {
     ...(hint !== "" && { hint: clip(fold(hint), LONGEST) }),
     ...((isInvalid || error !== "") && { error }),
+    ...(invalid !== "" && { invalid: clip(invalid, LONGEST) }),
   };
 };

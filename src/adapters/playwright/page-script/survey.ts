@@ -8,6 +8,7 @@ import type { Surveyor } from "./survey-parts.ts";
 import { isSameOrigin, withoutCode } from "./survey-parts.ts";
 import { surveyHints } from "./survey-hints.ts";
 import { structureOf } from "./survey-structure.ts";
+import { surveySums } from "./survey-sums.ts";
 import { surveyUnfilled } from "./survey-unfilled.ts";
 import { clip } from "./text.ts";
 import { attribute } from "./tree.ts";
@@ -79,6 +80,7 @@ export const survey = (): PageSurvey => {
     collections: surveyCollections(surveyor),
     links: surveyLinks(surveyor),
     counters: surveyCounters(surveyor),
+    sums: surveySums(surveyor),
     images: surveyImages(surveyor),
     text: clip(withoutCode(surveyor, mainPart(surveyor)), MOST_TEXT),
     hints: surveyHints(surveyor),

@@ -4,10 +4,11 @@ import type { Draft } from "#core/generate/define-oracle.ts";
 import { besideWords } from "#core/explore/shared-sums.ts";
 import { slug } from "#core/explore/states.ts";
 import { rowControl } from "#core/explore/own-item.ts";
-import { cartOf } from "#core/generate/carts.ts";
+import { BELOW_ZERO, cartOf } from "#core/generate/carts.ts";
 import type { Cart } from "#core/generate/carts.ts";
 import {
   fillOne,
+  idle,
   literal,
   literalTarget,
   noErrors,
@@ -16,7 +17,7 @@ import {
   short,
 } from "#core/generate/steps.ts";
 import type { SiteModel } from "#model/site.ts";
-import type { Target } from "#model/target.ts";
+import type { Target, TargetObject } from "#model/target.ts";
 
 const put = (cart: Cart, item: Cart["items"][number], quantity: number): StepDocument[] => [
   { goto: literal(item.path) },
@@ -72,6 +73,7 @@ const keeps = (cart: Cart, site: SiteModel): Draft[] => {
         ...badgeAgain(cart, first.path),
         ...open(cart),
         shown(cart, first.name),
+        ...cart.lines,
         "reload",
         shown(cart, first.name),
         noErrors(problemsOf(site), site.login?.used ?? false),
@@ -117,16 +119,17 @@ const chosen = (cart: Cart): Draft[] => {
   ];
 };
 
+const change = ({ update, list }: Cart, quantity: TargetObject, value: string): StepDocument[] => [
+  { fill: { target: quantity, value } },
+  update === null
+    ? { press: { key: "Enter", target: quantity } }
+    : { click: { role: "button", name: literal(update), within: literalTarget(list) } },
+  { wait_for: "idle" },
+];
+
 const amounts = (cart: Cart): Draft[] => {
   const [first] = cart.items;
   if (!first || cart.rowQuantity === null) return [];
-  const change: StepDocument[] = [
-    { fill: { target: cart.rowQuantity, value: "3" } },
-    cart.update === null
-      ? { press: { key: "Enter", target: cart.rowQuantity } }
-      : { click: { role: "button", name: literal(cart.update), within: literalTarget(cart.list) } },
-    { wait_for: "idle" },
-  ];
   const { now, later } = sumsAgain(cart);
   return [
     {
@@ -135,7 +138,7 @@ const amounts = (cart: Cart): Draft[] => {
       steps: [
         ...put(cart, first, 1),
         ...open(cart),
-        ...change,
+        ...change(cart, cart.rowQuantity, "3"),
         { expect: { value: { target: cart.rowQuantity, is: "3" } } },
         ...cart.sums,
         ...now,
@@ -145,6 +148,44 @@ const amounts = (cart: Cart): Draft[] => {
         ...later,
       ],
       rank: 13,
+    },
+  ];
+};
+
+/** Neither the page of an item nor the cart takes fewer than none. */
+const below = (cart: Cart): Draft[] => {
+  const [first] = cart.items;
+  if (!first || !cart.isPositive || (cart.quantity === null && cart.rowQuantity === null)) return [];
+  const isWell: StepDocument = {
+    expect: { text: { target: literalTarget(cart.main), matches: BELOW_ZERO, not: true } },
+  };
+  const fewer = "-2";
+  return [
+    {
+      id: "cart-below-zero",
+      title: "The cart never has fewer than none of an item",
+      steps: [
+        ...(cart.quantity === null
+          ? []
+          : [
+              { goto: literal(first.path) },
+              fillOne(cart.quantity, fewer),
+              { click: literalTarget(cart.add) },
+              idle,
+              ...open(cart),
+              isWell,
+            ]),
+        ...(cart.rowQuantity === null
+          ? []
+          : [
+              ...put(cart, first, 1),
+              ...open(cart),
+              ...change(cart, cart.rowQuantity, fewer),
+              ...open(cart),
+              isWell,
+            ]),
+      ],
+      rank: 15,
     },
   ];
 };
@@ -185,9 +226,12 @@ const removes = (cart: Cart): Draft[] => {
 
 export const cart = defineOracle({
   id: "cart",
-  summary: "A cart keeps what is put into it, follows a new quantity, and loses just what is removed.",
+  summary:
+    "A cart keeps what is put into it, follows a new quantity, has never fewer than none, and loses just what is removed.",
   applies(site) {
     const found = cartOf(site);
-    return found ? [...keeps(found, site), ...chosen(found), ...amounts(found), ...removes(found)] : [];
+    return found
+      ? [...keeps(found, site), ...chosen(found), ...amounts(found), ...below(found), ...removes(found)]
+      : [];
   },
 });

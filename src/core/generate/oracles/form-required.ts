@@ -9,7 +9,7 @@ import type { Draft } from "#core/generate/define-oracle.ts";
 import { distinctForms, filledIn, fixturesOf, isOfRecords, refused } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { isOfWizard } from "#core/generate/wizards.ts";
-import { fillOne, literalTarget, short } from "#core/generate/steps.ts";
+import { click, fillOne, literal, literalTarget, short } from "#core/generate/steps.ts";
 
 const MOST_FIELDS = 6;
 
@@ -30,8 +30,14 @@ const makesItem = (site: SiteModel, usable: UsableForm): boolean =>
   isOfRecords(site, usable) ||
   (usable.page.behindLogin && CREATE.test(`${usable.name} ${usable.form.submit?.name ?? ""}`));
 
-/** Where the form stays in any case, what was sent would show on its page. */
+/** What the app says when it has taken the form. */
+const notThanked = ({ form: { answered } }: UsableForm): StepDocument[] =>
+  answered?.said ? [{ expect: { text: { contains: literal(answered.said), not: true } } }] : [];
+
+/** Where the form stays in any case, what was sent would show on its page, or be thanked for. */
 const notTaken = (site: SiteModel, usable: UsableForm, empty: Entry): StepDocument[] => {
+  const thanked = empty.field.required ? notThanked(usable) : [];
+  if (thanked.length > 0) return thanked;
   const post = site.posts.find(({ form }) => sameForm(form, usable.form));
   const text = usable.entries.find(({ field }) => field.name === post?.field.name);
   if (!post || text?.kind !== "fill" || text.field.name === empty.field.name) return [];
@@ -44,6 +50,30 @@ const usableAgain = ({ submit }: UsableForm, entry: Entry): StepDocument[] =>
     ? [fillOne(entry.field, entry.value), { expect: { enabled: literalTarget(submit) } }]
     : [];
 
+const GIVEN = /^(?:radio|file|date|datetime-local|time|number|range|rating)$/;
+const RATES = /rating|stars|score|bewertung|note\b|grade/i;
+
+/** A message of which nothing says that something must be in it is none all the same with nothing in it at all. */
+const nothing = (site: SiteModel, usable: UsableForm): Draft | null => {
+  const { fields } = usable.form;
+  const message = fields.find(({ type }) => type === "textarea");
+  const typed = fields.filter(({ type }) => /^(?:text|email|tel|url|textarea)$/.test(type));
+  const thanked = notThanked(usable);
+  if (!message || thanked.length === 0 || makesItem(site, usable)) return null;
+  const isOther =
+    typed.length < 2 ||
+    typed.some(({ required, value }) => required || value !== "") ||
+    fields.some(({ name, type }) => GIVEN.test(type) || RATES.test(name)) ||
+    OPTIONAL.test(`${message.name} ${message.hint ?? ""}`);
+  if (isOther) return null;
+  return {
+    id: `${usable.id}-requires`,
+    title: `"${short(usable.name)}" is not sent with nothing in it`,
+    steps: [...usable.open, click(usable.submit), { wait_for: "idle" }, ...thanked],
+    rank: 23,
+  };
+};
+
 const draft = (site: SiteModel, usable: UsableForm): Draft | null => {
   const marksAll = makesItem(site, usable);
   const needed = usable.entries
@@ -51,7 +81,7 @@ const draft = (site: SiteModel, usable: UsableForm): Draft | null => {
       ({ kind, field }) => kind === "fill" && (marksAll ? field.required : mustBeFilled(field, usable.form)),
     )
     .slice(0, MOST_FIELDS);
-  if (needed.length === 0) return null;
+  if (needed.length === 0) return nothing(site, usable);
   const { blocks, use } = filledIn(usable);
   const sent = refused(usable);
   const [only] = needed;

@@ -1,13 +1,24 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { PostRating, SiteModel, SitePost } from "#model/site.ts";
-import { dataFor } from "#core/explore/form-data.ts";
+import { dataFor, offeredBy } from "#core/explore/form-data.ts";
+import type { Target } from "#model/target.ts";
 import { MARK } from "#core/explore/samples.ts";
 import { ENTRY } from "#core/explore/ratings.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fillIn, fixturesOf } from "#core/generate/forms.ts";
-import { anew, click, literal, literalTarget, noErrors, problemsOf, short } from "#core/generate/steps.ts";
+import {
+  anew,
+  captureName,
+  click,
+  idle,
+  literal,
+  literalTarget,
+  noErrors,
+  problemsOf,
+  short,
+} from "#core/generate/steps.ts";
 
 const MARKUP = / ?<samp>two<\/samp>/;
 
@@ -75,9 +86,51 @@ const draft = (site: SiteModel, post: SitePost): Draft | null => {
   };
 };
 
+const WHO = /^(?:(?:your |full )?name|author|e-?mail(?:[ -]?address)?)\s*\*?:?$/i;
+const OPTIONAL = /optional|freiwillig|facultatif|opcional|facoltativ|optioneel/i;
+
+/** Sent with nothing in it, it adds nothing. */
+const empty = (post: SitePost): Draft | null => {
+  const { form, field, path, opener } = post;
+  const others = form.fields.filter((each) => each !== field && each.name !== field.name);
+  // What else is given may be what is meant.
+  const isAlone = others.every(
+    ({ type, name, value, options }) =>
+      type === "checkbox" ||
+      (type === "select" && !offeredBy(options).includes(value)) ||
+      (/^(?:text|email)$/.test(type) && WHO.test(name)),
+  );
+  const submit = form.submit?.target ?? null;
+  if (!post.counted || field.required || !isAlone || OPTIONAL.test(`${field.name} ${field.hint ?? ""}`))
+    return null;
+  if (form.tried === "once" || submit === null || form.submit?.disabled) return null;
+  const who = (dataFor(form) ?? []).filter((entry) => entry.kind === "fill" && WHO.test(entry.field.name));
+  const count = captureName("entries_of", slug(form.name) || post.pageId);
+  const entries: Target = { css: ENTRY };
+  return {
+    id: `post-${slug(form.name) || slug(form.submit?.name ?? "") || post.pageId}-empty`,
+    title: `"${short(form.submit?.name ?? field.name)}" adds nothing where nothing was typed`,
+    steps: [
+      { goto: literal(path) },
+      idle,
+      { capture: { [count]: { count: entries } } },
+      ...(opener ? [click(opener)] : []),
+      ...fillIn(who),
+      click(submit),
+      idle,
+      { goto: literal(path) },
+      ...anew(post),
+      idle,
+      { expect: { count: { target: entries, max: `\${${count}}` } } },
+    ],
+    fixtures: fixturesOf(who),
+    rank: 24,
+  };
+};
+
 export const posts = defineOracle({
   id: "posts",
   summary:
     "A text that a form adds to its page is shown there, as it was typed, also when the page is opened again.",
-  applies: (site) => site.posts.flatMap((post) => draft(site, post) ?? []),
+  applies: (site) => site.posts.flatMap((post) => [draft(site, post) ?? [], empty(post) ?? []].flat()),
 });

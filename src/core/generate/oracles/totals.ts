@@ -1,7 +1,8 @@
-import type { SitePage } from "#model/site.ts";
+import type { SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
+import { isOff, lineSums } from "#core/generate/line-sums.ts";
 import { netSum } from "#core/generate/net-sums.ts";
 import { openPage, short } from "#core/generate/steps.ts";
 import { totalsOf } from "#core/generate/sums.ts";
@@ -21,25 +22,50 @@ const draft = (page: SitePage, list: SurveyCollection): Draft | null => {
   };
 };
 
+/** What stands in lines rather than in a table. */
+const ofLines = (page: SitePage): Draft | null => {
+  const expects = lineSums(page.survey);
+  if (expects.length === 0) return null;
+  return {
+    id: `sums-${page.id}`,
+    title: `What is added up on "${short(page.title, 30)}" comes to its total`,
+    steps: [...openPage(page), { wait_for: "idle" }, ...expects],
+    rank: 17,
+  };
+};
+
+/** Of further pages of a kind those that do not add up, where the first ones do. */
+const furtherOnes = ({ pages, samples }: SiteModel): Draft[] => {
+  const had = new Set(pages.filter(({ survey }) => isOff(survey)).map(({ pattern }) => pattern));
+  return samples.flatMap((page) => {
+    if (!isByAddress(page) || had.has(page.pattern) || !isOff(page.survey)) return [];
+    had.add(page.pattern);
+    return ofLines(page) ?? [];
+  });
+};
+
 export const totals = defineOracle({
   id: "totals",
   summary: "Amounts add up to the total that is shown, and price times quantity is the line's sum.",
   looks: true,
   applies(site) {
     const had = new Map<string, number>();
-    return (
-      site.pages
+    return [
+      ...site.pages
         // What was put into a cart is the matter of another oracle.
         .filter(isByAddress)
         .flatMap((page) =>
-          page.survey.collections.flatMap((list) => {
-            const made = draft(page, list);
-            const kind = `${page.pattern} ${list.name}`;
+          [
+            ...page.survey.collections.map((list) => ({ made: draft(page, list), name: list.name })),
+            { made: ofLines(page), name: "lines" },
+          ].flatMap(({ made, name }) => {
+            const kind = `${page.pattern} ${name}`;
             const before = had.get(kind) ?? 0;
             if (made) had.set(kind, before + 1);
             return made && before < MOST_ALIKE ? [made] : [];
           }),
-        )
-    );
+        ),
+      ...furtherOnes(site),
+    ];
   },
 });

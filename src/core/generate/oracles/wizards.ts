@@ -1,6 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
+import { lineSums } from "#core/generate/line-sums.ts";
 import { noErrors, problemsOf } from "#core/generate/steps.ts";
 import { totalsOf } from "#core/generate/sums.ts";
 import { stagesOf } from "#core/generate/wizard-stage.ts";
@@ -37,7 +38,7 @@ const draft = (site: SiteModel, plan: WizardPlan): Draft => {
   const last = wizard.steps.at(-1)?.survey;
   const summary = summaryOf(plan);
   const said = summary ? saying(summary.text, summary.target, earlier(wizard)) : [];
-  const sums = last ? last.collections.flatMap((list) => totalsOf(last, list)) : [];
+  const sums = last ? [...last.collections.flatMap((list) => totalsOf(last, list)), ...lineSums(last)] : [];
   const { steps, blocks } = passing(plan);
   return {
     id: `steps-${id}`,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { describeTarget, targetObjectSchema, targetSchema } from "#model/target.ts";
 import type { TargetObject } from "#model/target.ts";
 import { defineExpect } from "#core/suite/define-expect.ts";
-import { findValues, readDuration, readNumber } from "#core/suite/order.ts";
+import { findAmounts, findValues, readDuration, readNumber } from "#core/suite/order.ts";
 import { brief } from "#core/suite/scalars.ts";
 import { holdForReadings } from "./readings.ts";
 
@@ -18,8 +18,9 @@ type Args = z.output<typeof schema>;
 const describe = ({ of, times, is }: Args): string =>
   `the sum of ${describeTarget(of)}${times ? ` times ${describeTarget(times)}` : ""} in ${describeTarget(is)}`;
 
-/** The amount of money in a text that shows one, else its first number; null when it has none. */
-const plainNumber = (text: string): number | null => readNumber(findValues(text, "money")[0] ?? text);
+/** The amount of money in a text that shows one, or that it is free, else its first number; null when it has none. */
+const plainNumber = (text: string): number | null =>
+  readNumber((/\d/.test(text) ? findValues(text, "money") : findAmounts(text))[0] ?? text);
 
 const BLANK = /^[\s–—-]*$/;
 
@@ -67,7 +68,7 @@ export const sum = defineExpect({
   summary: "Numbers add up to the total that is shown.",
   description:
     "`of` fits one element a row: its amount of money, its length of time, or else its first number, or the value of a field counts, as people write them " +
-    "(`1,249.00 €`, `1 h 20 min`); a dash or nothing is 0. With `times` each is multiplied by the number in the same row. `is` names what shows the total. At most 60 rows are read.",
+    "(`1,249.00 €`, `1 h 20 min`); a dash, nothing or `free` is 0. With `times` each is multiplied by the number in the same row. `is` names what shows the total. At most 60 rows are read.",
   schema,
   example: "expect: {sum: {of: {column: Amount}, is: {css: tfoot td, within: {role: table}}}}",
   describe,
