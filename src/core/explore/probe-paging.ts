@@ -25,10 +25,12 @@ export const probePaging = async (
   const next = list.paging?.next;
   const names = namesOf(list);
   if (!next || !list.target || !names) return null;
-  const first = list.items.map((item) => (names.role === "link" ? itemName(item) : item.text));
-  if (!isUnique(first)) return null;
   const opened = await open(walk, page.path);
-  if (!opened.ok || !spend(walk)) return null;
+  if (!opened.ok) return null;
+  // What was done on other pages meanwhile may show here.
+  const fresh = sameList(opened.survey, list) ?? list;
+  const first = fresh.items.map((item) => (names.role === "link" ? itemName(item) : item.text));
+  if (!isUnique(first) || !spend(walk)) return null;
   const address = here(walk);
   const turned = await walk.session.page.act(next, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
   if (!turned.ok) return null;
@@ -59,7 +61,7 @@ export const probePaging = async (
     end,
     links,
     names: telling,
-    rows: list.rows,
+    rows: fresh.rows,
   };
 };
 

@@ -35,7 +35,7 @@ const SEND = word(`
 
 /** What changes how the app itself works, or sets something going that cannot be called back. */
 export const RESET = word(`
-  reset|restart|reboot|shut ?down|power ?off|revoke|disable|deactivate|archive|ban|block|kick|
+  reset|restart|reboot|shut ?down|power ?off|revoke|disable|deactivate|archive|unpublish|suspend|withdraw|ban|block|kick|
   terminate|close account|clear (?:all|data|cache|history|everything|completed|done|finished|items|list|log|messages|chat)|
   empty (?:the )?(?:trash|bin|cart)|restore|rollback|revert|undo|redo|format|reinstall|uninstall|
   install|deploy|run|execute|start|stop|import|migrate|rebuild|regenerate|rotate|zur[üu]cksetzen|
@@ -67,6 +67,12 @@ export const SHOWS = word(`
   download|anzeigen|[öo]ffnen|mehr|details|vorschau|hilfe|exportieren|herunterladen|afficher|voir|
   ouvrir|plus|aide|exporter|t[ée]l[ée]charger|mostrar|ver|abrir|m[áa]s|ayuda|exportar|descargar|
   mostra|apri|aiuto|esporta|scarica|mais|ajuda|baixar|tonen|openen|meer|exporteren|poka[żz]|otw[óo]rz
+`);
+
+/** Leads to wherever one has come to by then, or to what is the latest. */
+export const GOES_ON = word(`
+  continue|resume|next|previous|latest|newest|random|surprise me|weiter|fortsetzen|continuer|reprendre|continuar|
+  reanudar|continua|riprendi|doorgaan|kontynuuj
 `);
 
 /** What puts a dialog aside, and says nothing else. */

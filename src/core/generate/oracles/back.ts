@@ -4,6 +4,7 @@ import type { Target } from "#model/target.ts";
 import { relativeTo, withoutQuery } from "#core/explore/address.ts";
 import { isSteadyTarget } from "#core/explore/steady.ts";
 import { isOwnWords } from "#core/generate/own-words.ts";
+import { GOES_ON } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { click, keepsAddress, literal, openPage } from "#core/generate/steps.ts";
 import { commonHeadings, ownHeading } from "#core/generate/page-names.ts";
@@ -22,6 +23,7 @@ const hopTo = (site: SiteModel, from: SitePage, to: SitePage): Hop | null => {
       target !== null &&
       isSteadyTarget(target) &&
       !isOwnWords(site, text) &&
+      !GOES_ON.test(text) &&
       !new_tab &&
       relativeTo(site.origin, href) === to.path,
   );

@@ -7,7 +7,7 @@ import { isFile, relativeTo, withoutQuery } from "#core/explore/address.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 import { mainList, rowsOf } from "#core/explore/lists.ts";
 import { isSteadyTarget } from "#core/explore/steady.ts";
-import { CREATE, DELETE, EDIT, LOG_OUT, isDangerous, setsLanguage } from "#core/explore/words.ts";
+import { CREATE, DELETE, EDIT, GOES_ON, LOG_OUT, isDangerous, setsLanguage } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { isOwnWords } from "#core/generate/own-words.ts";
@@ -64,7 +64,8 @@ const wayOf = (site: SiteModel, page: SitePage, link: SurveyLink): Way | null =>
   // A place on the page that is open.
   if (new URL(href, site.origin).hash !== "" && !path.includes("#")) return null;
   if (link.chrome || !link.same_origin || link.new_tab || link.download || target === null) return null;
-  if ([LOG_OUT, CREATE, EDIT, DELETE].some((words) => words.test(text)) || isDangerous(text)) return null;
+  if ([LOG_OUT, CREATE, EDIT, DELETE, GOES_ON].some((words) => words.test(text)) || isDangerous(text))
+    return null;
   const to = openedAt(site, path);
   const isWell = to !== null && isByAddress(to) && keepsAddress(to, site.origin) && to.survey.login === null;
   if (!isWell || samePage(path, page.path) || isFile(new URL(href)) || setsLanguage(text, path)) return null;
