@@ -217,15 +217,14 @@ const searchWith = async (
   // The same, where what was looked for is shown so late that only the next word brings it up.
   if (isIgnored && again.ok && (nothing === null || shownBy(nothing) !== shownBy(again.survey))) return null;
   const rest = nothing && list ? sameList(nothing, list) : null;
-  // One result on a page of its own makes no list: its link is there, and not where nothing is found.
-  const isLed =
-    list === null && leaves && leadsTo(survey, item) && nothing !== null && !leadsTo(nothing, item);
+  // One result on a page of its own makes no list: the page's own part has it, and not where nothing is found.
+  const isLed = list === null && leaves && nothing !== null && saysIt(survey, item) && !saysIt(nothing, item);
   const isWhole = list !== null && (list.paging?.next ?? null) === null;
   return {
     ...common,
     trigger,
     suggests: false,
-    results: list?.target ?? null,
+    results: list?.target ?? (isLed && survey.landmarks.includes("main") ? { role: "main" } : null),
     rowTarget: list ? rowsOf(list) : null,
     plain,
     found: found || isLed,
@@ -237,8 +236,7 @@ const searchWith = async (
   };
 };
 
-const leadsTo = ({ links }: PageSurvey, item: string): boolean =>
-  links.some(({ text }) => fold(text).includes(item));
+const saysIt = ({ text }: PageSurvey, item: string): boolean => fold(text).includes(item);
 
 const MOST_ENTRIES = 8;
 

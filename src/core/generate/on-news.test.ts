@@ -43,7 +43,7 @@ const paper =
         <nav><a href="/">Today</a> <a href="/about">About us</a></nav>
         <form role=search action="/search"><input type=search name=q aria-label="Search articles"><button>Search</button></form>
         <main>${pages[pathname] ?? "<h1>Not found</h1>"}</main>
-        ${pathname === "/search" ? "" : `<aside><h2>Most read</h2><ol aria-label="Most read">${most.join("")}</ol></aside>`}`);
+        <aside><h2>Most read</h2><ol aria-label="Most read">${most.join("")}</ol></aside>`);
   };
 
 it.each<[Fault, string[]]>([

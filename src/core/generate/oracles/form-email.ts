@@ -1,12 +1,12 @@
 import type { Entry } from "#core/explore/form-data.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyField } from "#model/survey.ts";
-import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { distinctForms, filledIn, fixturesOf, refused } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
-import { click, fillOne, idle, literalTarget, short } from "#core/generate/steps.ts";
+import { click, fillOne, idle, short } from "#core/generate/steps.ts";
+import { notThanked } from "#core/generate/thanked.ts";
 
 const asksForEmail = ({ type, autocomplete, name }: SurveyField): boolean =>
   type === "email" ||
@@ -18,13 +18,14 @@ const asksForEmail = ({ type, autocomplete, name }: SurveyField): boolean =>
  * what the page says to a right address is not what it has said to the wrong one.
  */
 const answered = (
-  { id, form, submit, page, opener }: UsableForm,
+  { id, form, submit, opener }: UsableForm,
   entry: Extract<Entry, { kind: "fill" }>,
   use: StepDocument,
 ): { before: StepDocument[]; after: StepDocument[] } => {
   if (form.fields.length !== 1 || opener || !entry.value.includes("${email}"))
     return { before: [], after: [] };
-  const target = literalTarget(mainOf(page.survey));
+  // It may stand below what the page is about, and so may the answer.
+  const target = { css: "body" };
   const key = id.replaceAll(/[^a-z0-9]+/gi, "_");
   const [first, wrong] = [`at_first_${key}`, `to_the_wrong_${key}`];
   const isNot = (name: string) => ({ text: { target, is: `\${${name}}`, not: true } });
@@ -55,7 +56,7 @@ const draft = (usable: UsableForm): Draft[] => {
       id: `${usable.id}-email`,
       title: `"${short(usable.name)}" refuses what is no e-mail address`,
       blocks: { ...blocks, ...sent.blocks },
-      steps: [use, ...before, fillOne(entry.field, wrong), sent.use, ...after],
+      steps: [use, ...before, fillOne(entry.field, wrong), sent.use, ...notThanked(usable), ...after],
       fixtures: { ...fixturesOf(usable.entries), ...(after.length > 0 && { tag: { string: 6 } }) },
       rank: 28,
     },

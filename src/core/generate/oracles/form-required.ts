@@ -8,6 +8,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { distinctForms, filledIn, fixturesOf, isOfRecords, refused } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
+import { notThanked } from "#core/generate/thanked.ts";
 import { isOfWizard } from "#core/generate/wizards.ts";
 import { click, fillOne, literal, literalTarget, short } from "#core/generate/steps.ts";
 
@@ -29,10 +30,6 @@ export const mustBeFilled = (field: SurveyField, form: SurveyForm): boolean => {
 const makesItem = (site: SiteModel, usable: UsableForm): boolean =>
   isOfRecords(site, usable) ||
   (usable.page.behindLogin && CREATE.test(`${usable.name} ${usable.form.submit?.name ?? ""}`));
-
-/** What the app says when it has taken the form. */
-const notThanked = ({ form: { answered } }: UsableForm): StepDocument[] =>
-  answered?.said ? [{ expect: { text: { contains: literal(answered.said), not: true } } }] : [];
 
 /** Where the form stays in any case, what was sent would show on its page, or be thanked for. */
 const notTaken = (site: SiteModel, usable: UsableForm, empty: Entry): StepDocument[] => {

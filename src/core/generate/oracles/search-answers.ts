@@ -26,7 +26,7 @@ const draft = (page: SitePage, form: SurveyForm, field: SurveyField): Draft[] =>
   return [
     {
       id: `search-answers-${page.id}-${slug(field.name) || "field"}`,
-      title: `A search with "${short(field.name || form.name || "the search field", 30)}" is answered without errors`,
+      title: `A search with "${short(field.name || form.name || "the search field", 30)}" is answered without errors, and markup in it is text`,
       steps: [
         ...openPage(page),
         fillOne(field, word),
@@ -34,6 +34,11 @@ const draft = (page: SitePage, form: SurveyForm, field: SurveyField): Draft[] =>
         { wait_for: "idle" },
         // That nothing is found is an answer as well.
         withoutFaults(page.problems, page.behindLogin, [" 404"]),
+        ...openPage(page),
+        fillOne(field, "<samp>markup</samp>"),
+        send,
+        { wait_for: "idle" },
+        { expect: { count: { target: { css: "samp" }, is: 0 } } },
       ],
       rank: 56,
     },
@@ -43,7 +48,7 @@ const draft = (page: SitePage, form: SurveyForm, field: SurveyField): Draft[] =>
 export const searchAnswers = defineOracle({
   id: "search-answers",
   joins: true,
-  summary: "A search of which it is not known what it finds is answered.",
+  summary: "A search of which it is not known what it finds is answered, and markup in it is shown as text.",
   looks: true,
   applies(site) {
     const key = ({ name, type }: SurveyField): string => `${type} ${name}`;
