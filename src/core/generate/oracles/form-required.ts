@@ -10,7 +10,7 @@ import { distinctForms, filledIn, fixturesOf, isOfRecords, refused } from "#core
 import type { UsableForm } from "#core/generate/forms.ts";
 import { notThanked } from "#core/generate/thanked.ts";
 import { isOfWizard } from "#core/generate/wizards.ts";
-import { click, fillOne, literal, literalTarget, short } from "#core/generate/steps.ts";
+import { click, fillOne, literalTarget, short } from "#core/generate/steps.ts";
 
 const MOST_FIELDS = 6;
 
