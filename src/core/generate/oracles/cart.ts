@@ -1,7 +1,7 @@
+import { escapeRegex } from "#model/escape-regex.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { besideWords } from "#core/explore/shared-sums.ts";
 import { slug } from "#core/explore/states.ts";
 import { rowControl } from "#core/explore/own-item.ts";
 import { BELOW_ZERO, cartOf } from "#core/generate/carts.ts";
@@ -28,13 +28,13 @@ const put = (cart: Cart, item: Cart["items"][number], quantity: number): StepDoc
 
 const open = (cart: Cart): StepDocument[] => [{ goto: literal(cart.path) }, { wait_for: "idle" }];
 
-/** What is said now, and that the same is said later. */
+/** What is said now, and that the same is said later; what costs nothing may be "free". */
 const sumsAgain = (cart: Cart): { now: StepDocument[]; later: StepDocument[] } => {
   const said = cart.words.map((words) => ({ words, name: `${slug(words).replaceAll("-", "_")}_said` }));
   if (said.length === 0) return { now: [], later: [] };
   const target = literalTarget(cart.main);
   const captures = said.map(
-    ({ words, name }) => [name, { text: target, match: besideWords(words) }] as const,
+    ({ words, name }) => [name, { text: target, match: `${escapeRegex(words)}:? (\\S+)` }] as const,
   );
   return {
     now: [{ capture: Object.fromEntries(captures) }],
