@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { control, form, page, site, survey } from "#test/support/site-model.ts";
 import { surveyField } from "#test/support/survey-field.ts";
 import { parseSuite } from "#core/suite/parse.ts";
-import type { SiteModel, SiteReveal } from "#model/site.ts";
+import type { SiteModel, SitePage, SiteReveal } from "#model/site.ts";
 import { generateSuite } from "./generate.ts";
 
 const generate = (model: SiteModel, mode: "quick" | "exhaustive" = "exhaustive") => {
@@ -51,38 +51,43 @@ describe("generateSuite", () => {
     const entry = (text: string, href: string) => {
       return { text, cells: [], links: [{ text, href }], buttons: [], images: [], fields: [] };
     };
-    const listed = page("list", {
-      survey: survey({
-        collections: [
-          {
-            kind: "list",
-            name: "Entries",
-            target: { role: "list", name: "Entries" },
-            rows: 3,
-            columns: [],
-            items: [
-              entry("Users", "/users"),
-              entry("Settings", "/settings"),
-              entry("Access list", "/access"),
-            ],
-            footers: [],
-            paging: null,
-            code: false,
-          },
-        ],
-      }),
-    });
+    const listing = (id: string, order: 1 | -1) => {
+      const entries = [
+        entry("Users", "/users"),
+        entry("Settings", "/settings"),
+        entry("Access list", "/access"),
+      ];
+      return page(id, {
+        survey: survey({
+          collections: [
+            {
+              kind: "list",
+              name: "Entries",
+              target: { role: "list", name: "Entries" },
+              rows: 3,
+              columns: [],
+              items: order === 1 ? entries : entries.toReversed(),
+              footers: [],
+              paging: null,
+              code: false,
+            },
+          ],
+        }),
+      });
+    };
+    const listed = listing("list", 1);
     const users = headed("users", "Users");
     expect(caseOf(site({ pages: [listed, users] }), "items-list")).toBeDefined();
-    const { document } = generate(
-      site({ pages: [listed, { ...listed, id: "team", path: "/team", pattern: "/team" }, users] }),
-    );
-    expect(document.cases.flatMap(({ title = "" }) => (title.startsWith("An entry") ? [title] : []))).toEqual(
-      [
-        "An entry of the list leads to the page of that very item (at /list)",
-        "An entry of the list leads to the page of that very item (at /team)",
-      ],
-    );
+    const titles = (...pages: SitePage[]): string[] =>
+      generate(site({ pages: [...pages, users] })).document.cases.flatMap(({ title = "" }) =>
+        title.startsWith("An entry") ? [title] : [],
+      );
+    expect(titles(listed, listing("team", -1))).toEqual([
+      "An entry of the list leads to the page of that very item (at /list)",
+      "An entry of the list leads to the page of that very item (at /team)",
+    ]);
+    // The same beside another page is the same list.
+    expect(titles(listed, listing("team", 1))).toHaveLength(1);
     const menu = [listed, users, headed("settings", "Configuration Manager")];
     expect(caseOf(site({ pages: menu }), "items-list")).toBeUndefined();
   });
