@@ -1,7 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { findAmounts, findValues, readNumber } from "#core/suite/order.ts";
 import { fold } from "#core/explore/lists.ts";
-import type { PageSurvey, SurveySum } from "#model/survey.ts";
+import type { PageSurvey, SurveyForm, SurveySum } from "#model/survey.ts";
 import { stem } from "./counts.ts";
 import { ADDED, INCLUDED, NET, WHOLE } from "./net-sums.ts";
 import { literalTarget } from "./steps.ts";
@@ -130,6 +130,10 @@ const claimsOf = ({ sums, text }: Added): Claim[] =>
 
 /** Expects that amounts below each other come to what is called their total, wherever the words beside them say that they do. */
 export const lineSums = (survey: Added): StepDocument[] => claimsOf(survey).map(({ step }) => step);
+
+/** The same of what a form has made: where it asks for a discount, that may go into the total without being shown. */
+export const lineSumsAfter = ({ fields }: SurveyForm, survey: Added): StepDocument[] =>
+  fields.some(({ name }) => LESS.test(name.trim())) ? [] : lineSums(survey);
 
 /** Whether some of them did not when the page was looked at. */
 export const isOff = (survey: Added): boolean => claimsOf(survey).some(({ fits }) => !fits);

@@ -4,7 +4,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { SiteModel } from "#model/site.ts";
 import { filledIn, fixturesOf, isOfRecords, usableForms } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
-import { lineSums } from "#core/generate/line-sums.ts";
+import { lineSumsAfter } from "#core/generate/line-sums.ts";
 import { listedAs } from "#core/generate/listings.ts";
 import { isOfWizard } from "#core/generate/wizards.ts";
 import { click, noErrors, problemsOf, REFUSALS, short, withoutFaults } from "#core/generate/steps.ts";
@@ -45,7 +45,7 @@ export const formSubmit = defineOracle({
             click(usable.submit),
             { wait_for: "idle" },
             isTaken ? noErrors(problems, behindLogin) : withoutFaults(problems, behindLogin, REFUSALS),
-            ...(isTaken && usable.form.answered ? lineSums(usable.form.answered) : []),
+            ...(isTaken && usable.form.answered ? lineSumsAfter(usable.form, usable.form.answered) : []),
             ...(isTaken ? listedAs(site, usable) : []),
             ...afterSending(site, usable),
           ],

@@ -11,7 +11,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fillIn, fixturesOf } from "#core/generate/forms.ts";
 import { itemChoices } from "#core/generate/item-choices.ts";
-import { lineSums } from "#core/generate/line-sums.ts";
+import { lineSumsAfter } from "#core/generate/line-sums.ts";
 import { isText } from "#core/generate/markup.ts";
 import { changeOf, fieldFor, furtherChanges, has, isShown } from "#core/generate/record-edit.ts";
 import { allRows, isNamed, openList, planOf, sensible, variable } from "#core/generate/record-plan.ts";
@@ -101,7 +101,7 @@ const create = (plan: Plan, own: SiteOwnPage): Draft => {
       ...(tabs.length > 0 ? [openOwn(plan)] : (["reload"] as StepDocument[])),
       ...shown,
       ...(MARKUP.test(record.nameTail) ? [{ expect: { count: { target: { css: "samp" }, is: 0 } } }] : []),
-      ...lineSums(own.added),
+      ...lineSumsAfter(record.form, own.added),
       ...sums.map(({ words, name }) => says(plan, `${literal(words)} \${${name}}`)),
       noErrors(plan.problems, plan.loggedIn),
     ],
