@@ -12,6 +12,8 @@ import type { Walk } from "./walk.ts";
 import { look, open } from "./open-page.ts";
 import { ACT_TIMEOUT, here, spend } from "./walk.ts";
 
+const NAMED = /name|\bnom\b|nombre|\bnome\b|\bnaam\b/i;
+
 /** A select that orders a list: its options whose promise can be read and checked. */
 export const probeSelectSort = async (
   walk: Walk,
@@ -32,7 +34,7 @@ export const probeSelectSort = async (
   for (const each of known) {
     const isOfYears = each.match === YEAR;
     // Rows that come up in another order need not show such a value: some have no price.
-    const isOfPeople = each.by === "text" && mayBePeople(list.items.map(itemName));
+    const isOfPeople = each.by === "text" && NAMED.test(each.label) && mayBePeople(list.items.map(itemName));
     const isSure = !isOfYears && !isOfPeople && (list.kind === "table" || each.by === "text");
     if (each.label === field.value || (isSure && each !== other)) {
       if (!isOfYears) orders.push(each);
