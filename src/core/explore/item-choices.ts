@@ -7,7 +7,7 @@ import { PLACEHOLDER } from "./form-data.ts";
 import { fold } from "./lists.ts";
 import { problemsSince } from "./problems.ts";
 import { refusalOf } from "./refusal.ts";
-import { saidOf } from "./said-with.ts";
+import { sayingOf } from "./sayings.ts";
 import { isSent } from "./sent.ts";
 import { sortFields } from "./sort-orders.ts";
 import type { Walk } from "./walk.ts";
@@ -104,7 +104,7 @@ const saidLater = async (
 ): Promise<string | null> => {
   const opened = await open(walk, path);
   const isKept = opened.ok && again(opened.survey, candidate.field)?.value === option;
-  return opened.ok && isKept ? saidOf(before.survey.text, before.value, opened.survey.text, option) : null;
+  return opened.ok && isKept ? sayingOf(before.survey.text, before.value, opened.survey.text, option) : null;
 };
 
 const tryChoice = async (

@@ -1,10 +1,9 @@
 import { escapeRegex } from "#model/escape-regex.ts";
+import { fold } from "./lists.ts";
 
 const LEAST = 3;
 /** Up to two words in front of a value, as in "assigned to" or "Status:". */
 const WORDS = String.raw`(?<![\p{L}\d])((?:\p{L}+ )?\p{L}{2,}:? )`;
-
-const fold = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
 /** Where a text says a value, each time with the words before it. */
 const sayings = (text: string, value: string): { words: string; whole: string }[] =>
@@ -16,7 +15,7 @@ const sayings = (text: string, value: string): { words: string; whole: string }[
  * What a page says of a value since that is another one, with the words in front of it: "assigned to Ana", where it said
  * "assigned to nobody" before. Null where it does not say so, or says it more than once.
  */
-export const saidOf = (before: string, first: string, later: string, value: string): string | null => {
+export const sayingOf = (before: string, first: string, later: string, value: string): string | null => {
   if (fold(first).length < LEAST || fold(value).length < LEAST) return null;
   const [old, now] = [sayings(before, first), sayings(later, value)];
   const once = (list: typeof old, words: string): boolean =>
