@@ -83,6 +83,8 @@ export type SurveyField = {
   options: string[];
   min: string | null;
   max: string | null;
+  /** How far apart the numbers are that it takes, as the page states it: `any`, `0.01`. */
+  step?: string;
   max_length: number | null;
   pattern: string | null;
   autocomplete: string | null;

@@ -81,7 +81,7 @@ const rules: [pattern: RegExp, make: () => Made][] = [
     () => ({ value: "00TW${tag}", fixtures: { tag: { string: 6 } } }),
   ],
   [/year|jahr|ann[ée]e/i, () => ({ value: "2024" })],
-  [/price|cost|amount|preis|prix|precio|prezzo/i, () => ({ value: "12.50" })],
+  [/price|cost|amount|preis|prix|precio|prezzo/i, () => ({ value: "12.34" })],
   [/quantity|qty|count|stock|age|menge|anzahl|quantit/i, () => ({ value: "3" })],
 ];
 
@@ -91,6 +91,22 @@ const withinBounds = (field: SurveyField, wanted: number): string => {
   if (min !== null && Number.isFinite(min) && wanted < min) return String(min);
   if (max !== null && Number.isFinite(max) && wanted > max) return String(max);
   return String(wanted);
+};
+
+/** A number with the decimals that the field says it takes; null where it says none, or has no room for one. */
+const withDecimals = ({ type, step, min, max }: SurveyField): string | null => {
+  const apart = step === "any" ? 0.01 : Number(step ?? "");
+  if (type !== "number" || !(apart > 0 && apart < 1)) return null;
+  const least = min === null || min === "" ? 0 : Number(min);
+  const decimals = apart > 0.01 ? 1 : 2;
+  const part = apart > 0.01 ? 0.5 : 0.34;
+  const fits = (value: number): boolean => {
+    const steps = (value - least) / apart;
+    const inStep = step === "any" || Math.abs(steps - Math.round(steps)) < 1e-6;
+    return value >= least && (max === null || max === "" || value <= Number(max)) && inStep;
+  };
+  const wanted = [12 + part, 3 + part, Math.ceil(least) + part].find(fits);
+  return wanted === undefined ? null : wanted.toFixed(decimals);
 };
 
 const PAST_DAY = "1990-05-17";
@@ -130,7 +146,7 @@ const typed = (field: SurveyField): Made | null => {
     case "url":
       return { value: "https://example.com/" };
     case "number":
-      return { value: withinSaid(field, withinBounds(field, 3)) };
+      return { value: withinSaid(field, withDecimals(field) ?? withinBounds(field, 3)) };
     case "date":
       return dayFor(field);
     case "time":
@@ -213,7 +229,7 @@ export const textFor = (field: SurveyField, form: SurveyForm): Made | null => {
   const money = field.type === "number" && /price|cost|amount|preis|prix|precio|prezzo/i.test(asks);
   const ruled = rule ? rule[1]() : null;
   const said = generic ? bySaid(field, ruled) : null;
-  const made = said ?? ruled ?? (money ? { value: withinBounds(field, 12) } : byType);
+  const made = said ?? ruled ?? (money ? { value: withDecimals(field) ?? withinBounds(field, 12) } : byType);
   const most = lengthIn(saidOf(field));
   const fits = ({ value }: Made): boolean =>
     allows(field, value) && (most === null || putSamples(value, "abc123").length <= most);

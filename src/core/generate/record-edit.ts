@@ -11,6 +11,7 @@ import { fieldItself, fillIn, fixturesOf } from "./forms.ts";
 import { isText, withMarkup, withoutMarkup } from "./markup.ts";
 import { cellOf, columnOf, expectCells, find, isNamed, itemFor, rowOf, seek, use } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
+import { shownValues } from "./record-shown.ts";
 import { click, idle, literal, literalTarget, noErrors, short } from "./steps.ts";
 
 const MOST_CHANGED = 6;
@@ -93,14 +94,22 @@ const otherDay = (day: string): string => {
   return isOver ? `${year}-07-16` : "2031-07-16";
 };
 
+/** A bit more, with as many decimals, if the field takes that. */
+const otherNumber = ({ max }: SurveyField, value: string): string | null => {
+  const [plain, decimals = ""] = /^\d+(?:\.(\d{1,2}))?$/.exec(value) ?? [];
+  const other = Number(value) + 4;
+  if (plain === undefined || (max !== null && max !== "" && other > Number(max))) return null;
+  return other.toFixed(decimals.length);
+};
+
 const otherText = (field: SurveyField, { value }: Extract<Entry, { kind: "fill" }>): string | null => {
   // Another one of the same form is taken wherever the first one was.
   if (value === PHONE) return OTHER_PHONE;
   if (field.type === "email" || /^\S+@example\.com$|^\$\{email\}$/.test(value)) return `changed.${value}`;
+  if (field.type === "number") return otherNumber(field, value);
   if (field.pattern || field.min !== null || field.max !== null) return null;
   if (field.type === "tel" || /^\+?[\d ]{8,}$/.test(value)) return OTHER_PHONE;
   if (field.type === "date") return otherDay(value);
-  if (field.type === "number") return /^\d+$/.test(value) ? String(Number(value) + 4) : null;
   const room = field.max_length === null || field.max_length <= 0 || field.max_length >= 60;
   return isWordy(field) &&
     room &&
@@ -209,6 +218,7 @@ export const edit = (plan: Plan): Draft[] => {
               ...save,
               ...isText(changes),
               ...find(plan, changed),
+              ...shownValues({ ...plan, name: changed, entries: changes }),
               ...open(changed),
               ...changes.flatMap((entry) => has(entry.field, entry)),
             ]

@@ -31,6 +31,18 @@ const WORDS = ["email", "url"];
 /** Written in many ways: an amount, a telephone number. */
 const NUMERIC = /^[+\d .,]+$/;
 
+const CENTS = /(?<![\d.,])\d[\d.,' ]*?([.,])\d\d(?![\d.,])/gu;
+
+/** An amount as the texts write amounts, where each has one with two decimals, and all by the same sign. */
+const sumAs = (texts: string[], value: string): string | null => {
+  const found = texts.map((text) => [...text.matchAll(CENTS)]);
+  const [sign, ...others] = new Set(found.flatMap((each) => each.map(([, mark]) => mark)));
+  if (found.length < 2 || sign === undefined || others.length > 0) return null;
+  return found.every(({ length }) => length === 1) ? value.replace(".", sign) : null;
+};
+
+const SUM = /^\d{1,3}\.\d\d$/;
+
 type Shown = { index: number; match: { contains: string } };
 
 /** That the row shows the day that was typed, where it showed it, or a day beside it, when it was tried. */
@@ -66,6 +78,11 @@ export const shownValues = (plan: Plan): StepDocument[] => {
     const day = record.dayColumns[field.name];
     if (entry.kind === "fill" && day !== undefined) return shownDay(day, list, entry.value);
     const at = record.rowRole === "row" ? columnOf(plan, field) : -1;
+    if (entry.kind === "fill" && at >= 0 && SUM.test(entry.value)) {
+      const texts = (list?.items ?? []).map(({ cells }) => cells[at] ?? "").filter((text) => text !== "");
+      const sum = sumAs(texts, entry.value);
+      return sum === null ? [] : [{ index: at, match: { contains: sum } }];
+    }
     if (entry.kind === "fill" && at >= 0 && (isWordy(field) || WORDS.includes(field.type))) {
       if (field.type === "textarea" || NUMERIC.test(entry.value)) return [];
       if (KEY.test(entry.value) && isCapitals(list, at)) return [];

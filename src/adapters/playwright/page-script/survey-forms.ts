@@ -141,6 +141,7 @@ const surveyField = (surveyor: Surveyor, element: Element): SurveyField => {
   const input = element as HTMLInputElement;
   const limit = Number(attribute(element, "maxlength") ?? -1);
   const radio = type === "radio" && element instanceof HTMLInputElement;
+  const step = attribute(element, "step");
   const chosen = radio ? radiosLike(element).find(({ checked }) => checked) : undefined;
   return {
     name: (radio && groupName(surveyor, element)) || nameOf(index, element),
@@ -155,6 +156,7 @@ const surveyField = (surveyor: Surveyor, element: Element): SurveyField => {
     options: optionsOf(surveyor, element),
     min: attribute(element, "min"),
     max: attribute(element, "max"),
+    ...(step !== null && { step }),
     max_length: limit >= 0 ? limit : null,
     pattern: attribute(element, "pattern"),
     autocomplete:
