@@ -58,6 +58,7 @@ import { saidOfChosen } from "./said-of-chosen.ts";
 import { saidPages } from "./said-pages.ts";
 import { search } from "./search.ts";
 import { searchAnswers } from "./search-answers.ts";
+import { searchParts } from "./search-parts.ts";
 import { settings } from "./settings.ts";
 import { settingsBounds } from "./settings-bounds.ts";
 import { sort } from "./sort.ts";
@@ -102,6 +103,7 @@ export const oracles: readonly Oracle[] = [
   periods,
   coming,
   search,
+  searchParts,
   searchAnswers,
   lookups,
   filters,

@@ -1,34 +1,12 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteSearch } from "#model/site-lists.ts";
 import type { SiteModel } from "#model/site.ts";
-import type { Target } from "#model/target.ts";
 import { NONSENSE } from "#core/explore/probe-search.ts";
 import { mainList } from "#core/explore/lists.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import {
-  anyCase,
-  literal,
-  literalTarget,
-  problemsOf,
-  searchFor,
-  short,
-  withoutFaults,
-} from "#core/generate/steps.ts";
-
-const shows = (search: SiteSearch, item: string): StepDocument => {
-  const contains = literal(item);
-  if (search.suggests) return { expect: { visible: { role: "option", name: contains } } };
-  return search.results === null
-    ? { expect: { text: contains } }
-    : { expect: { text: { target: literalTarget(search.results), contains } } };
-};
-
-const gone = (search: SiteSearch, item: string): StepDocument => {
-  if (search.suggests) return { expect: { hidden: { role: "option", name: literal(item) } } };
-  const target: Target = search.results === null ? { text: item } : { text: item, within: search.results };
-  return { expect: { hidden: literalTarget(target) } };
-};
+import { gone, shows } from "#core/generate/found-items.ts";
+import { anyCase, literal, problemsOf, searchFor, short, withoutFaults } from "#core/generate/steps.ts";
 
 /** As long as an expect waits: a search that takes longer is one that people give up. */
 const SOON = "5s";

@@ -1,0 +1,87 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import type { SiteSearch } from "#model/site-lists.ts";
+import type { SitePage } from "#model/site.ts";
+import type { SurveyCollection } from "#model/survey.ts";
+import { saidOf } from "#core/explore/field-hints.ts";
+import { mainList } from "#core/explore/lists.ts";
+import { NONSENSE } from "#core/explore/probe-search.ts";
+import { rowsWith } from "#core/explore/wanted-item.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { gone, shows } from "#core/generate/found-items.ts";
+import { literal, searchFor, short } from "#core/generate/steps.ts";
+
+type Item = SurveyCollection["items"][number];
+
+/** A name of two or three words; what people call things is longer. */
+const NAME = /^(\p{L}[\p{L}.'’-]+)(?: \p{L}[\p{L}.'’-]*)? (\p{L}[\p{L}'’-]{3,})$/u;
+const EMAIL = /[\p{L}\d._+-]{3,}@[\p{L}\d.-]+\.\p{L}{2,}/u;
+/** Such a field names what it looks at. */
+const LISTED = /(?<!\p{L})(?:by|in|or|and|nach|oder|und|par|ou|por|o|e|y)(?!\p{L})|[,/]/iu;
+const MAIL = /(?<!\p{L})e-?mails?(?!\p{L})/iu;
+
+const words = (text: string): string => ` ${text.toLowerCase().replace(/[^\p{L}\d]+/gu, " ")} `;
+
+/** What a cell is looked for by: the longest of its words, or its digits. */
+const wordIn = (cell: string): string | null => {
+  const found = cell.match(/\p{L}{4,}|\d{4,}/gu) ?? [];
+  return found.toSorted((a, b) => b.length - a.length)[0] ?? null;
+};
+
+/** Words of the row that the field says it looks at, and the other end of a name that it is found by one end of. */
+const partsOf = (search: SiteSearch, list: SurveyCollection, { text, cells }: Item): string[] => {
+  const said = `${search.field.name} ${saidOf(search.field)}`;
+  const [, first, last] = NAME.exec(search.item) ?? [];
+  const isNamed = (column: string): boolean => column.length > 2 && words(said).includes(words(column));
+  const columns = LISTED.test(said)
+    ? list.columns.flatMap(({ name }, at) => (isNamed(name) ? [wordIn(cells[at] ?? "") ?? ""] : []))
+    : [];
+  const mail = MAIL.test(said) ? EMAIL.exec(text)?.[0] : undefined;
+  const all = [search.term === first ? last : search.term === last ? first : undefined, mail, ...columns];
+  const isNew = (part: string): boolean =>
+    part !== "" && part.toLowerCase() !== search.term.toLowerCase() && rowsWith(list, part) < list.rows;
+  const fits = [...new Set(all.filter((part) => part !== undefined))].filter(isNew);
+  return fits.filter((part) => !fits.some((other) => other !== part && other.includes(part)));
+};
+
+const MOST = 3;
+
+const draft = (page: SitePage | undefined, search: SiteSearch): Draft[] => {
+  const list = page ? mainList(page.survey) : null;
+  const row = list?.items.find(({ text }) => text.includes(search.item));
+  if (!list || !row || !search.inPlace || search.suggests || search.rows.nonsense > 0) return [];
+  const parts = partsOf(search, list, row).slice(0, MOST);
+  const looked = parts.flatMap((part): StepDocument[] => [
+    // What was there before is not yet what was looked for.
+    ...searchFor(search, NONSENSE),
+    gone(search, search.item),
+    ...searchFor(search, literal(part)),
+    shows(search, search.item),
+  ]);
+  return parts.length === 0
+    ? []
+    : [
+        {
+          id: `search-${search.pageId}-parts`,
+          title: `"${short(search.item, 30)}" is found by ${parts.map((part) => `"${short(part, 30)}"`).join(", ")} as well`,
+          steps: [{ goto: literal(search.path) }, ...looked],
+          rank: 17,
+        },
+      ];
+};
+
+export const searchParts = defineOracle({
+  id: "search-parts",
+  joins: true,
+  summary: "A search finds by each thing that its field names, and by either end of a name.",
+  looks: true,
+  applies: ({ pages, searches }) =>
+    searches
+      .filter(({ found }) => found)
+      .flatMap((search) =>
+        draft(
+          pages.find(({ id }) => id === search.pageId),
+          search,
+        ),
+      ),
+});
