@@ -32,6 +32,7 @@ export type Fixture =
   | { string: number }
   | { letters: number }
   | { ean: string }
+  | { iban: string }
   | { date: "past" | "today" | "soon" | "future" | [string, string] }
   | { pick: (string | number | boolean)[] }
   | { value: string | number | boolean };

@@ -66,6 +66,7 @@ const rules: [pattern: RegExp, make: () => Made][] = [
     () => variable("person", "person.fullName"),
   ],
   [/^(?:number|no\.?) of\b|^anzahl\b/i, () => ({ value: "3" })],
+  [/\biban\b/i, () => variable("iban", { iban: "DE37040044" })],
   [/\bisbn\b/i, () => variable("isbn", { ean: "978" })],
   [/\b(?:ean|gtin|upc)\b/i, () => variable("ean", { ean: "400" })],
   [/\b(?:vat|ust|tax)[ -.]?(?:id|nr|no|number)\b|partita iva/i, () => ({ value: "DE136695976" })],
@@ -77,7 +78,7 @@ const rules: [pattern: RegExp, make: () => Made][] = [
   [/^(?:start |end |from |starting )?time$|uhrzeit|^heure|^hora\b/i, () => ({ value: "10:30" })],
   [/url|website|homepage|link|webseite/i, () => ({ value: "https://example.com/" })],
   [
-    /\b(?:sku|code|slug|key|ref(?:erence)?|article|number|nr|id|iban|kennung|artikel)\b/i,
+    /\b(?:sku|code|slug|key|ref(?:erence)?|article|number|nr|id|kennung|artikel)\b/i,
     () => ({ value: "00TW${tag}", fixtures: { tag: { string: 6 } } }),
   ],
   [/year|jahr|ann[ée]e/i, () => ({ value: "2024" })],

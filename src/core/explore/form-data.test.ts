@@ -32,6 +32,10 @@ const valueOf = (name: string, part: Partial<SurveyField> = {}): string =>
 describe("what is made up for a field", () => {
   it.each([
     ["ISBN", {}, /^978\d{10}$/],
+    ["IBAN", {}, /^DE\d{2}37040044\d{10}$/],
+    ["Weight", { type: "number", step: "0.5", min: "0" }, /^12\.5$/],
+    ["Price", { type: "number", step: "0.01", min: "0.01", max: "9" }, /^3\.34$/],
+    ["Price", { type: "number", step: "5", min: "0" }, /^12$/],
     ["Number of copies", { hint: "From 5 to 20" }, /^5$/],
     ["Seats", { hint: "5 to 20" }, /^5$/],
     ["Nights", { type: "number", hint: "5 to 20" }, /^5$/],

@@ -19,6 +19,10 @@ export const PLACEHOLDER =
 const CONSENT =
   /terms|agree|accept|consent|conditions|privacy|\b(?:have|has) read\b|\bagb\b|gelesen|hausordnung|datenschutz|zustimm|einverstanden|j'accepte|acepto|accetto/i;
 
+const TYPED = /^(?:text|tel|number|)$/;
+const CARD =
+  /^cc-|\bcard ?(?:number|no\b|holder)|(?:credit|debit) card|name on (?:the )?card|^ ?card\W*$|kartennummer|carte (?:bancaire|bleue)|\b(?:cvc|cvv|cvn)\b/i;
+
 const MARKED = ["text", "search", "textarea", ""];
 
 /** True for a field that a person types words into. */
@@ -34,7 +38,7 @@ export const dataFor = (form: SurveyForm): Entry[] | null => {
     if (field.disabled || field.read_only || field.type === "hidden") continue;
     const secret =
       field.type === "password" ||
-      /^cc-|card|cvc|cvv|iban/i.test(`${field.autocomplete ?? ""} ${field.name}`);
+      (TYPED.test(field.type) && CARD.test(`${field.autocomplete ?? ""} ${field.name}`));
     if (secret) return null;
     const entry = entryFor(field, form);
     if (entry) entries.push(entry);

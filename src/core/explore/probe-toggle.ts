@@ -19,6 +19,9 @@ const PASSING = /\bago\b|just now|\d{1,2}:\d{2}|\bvor \d+|\bsec(?:ond)?s?\b/i;
 /** More words than this that come up at a click are a message, which goes again. */
 const MOST_WORDS = 4;
 
+const OF_MESSAGE =
+  /^(?:close|dismiss|undo|ok|okay|got it|schlie[ßs]en|r[üu]ckg[äa]ngig|fermer|cerrar|chiudi|[×✕✖x])$/i;
+
 const bare = (name: string): string => name.replace(/[\s(]*\d+\)?$/, "").trim();
 
 /** Where a mark is set, as a survey of the page shows it at that moment. */
@@ -58,6 +61,18 @@ const inRow = (list: SurveyCollection): Place | null => {
   };
 };
 
+/** The one button that is none of the others: what a message brings along is closed, or taken back. */
+const besides = (buttons: SurveyControl[], others: readonly string[]): SurveyControl | null => {
+  const rest = [...others];
+  const left = buttons.filter(({ name }) => {
+    const at = rest.indexOf(name);
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
+  const own = left.length > 1 ? left.filter(({ name }) => !OF_MESSAGE.test(name)) : left;
+  return own.length === 1 ? (own[0] ?? null) : null;
+};
+
 const onPage = (survey: PageSurvey): Place | null => {
   const inRows = new Set(survey.collections.flatMap(({ items }) => items.flatMap(({ buttons }) => buttons)));
   const own = ({ buttons }: PageSurvey): SurveyControl[] =>
@@ -65,8 +80,9 @@ const onPage = (survey: PageSurvey): Place | null => {
   const at = own(survey).findIndex(({ name, disabled }) => isMark(name) && !disabled && !inRows.has(name));
   if (at < 0) return null;
   const main = survey.landmarks.some((landmark) => landmark === "main") ? { role: "main" } : { css: "body" };
+  const others = own(survey).flatMap(({ name }, each) => (each === at ? [] : [name]));
   return (now) => {
-    const control = own(now)[at];
+    const control = besides(own(now), others);
     if (!control || !isSteadyTarget(control.target ?? "")) return null;
     const target = {
       role: "button",

@@ -1,4 +1,4 @@
-import { withCheckDigit, workingDay } from "#core/suite/fixtures.ts";
+import { germanIban, withCheckDigit, workingDay } from "#core/suite/fixtures.ts";
 
 /** A mark in everything that generated cases leave in an app, so that people know where it came from. */
 export const MARK = "Tracewright";
@@ -53,6 +53,7 @@ const made = (name: string, tag: string): string => {
   if (letters !== undefined) return lettersFrom(tag).slice(0, Number(letters));
   if (name === "letters") return lettersFrom(tag);
   if (name === "ean") return withCheckDigit(`400${digitsFrom(tag, 9)}`);
+  if (name === "iban") return germanIban(`37040044${digitsFrom(tag, 10)}`);
   if (name === "isbn") return withCheckDigit(`978${digitsFrom(tag, 9)}`);
   if (name === "hyphened_isbn") return made("isbn", tag).replace(/^(...)(.)(...)(.{5})/, "$1-$2-$3-$4-");
   if (name === "today") return isoDay(Date.now());

@@ -30,7 +30,7 @@ const recipes = (...faults: Fault[]): RequestListener => {
     }
     response.writeHead(request.url === "/" ? 200 : 404, { "content-type": "text/html; charset=utf-8" });
     response.end(`<!doctype html><html lang=en><title>Recipes</title><link rel=icon href="data:,"><main><h1>Recipes</h1>
-      <button type=button id=read>${isRead ? "Mark as unread" : "Mark as read"}</button> <p id=note></p>
+      <p id=note></p> <button type=button id=read>${isRead ? "Mark as unread" : "Mark as read"}</button>
       <ul aria-label=Recipes>${["Soup", "Bread", "Cake"]
         .map((name, row) => {
           const { number, mine } = stars[row] ?? { number: 0, mine: false };
@@ -38,7 +38,7 @@ const recipes = (...faults: Fault[]): RequestListener => {
         })
         .join("")}</ul></main><script>
       read.onclick = async () => { await fetch("/read", { method: "POST" }); read.textContent = read.textContent === "Mark as read" ? "Mark as unread" : "Mark as read";
-        note.textContent = "All that you have read by now is told on your own page"; };
+        note.innerHTML = "All that you have read by now is told on your own page <button type=button onclick='note.replaceChildren()'>Close</button>"; };
       document.querySelectorAll(".s").forEach((button, at) => { button.onclick = async () => { await fetch("/star/" + at, { method: "POST" });
         const sets = button.textContent === "Star"; const number = button.parentElement.querySelector("em");
         number.textContent = Number(number.textContent) + (sets ? ${faults.includes("doubled") ? 2 : 1} : ${faults.includes("stuck") ? 0 : -1});

@@ -53,6 +53,8 @@ const shownDay = (index: number, list: SurveyCollection | null, value: string): 
 
 /** A short key, of letters alone. */
 const KEY = /^\$\{letters_\d\}$/;
+/** In groups of four, or its last digits alone. */
+const ACCOUNT = "${iban}";
 
 const textsIn = (list: SurveyCollection | null, index: number): string[] =>
   (list?.items ?? []).map(({ cells }) => cells[index] ?? "").filter((text) => /\p{L}/u.test(text));
@@ -84,7 +86,7 @@ export const shownValues = (plan: Plan): StepDocument[] => {
       return sum === null ? [] : [{ index: at, match: { contains: sum } }];
     }
     if (entry.kind === "fill" && at >= 0 && (isWordy(field) || WORDS.includes(field.type))) {
-      if (field.type === "textarea" || NUMERIC.test(entry.value)) return [];
+      if (field.type === "textarea" || NUMERIC.test(entry.value) || entry.value === ACCOUNT) return [];
       if (KEY.test(entry.value) && isCapitals(list, at)) return [];
       if (WORDS.includes(field.type) && isSmall(list, at)) return [];
       const value = isNamed(plan, field) ? entry.value.replace(MARKUP, "") : entry.value;

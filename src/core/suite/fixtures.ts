@@ -29,6 +29,11 @@ export const fixtureSchema = z.union([
           "13 digits that begin so, the last of them the check digit, as in an EAN; an ISBN begins with 978",
         )
         .optional(),
+      iban: z
+        .string()
+        .regex(/^DE\d{0,18}$/)
+        .describe("A German IBAN with its check digits, whose bank and account begin as these digits do")
+        .optional(),
       date: z
         .union([z.enum(["past", "today", "soon", "future"]), z.tuple([daySchema, daySchema])])
         .describe(
@@ -39,7 +44,7 @@ export const fixtureSchema = z.union([
       value: scalarSchema.describe("Just this").optional(),
     })
     .refine((kinds) => Object.keys(kinds).length === 1, {
-      message: "needs exactly one of int, string, letters, ean, date, pick, value",
+      message: "needs exactly one of int, string, letters, ean, iban, date, pick, value",
     }),
 ]);
 export type FixtureDocument = z.input<typeof fixtureSchema>;
@@ -112,6 +117,10 @@ export const withCheckDigit = (digits: string): string => {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 };
 
+/** A German IBAN of 18 digits of bank and account. Check digits by ISO 7064, MOD 97-10, over these, the country (D is 13, E is 14) and two zeros. */
+export const germanIban = (account: string): string =>
+  `DE${String(98n - (BigInt(`${account}131400`) % 97n)).padStart(2, "0")}${account}`;
+
 const DAY_MS = 24 * 60 * 60_000;
 
 /** On Saturdays and Sundays many a form takes nothing: the Friday before or the Monday after, where that is not out of bounds. */
@@ -131,6 +140,10 @@ const make = (faker: Faker, fixture: Fixture, today: Date): string | number | bo
   if ("letters" in fixture) return faker.string.alpha(fixture.letters);
   if ("ean" in fixture)
     return withCheckDigit(`${fixture.ean}${faker.string.numeric(12 - fixture.ean.length)}`);
+  if ("iban" in fixture) {
+    const account = fixture.iban.slice(2);
+    return germanIban(`${account}${faker.string.numeric(18 - account.length)}`);
+  }
   if ("pick" in fixture) return faker.helpers.arrayElement(fixture.pick);
   if ("value" in fixture) return fixture.value;
   if (fixture.date === "today") return day(today);

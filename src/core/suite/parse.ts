@@ -204,6 +204,7 @@ const toFixtures = (written: NonNullable<Outline["fixtures"]>): Record<string, F
       if (fixture.string !== undefined) return [name, { string: fixture.string }];
       if (fixture.letters !== undefined) return [name, { letters: fixture.letters }];
       if (fixture.ean !== undefined) return [name, { ean: fixture.ean }];
+      if (fixture.iban !== undefined) return [name, { iban: fixture.iban }];
       if (fixture.date !== undefined) return [name, { date: fixture.date }];
       if (fixture.pick !== undefined) return [name, { pick: fixture.pick }];
       return [name, { value: fixture.value ?? "" }];
