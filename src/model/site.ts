@@ -13,6 +13,7 @@ import type { SitePeriods } from "./site-periods.ts";
 import type { SiteGuestPage, SiteOpenData } from "./site-guest.ts";
 import type { RowControl, SiteRecord } from "./site-records.ts";
 import type { SiteDownload } from "./site-download.ts";
+import type { SitePassword } from "./site-password.ts";
 import type { SiteSwitch } from "./site-switches.ts";
 import type { SiteLanguage } from "./site-language.ts";
 import type { SiteWizard } from "./wizard.ts";
@@ -51,6 +52,8 @@ export type SiteModel = {
   toggles: SiteToggle[];
   wizards: SiteWizard[];
   lines: SiteLines[];
+  /** Null where there is no form for it, or nothing can be told of it. */
+  password: SitePassword | null;
   downloads: SiteDownload[];
   languages: SiteLanguage[];
   deadLinks: DeadLink[];

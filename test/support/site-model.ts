@@ -75,6 +75,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   toggles: [],
   wizards: [],
   lines: [],
+  password: null,
   downloads: [],
   languages: [],
   deadLinks: [],

@@ -21,6 +21,7 @@ import { probeForms } from "./probe-forms.ts";
 import { probeLanguages } from "./probe-languages.ts";
 import { probeLines } from "./probe-lines.ts";
 import { probeLists } from "./probes.ts";
+import { probePassword } from "./probe-password.ts";
 import { probePeriods } from "./probe-periods.ts";
 import { probePosts } from "./probe-post.ts";
 import { probeSteppers } from "./probe-steppers.ts";
@@ -130,6 +131,8 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   const periods = await probePeriods(walk, pages);
   const wizards = await rehearseWizards(walk, pages, tagOf(started));
   const records = await rehearseRecords(walk, pages, lists.searches, tagOf(started));
+  const password =
+    options.login && behindLogin ? await probePassword(walk, pages, options.login, tagOf(started)) : null;
   const lines = await probeLines(walk, pages);
   const toggles = await probeToggles(walk, pages);
   const posts = await probePosts(walk, pages, records, tagOf(started));
@@ -167,6 +170,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     posts,
     toggles,
     lines,
+    password,
     wizards,
     downloads,
     languages,

@@ -42,6 +42,7 @@ import { ownPages } from "./own-pages.ts";
 import { pages } from "./pages.ts";
 import { paging } from "./paging.ts";
 import { parts } from "./parts.ts";
+import { passwordChange } from "./password-change.ts";
 import { periods } from "./periods.ts";
 import { pictures } from "./pictures.ts";
 import { plurals } from "./plurals.ts";
@@ -153,6 +154,7 @@ export const oracles: readonly Oracle[] = [
   formBounds,
   formHardText,
   login,
+  passwordChange,
   registration,
   guestPages,
   guards,
