@@ -89,6 +89,10 @@ export type SurveyField = {
   pattern: string | null;
   autocomplete: string | null;
   target: Target | null;
+  /** A number that a script keeps within its bounds: what is beyond is put right as one types. */
+  clamped?: true;
+  /** Of an input that is a combobox by its role: what it brings up, `listbox` or `dialog`. */
+  popup?: string;
   /** What the page says about it beside its name: its placeholder, and the words below it. */
   hint?: string;
   /** What the page says is wrong with what it holds; empty where it only marks the field. */

@@ -233,6 +233,18 @@ const dragTo = async (
   return null;
 };
 
+/** The widest of a few elements around an input in which it is the only one. */
+const AROUND = "xpath=ancestor::*[position()<=4][count(.//input)=1 and not(.//label)][last()]";
+
+/** What shows the choice lies over an input that nothing is typed into: then a user clicks what is around it. */
+const openList = async (locator: Locator, timeout: number): Promise<void> => {
+  const ends = performance.now() + timeout;
+  const isFixed = (await locator.getAttribute("readonly", { timeout })) !== null;
+  const around = locator.locator(AROUND);
+  const what = isFixed && (await around.count()) === 1 ? around : locator;
+  await what.click({ timeout: Math.max(1, ends - performance.now()) });
+};
+
 /** A list box that is drawn by the page: opens it and clicks the options by their names. */
 const chooseFromList = async (
   frames: Frames,
@@ -246,7 +258,7 @@ const chooseFromList = async (
     locate(frames, { role: "option", name, ...(frame === null ? {} : { frame }) }, "click", limit);
   for (const option of options) {
     const first = await optionAt(option, { timeoutMs: 0, left: () => 0 });
-    if ("ok" in first) await at.locator.click({ timeout: Math.max(1, deadline.left()) });
+    if ("ok" in first) await openList(at.locator, Math.max(1, deadline.left()));
     const choice = "ok" in first ? await optionAt(option, deadline) : first;
     if ("ok" in choice) {
       const named =

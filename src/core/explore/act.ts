@@ -15,7 +15,10 @@ export const put = async (walk: Walk, entry: Entry, value: string): Promise<bool
   if (entry.kind === "select")
     return (await page.act(target, { kind: "select", options: [entry.option] }, wait)).ok;
   if (entry.kind === "check") return (await page.act(target, { kind: "check", checked: true }, wait)).ok;
-  return (await page.act(target, { kind: "fill", value }, wait)).ok;
+  const filled = await page.act(target, { kind: "fill", value }, wait);
+  // What it has brought up lies over the rest until one leaves it.
+  if (filled.ok && entry.field.popup === "dialog") await page.press("Tab", wait);
+  return filled.ok;
 };
 
 /** Clicks, and reads what comes of it; null when it cannot be clicked. */

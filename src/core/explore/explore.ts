@@ -15,6 +15,7 @@ import { findLogout } from "./find-logout.ts";
 import { lookAtFurther } from "./further-items.ts";
 import { latePages } from "./late-pages.ts";
 import { navigationOf, withoutNavigation } from "./navigation.ts";
+import { learnDrawn } from "./learn-drawn.ts";
 import { findLoginForm, logIn } from "./login.ts";
 import { probeDownloads } from "./probe-downloads.ts";
 import { probeForms } from "./probe-forms.ts";
@@ -115,6 +116,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     take(ctx, visited, { url: visited.url, depth: via.depth, via: via.via }, setup),
   );
   const pages = [...walk.pages.values()];
+  await learnDrawn(walk, pages);
   walk.navigation = navigationOf(walk, pages);
   for (const page of pages) {
     page.survey = withoutNavigation(walk, page.survey);

@@ -4,6 +4,7 @@ import type { SiteAction, SiteProblem } from "#model/site.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import { normalise, tabOf } from "./address.ts";
 import { MOST_WAIT_MS, askedTooOften } from "./asked-too-often.ts";
+import { withDrawn } from "./drawn-selects.ts";
 import { untilLoaded } from "./loading.ts";
 import { withoutNavigation } from "./navigation.ts";
 import { pause } from "./pause.ts";
@@ -43,7 +44,7 @@ export const look = async (walk: Walk): Promise<PageSurvey | null> => {
 
 const read = async (walk: Walk): Promise<PageSurvey | null> => {
   const seen = await walk.session.page.survey({ timeoutMs: SURVEY_TIMEOUT });
-  if (seen.ok) return withoutNavigation(walk, withSteadyLists(seen.survey));
+  if (seen.ok) return withoutNavigation(walk, withDrawn(walk.drawn, withSteadyLists(seen.survey)));
   noteFailure(walk, seen);
   return null;
 };

@@ -118,8 +118,10 @@ const trySearched = async (
   const now = groupsIn(found.survey).find(({ name }) => name === group.name);
   const before = new Map(group.facets.map(({ label, number }) => [label, number]));
   const links = new Set(group.facets.map(({ link }) => JSON.stringify(link)));
+  // Where there is nothing, a row may say so.
   const usable = (now?.facets ?? []).filter(
-    ({ label, link, number }) => before.has(label) && links.has(JSON.stringify(link)) && number <= list.rows,
+    ({ label, link, number }) =>
+      before.has(label) && links.has(JSON.stringify(link)) && number >= 1 && number <= list.rows,
   );
   const [facet] = usable.toSorted(
     (a, b) => Number(before.get(a.label) === a.number) - Number(before.get(b.label) === b.number),

@@ -1,5 +1,5 @@
 import type { SiteEditForm } from "#model/site-records.ts";
-import type { PageSurvey, SurveyForm } from "#model/survey.ts";
+import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
 import { fold } from "./lists.ts";
 
 /** The value of a field for a day, however the page shows it. */
@@ -30,6 +30,10 @@ const formIn = (survey: PageSurvey, made: SurveyForm, name: string): SurveyForm 
   return likely && (showing(likely) || common(likely) * 2 >= names.size) ? likely : null;
 };
 
+/** A field that is called after the item is called otherwise in the form of the next one. */
+const withoutName = (field: SurveyField, name: string): SurveyField =>
+  JSON.stringify(field.target).includes(name) ? { ...field, target: null } : field;
+
 /**
  * What the form for changing an item shows of what was typed when it was made; `values` by name of the field. Null where
  * no such form came up.
@@ -40,8 +44,9 @@ export const readBack = (
   values: ReadonlyMap<string, string>,
   name: string,
 ): SiteEditForm | null => {
-  const form = formIn(survey, made, name);
-  if (!form) return null;
+  const found = formIn(survey, made, name);
+  if (!found) return null;
+  const form = { ...found, fields: found.fields.map((field) => withoutName(field, name)) };
   const nameField = form.fields.find(({ value }) => fold(value).includes(name)) ?? null;
   const typed = form.fields.flatMap(({ name: field, type, value }) => {
     const text = values.get(field);

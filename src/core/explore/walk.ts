@@ -3,6 +3,7 @@ import type { Failure } from "#model/failure.ts";
 import type { SiteBounds, SitePage } from "#model/site.ts";
 import type { Patterns } from "./address.ts";
 import { createPatterns, normalise, pathOf } from "./address.ts";
+import type { DrawnSelect } from "./drawn-selects.ts";
 import { routesIn } from "./routes.ts";
 
 export type Limits = {
@@ -39,6 +40,8 @@ export type Walk = {
   navigation: ReadonlySet<string>;
   /** `unusable`: role and name of what could not be clicked where it was met first. */
   controls: { seen: Set<string>; used: Set<string>; unusable: Set<string> };
+  /** What selects offer that scripts draw; known once the crawl is over. */
+  drawn: DrawnSelect[];
   /** How often the words "Loading…" were waited for until they go, and stayed. */
   waitedInVain: Map<string, number>;
   /** What the app has refused because it was asked too often. */
@@ -87,6 +90,7 @@ export const createWalk = (options: {
     routePatterns: createPatterns(),
     navigation: new Set(),
     controls: { seen: new Set(), used: new Set(), unusable: new Set() },
+    drawn: [],
     waitedInVain: new Map(),
     tooOften: null,
     lost: false,

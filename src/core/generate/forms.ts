@@ -79,6 +79,10 @@ export const fillIn = (
     if (entry.kind === "fill") {
       const value = options.instead?.field === field ? options.instead.value : entry.value;
       texts.push([literalTarget(field.target), value]);
+      if (field.popup !== "dialog") continue;
+      flush();
+      // What it has brought up lies over the rest until one leaves it.
+      steps.push({ press: "Tab" });
       continue;
     }
     flush();
@@ -138,8 +142,8 @@ const ROLES: Record<string, string> = {
 };
 
 /** The field as nothing else on the page can be taken for it, a column of the same name for one. */
-export const fieldItself = ({ type, target }: SurveyField): Target => {
+export const fieldItself = ({ type, target, popup }: SurveyField): Target => {
   if (typeof target !== "string") return literalTarget(target ?? "");
-  const role = ROLES[type];
+  const role = popup === undefined ? ROLES[type] : "combobox";
   return role === undefined ? { label: literal(target) } : { role, name: literal(target) };
 };

@@ -20,6 +20,21 @@ const AMBIGUOUS_MS = 1000;
 type Sight = { held: boolean; observed: string; problem?: Omit<Unresolved, "ok">; purpose?: Purpose };
 type Evaluation = (index: () => DocumentIndex) => Sight;
 
+const MOST_AROUND = 4;
+
+/** What a select that a script draws around an input shows as its choice: all that stands around that input alone. */
+const chosenBeside = (input: HTMLInputElement): string => {
+  if (attribute(input, "role") !== "combobox") return "";
+  let around: Element = input;
+  for (let level = 0; level < MOST_AROUND; level += 1) {
+    const wider = around.parentElement;
+    if (!wider || wider.querySelectorAll("input,select,textarea").length > 1) break;
+    if (wider.querySelector("label") !== null) break;
+    around = wider;
+  }
+  return fold(wholeText(around));
+};
+
 const valueOf = (element: Element): string[] => {
   if (element instanceof HTMLSelectElement) {
     const chosen = [...element.selectedOptions];
@@ -28,6 +43,7 @@ const valueOf = (element: Element): string[] => {
       chosen.map((option) => option.value).join(", "),
     ];
   }
+  if (element instanceof HTMLInputElement && element.value === "") return [chosenBeside(element)];
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return [element.value];
   const own = attribute(element, "aria-valuetext") ?? attribute(element, "aria-valuenow");
   return [own ?? fold(wholeText(element))];

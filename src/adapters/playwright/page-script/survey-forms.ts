@@ -32,7 +32,23 @@ const isField = ({ index }: Surveyor, element: Element): boolean => {
   return firstInside(element, "input,textarea,select") === null;
 };
 
+const isCombobox = (element: Element): boolean =>
+  element instanceof HTMLInputElement && attribute(element, "role") === "combobox";
+
+/** A browser's own number says nothing of this kind about itself; those that scripts draw are put right when one leaves them. */
+const isClamped = (element: Element): boolean =>
+  element instanceof HTMLInputElement &&
+  attribute(element, "role") === "spinbutton" &&
+  (element.hasAttribute("aria-valuemin") || element.hasAttribute("aria-valuemax"));
+
+/** Nothing can be typed into it: what it takes is chosen from a list that a script draws. */
+const isDrawnSelect = (element: Element): boolean =>
+  isCombobox(element) &&
+  element.hasAttribute("readonly") &&
+  (attribute(element, "aria-haspopup") ?? "listbox") === "listbox";
+
 const typeOf = ({ index }: Surveyor, element: Element): string => {
+  if (element instanceof HTMLInputElement && isDrawnSelect(element)) return "combobox";
   if (element instanceof HTMLInputElement) return index.role(element) === "switch" ? "switch" : element.type;
   if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement)
     return element.localName;
@@ -157,6 +173,8 @@ const surveyField = (surveyor: Surveyor, element: Element): SurveyField => {
     min: attribute(element, "min"),
     max: attribute(element, "max"),
     ...(step !== null && { step }),
+    ...(isClamped(element) && { clamped: true }),
+    ...(isCombobox(element) && { popup: attribute(element, "aria-haspopup") ?? "listbox" }),
     max_length: limit >= 0 ? limit : null,
     pattern: attribute(element, "pattern"),
     autocomplete:

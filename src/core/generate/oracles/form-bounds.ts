@@ -53,7 +53,7 @@ const outOfDays = (field: SurveyField): Wrong[] => {
 
 /** Values that a field must not take. */
 export const wrongOf = (field: SurveyField): Wrong[] => {
-  if (field.target === null || field.read_only || field.disabled) return [];
+  if (field.target === null || field.read_only || field.disabled || field.clamped) return [];
   if (field.type === "number") return outOfNumber(field);
   return field.type === "date" ? outOfDays(field) : [];
 };

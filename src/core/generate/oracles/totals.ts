@@ -6,6 +6,7 @@ import { isOff, lineSums } from "#core/generate/line-sums.ts";
 import { netSum } from "#core/generate/net-sums.ts";
 import { openPage, short } from "#core/generate/steps.ts";
 import { totalsOf } from "#core/generate/sums.ts";
+import { withoutQuery } from "#core/explore/address.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 
 /** Of the same list on pages of one kind. */
@@ -59,7 +60,7 @@ export const totals = defineOracle({
             ...page.survey.collections.map((list) => ({ made: draft(page, list), name: list.name })),
             { made: ofLines(page), name: "lines" },
           ].flatMap(({ made, name }) => {
-            const kind = `${page.pattern} ${name}`;
+            const kind = `${withoutQuery(page.pattern)} ${name}`;
             const before = had.get(kind) ?? 0;
             if (made) had.set(kind, before + 1);
             return made && before < MOST_ALIKE ? [made] : [];
