@@ -9,6 +9,7 @@ import type {
   SitePaging,
   SiteStepper,
 } from "./site-lists.ts";
+import type { SiteCancel } from "./site-cancels.ts";
 import type { SitePeriods } from "./site-periods.ts";
 import type { SiteGuestPage, SiteOpenData } from "./site-guest.ts";
 import type { RowControl, SiteRecord } from "./site-records.ts";
@@ -50,6 +51,7 @@ export type SiteModel = {
   records: SiteRecord[];
   posts: SitePost[];
   toggles: SiteToggle[];
+  cancels: SiteCancel[];
   wizards: SiteWizard[];
   lines: SiteLines[];
   /** Null where there is no form for it, or nothing can be told of it. */

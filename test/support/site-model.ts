@@ -73,6 +73,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   records: [],
   posts: [],
   toggles: [],
+  cancels: [],
   wizards: [],
   lines: [],
   password: null,

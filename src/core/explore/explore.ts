@@ -17,6 +17,7 @@ import { latePages } from "./late-pages.ts";
 import { navigationOf, withoutNavigation } from "./navigation.ts";
 import { learnDrawn } from "./learn-drawn.ts";
 import { findLoginForm, logIn } from "./login.ts";
+import { probeCancels } from "./probe-cancels.ts";
 import { probeDownloads } from "./probe-downloads.ts";
 import { probeForms } from "./probe-forms.ts";
 import { probeLanguages } from "./probe-languages.ts";
@@ -138,6 +139,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   const lines = await probeLines(walk, pages);
   const toggles = await probeToggles(walk, pages);
   const posts = await probePosts(walk, pages, records, tagOf(started));
+  const cancels = await probeCancels(walk, pages, records, tagOf(started));
   const steppers = await probeSteppers(walk, pages);
   const unknown = await probeUnknown(walk, pages);
   const openData =
@@ -171,6 +173,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     records,
     posts,
     toggles,
+    cancels,
     lines,
     password,
     wizards,

@@ -261,6 +261,8 @@ const cancelled = (plan: Plan): Draft[] => {
         ...fillIn([{ kind: "fill", field: nameField, value: `${name} dropped`, fixtures: {} }]),
         click(control.cancel),
         idle,
+        // Wherever one is then, nothing says it either.
+        { expect: { text: { target: { css: "body" }, contains: `${name} dropped`, not: true } } },
         ...anew,
         ...find(plan, name),
         { expect: { visible: rowOf(plan, name) } },

@@ -3,6 +3,7 @@ import { accessible } from "./accessible.ts";
 import { amounts } from "./amounts.ts";
 import { back } from "./back.ts";
 import { calendar } from "./calendar.ts";
+import { cancels } from "./cancels.ts";
 import { cart } from "./cart.ts";
 import { columnCounts } from "./column-counts.ts";
 import { coming } from "./coming.ts";
@@ -140,6 +141,7 @@ export const oracles: readonly Oracle[] = [
   postParts,
   toggles,
   controls,
+  cancels,
   fields,
   fedChoices,
   liveFields,
