@@ -106,7 +106,7 @@ export type SitePage = {
    * What it is to who is not logged in: it asks to log in, shows all the same, other rows of the same list, or something
    * else. Null: not tried.
    */
-  guard: "asks" | "shows_all" | "shows_rows" | "differs" | null;
+  guard: "asks" | "shows_all" | "shows_rows" | "shows_text" | "differs" | null;
   /** Pages that are shown to who is not logged in lead to it. */
   offered: boolean;
   /** Where it asks to log in, the address of the form says that it was this page that was asked for. */

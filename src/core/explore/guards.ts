@@ -69,6 +69,9 @@ const seenIn = async ({ page }: Session): Promise<PageSurvey | null> => {
   return last;
 };
 
+/** Letters that say more than that there is nothing to be seen. */
+const LEAST_TEXT = 60;
+
 const guardOf = async (
   walk: Walk,
   session: Session,
@@ -99,6 +102,7 @@ const guardOf = async (
     (rowsOf(page.survey) !== "" && rowsOf(survey) === rowsOf(page.survey));
   if (held && isSame) return "shows_all";
   offers(survey);
+  if (survey.text === page.survey.text && survey.text.length >= LEAST_TEXT) return "shows_text";
   return held && listsAlike(survey, page.survey) ? "shows_rows" : "differs";
 };
 

@@ -84,3 +84,39 @@ it("claims that a list of what is somebody's has no rows for strangers", () => {
   ]);
   expect(app({ Tasks: { guard: "shows_rows" }, Start: { guard: "shows_all" } })).toEqual(["guarded"]);
 });
+
+it("claims that an item is kept from strangers where its list and the start are", () => {
+  const row = { text: "Ada 1", cells: ["Ada", "1"], buttons: [], images: [], fields: [] };
+  const led = {
+    ...list,
+    items: ["1", "2"].map((id) => ({
+      ...row,
+      links: [{ text: "Ada", href: `https://app.example/people/${id}` }],
+    })),
+  };
+  const ask = (guard: SitePage["guard"], people: SitePage["guard"] = "asks", offered = false): string[] => {
+    const heading = (text: string) => ({ headings: [{ level: 1, text }] });
+    const pages = [
+      page("start", { path: "/", behindLogin: true, guard: "asks", survey: survey(heading("Start")) }),
+      page("people", {
+        path: "/people",
+        behindLogin: true,
+        guard: people,
+        survey: survey({ ...heading("People"), collections: [led] }),
+      }),
+      page("person", {
+        path: "/people/1",
+        behindLogin: true,
+        guard,
+        offered,
+        survey: survey(heading("Ada")),
+      }),
+    ];
+    return guards.applies(site({ pages, login }), null).map(({ id }) => id);
+  };
+  expect(ask("shows_all")).toEqual(["guarded", "guarded-person"]);
+  expect(ask("shows_text")).toEqual(["guarded", "guarded-person"]);
+  expect(ask("differs")).toEqual(["guarded"]);
+  expect(ask("shows_all", "asks", true)).toEqual(["guarded"]);
+  expect(ask("shows_all", "differs")).toEqual(["guarded"]);
+});

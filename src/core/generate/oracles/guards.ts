@@ -46,6 +46,7 @@ const forgotten = (site: SiteModel): SitePage[] =>
           (page) =>
             (page.guard === "shows_all" && (isPrivate(page) || isHidden(site, page))) ||
             (page.guard === "shows_rows" && isPersonal(site, page)) ||
+            ((page.guard === "shows_all" || page.guard === "shows_text") && isOfKeptList(site, page)) ||
             ((page.guard === "shows_all" || page.guard === "shows_rows") && isLeftOpen(site, page)),
         )
         .slice(0, MOST)
@@ -115,6 +116,22 @@ const isLeftOpen = (site: SiteModel, page: SitePage): boolean => {
     listing.includes(page) &&
     others.length >= LEAST_ASKING &&
     others.every(({ guard }) => guard === "asks")
+  );
+};
+
+/** About one item of a list that asks to log in, as the start does; whoever is not logged in is led to neither. */
+const isOfKeptList = (site: SiteModel, page: SitePage): boolean => {
+  const above = withoutQuery(page.path).replace(/\/[^/]*\d[^/]*$/, "");
+  const list = site.pages.find(({ path, guard }) => guard === "asks" && withoutQuery(path) === above);
+  return (
+    above !== withoutQuery(page.path) &&
+    site.pages[0]?.guard === "asks" &&
+    !page.offered &&
+    list !== undefined &&
+    hasItems(list) &&
+    (mainList(list.survey)?.items ?? []).some(({ links }) =>
+      links.some(({ href }) => withoutQuery(relativeTo(site.origin, href)).startsWith(`${above}/`)),
+    )
   );
 };
 
