@@ -217,6 +217,30 @@ test("cards, lists, dialogs and drawn controls", async () => {
   expect(types).toEqual(["switch Dark mode", "editor Story"]);
 });
 
+test("headings in a table of their own are those of the rows that scroll below them", async () => {
+  const rows = [
+    ["Mug", "€ 12.00"],
+    ["Jug", "€ 8.50"],
+  ].map(([name, price]) => `<tr><td><div>${name}</div><td>${price}</tr>`);
+  await using opened = await openPage(
+    browser,
+    `<h2>Prices</h2><div><div><table><thead><tr><th>Name<th><button>Price</button></tr></thead></table></div>
+     <div><div><table><tbody>${rows.join("")}</tbody></table></div></div></div>
+     <h2>Others</h2><table><thead><tr><th>Name<th>Price</tr></thead><tbody><tr><td>Cup<td>€ 3.00</tr></tbody></table>`,
+  );
+  const { collections } = await surveyOf(opened.page);
+  const told = collections.map(({ kind, name, rows: count, columns }) => {
+    return [kind, name, count, columns.map((column) => column.name).join()];
+  });
+  expect(told).toEqual([
+    ["table", "Prices", 2, "Name,Price"],
+    ["table", "Others", 1, "Name,Price"],
+  ]);
+  const within = collections[0]?.target ?? "";
+  const cells = await opened.page.readAll({ column: "Price", within }, { timeoutMs: 2_000, most: 9 });
+  expect(cells).toEqual({ ok: true, texts: ["€ 12.00", "€ 8.50"] });
+});
+
 test("what lies below an open dialog is not offered, whatever the dialog covers the page with", async () => {
   const below = `<h1>Board</h1><form><label>Title <input></label><button>New task</button></form><p style="height:2000px"></p><button>Far below</button>`;
   const inside = `<h2>Task</h2><label>Note <input></label><button>Save</button>`;

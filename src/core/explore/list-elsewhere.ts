@@ -1,4 +1,6 @@
+import type { SitePage } from "#model/site.ts";
 import type { SurveyCollection } from "#model/survey.ts";
+import { withoutQuery } from "./address.ts";
 import type { Entry } from "./form-data.ts";
 import type { Made, Row } from "./own-item.ts";
 import { rowWith } from "./own-item.ts";
@@ -12,20 +14,25 @@ const isLike = (a: SurveyCollection, b: SurveyCollection): boolean =>
   // What it is called may be the day itself.
   (a.columns.length > 1 || a.name === b.name);
 
+/** Another part of the same page, such as what was sent beside what came in, may have other columns. */
+const isPart = (landed: string, { path }: SitePage): boolean => withoutQuery(landed) === withoutQuery(path);
+
 /**
  * The list of a page of the same kind as the one that the form belongs to, such as that of the day that was chosen, where
- * one was led there and the item is in it; with its address, in which what was typed is named by its variables.
+ * one was led there and the item is in it; with its address, in which what was typed is named by its variables. `other`: it
+ * is in a list of something else there.
  */
 export const listElsewhere = async (
   walk: Walk,
-  { list }: Way,
+  { list, page }: Way,
   { landed, name, values }: Made,
   entries: Entry[],
-): Promise<{ row: Row; at: string } | null> => {
+): Promise<{ row: Row; at: string } | "other" | null> => {
   if (landed === null || list === null) return null;
   const there = await open(walk, landed);
   const row = there.ok ? rowWith(there.survey, list, name) : null;
-  if (!row || !isLike(row.list, list)) return null;
+  if (!row) return null;
+  if (!isLike(row.list, list) && !isPart(landed, page)) return row.list.rows > 1 ? "other" : null;
   const at = entries.reduce(
     (address, entry) => {
       const typed = values.get(entry.field.name) ?? "";

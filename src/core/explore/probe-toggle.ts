@@ -67,10 +67,9 @@ const besides = (buttons: SurveyControl[], others: readonly string[]): SurveyCon
   const left = buttons.filter(({ name }) => {
     const at = rest.indexOf(name);
     if (at >= 0) rest.splice(at, 1);
-    return at < 0;
+    return at < 0 && !OF_MESSAGE.test(name);
   });
-  const own = left.length > 1 ? left.filter(({ name }) => !OF_MESSAGE.test(name)) : left;
-  return own.length === 1 ? (own[0] ?? null) : null;
+  return left.length === 1 ? (left[0] ?? null) : null;
 };
 
 const onPage = (survey: PageSurvey): Place | null => {

@@ -22,7 +22,7 @@ import type { Walk } from "./walk.ts";
 import { open } from "./open-page.ts";
 import { beginStep, isThorough } from "./walk.ts";
 import type { Way } from "./ways.ts";
-import { waysIn } from "./ways.ts";
+import { isUntold, waysIn } from "./ways.ts";
 
 /** How often other data are tried where an app refuses what was made up. */
 const MOST_OTHERS = 5;
@@ -184,9 +184,13 @@ const rehearse = async (
     if (found) listed = "by_search";
   }
   const led = row ? null : await listElsewhere(walk, way, made, entries);
+  // What one was led to is its list.
+  if (led === "other") return null;
   if (led) [row, listed] = [led.row, "in_sight"];
   // What is nowhere to be seen was not taken.
   if (made.lingers && !row) return null;
+  // What no column says is in no row.
+  if (!row && way.list !== null && !made.shown && isUntold(way.list, nameField)) return null;
   // A list of a day has what is on another day nowhere.
   if (!row && entries.some(isOnFreeDay)) return null;
   const list = row?.list ?? way.list;

@@ -93,6 +93,12 @@ const isShownBy = (list: SurveyCollection | null, field: SurveyField): boolean =
 
 const wordsOf = (name: string): string => fold(name.replaceAll(/[^\p{L}\d]+/gu, " ")).toLowerCase();
 
+/** A list with columns, none of which is about the field. */
+export const isUntold = (list: SurveyCollection, field: SurveyField): boolean =>
+  list.columns.filter(({ name }) => name !== "").length > 1 &&
+  !NAMES.test(field.name) &&
+  !isShownBy(list, field);
+
 /** The field that an item is known by in its list. */
 const nameFieldOf = ({ fields }: SurveyForm, list: SurveyCollection | null): SurveyField | null => {
   const words = fields.filter(

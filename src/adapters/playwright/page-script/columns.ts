@@ -1,5 +1,6 @@
 import { withoutArrows } from "#model/sort-arrows.ts";
 import type { DocumentIndex } from "./document-index.ts";
+import { headTableOf } from "./split-tables.ts";
 import { fold } from "./text.ts";
 import { childElements, fitsSelector } from "./tree.ts";
 
@@ -21,29 +22,32 @@ const isHeading = (index: DocumentIndex, cell: Element): boolean => {
   return isFirst && index.role(cell) === "columnheader";
 };
 
+const rowsIn = (table: Element): Element[] =>
+  [...table.querySelectorAll(rows)].filter((row) => row.parentElement?.closest(tables) === table);
+
 /**
  * The cells of every table below the first heading with this text, headings and foot aside. Upper and lower case and
  * arrows that tell the order do not count, or with `exact` only the arrows. What spans more columns than its heading
  * belongs to none of them.
  */
-export const cellsBelow = (index: DocumentIndex, heading: string, exact: boolean): Element[] => {
+export const cellsBelow = (index: DocumentIndex, called: string, exact: boolean): Element[] => {
   const plain = (text: string): string => {
     const words = fold(withoutArrows(text));
     return exact ? words : words.toLowerCase();
   };
-  const wanted = plain(heading);
+  const wanted = plain(called);
   const cells: Element[] = [];
   for (const table of index.elements.filter((element) => fitsSelector(element, tables))) {
-    const own = [...table.querySelectorAll(rows)].filter(
-      (row) => row.parentElement?.closest(tables) === table,
-    );
+    const head = headTableOf(table);
+    const own = [...(head ? rowsIn(head) : []), ...rowsIn(table)];
     const all = own.map((row) => childElements(row));
-    const head = all.flat().find((cell) => isHeading(index, cell) && plain(index.text(cell)) === wanted);
-    if (!head) continue;
-    const start = startOf(head);
+    const heading = all.flat().find((cell) => isHeading(index, cell) && plain(index.text(cell)) === wanted);
+    if (!heading) continue;
+    const start = startOf(heading);
     for (const row of all) {
       const cell = row.find((each) => startOf(each) === start);
-      if (!cell || isHeading(index, cell) || cell.closest("tfoot") || spanOf(cell) > spanOf(head)) continue;
+      if (!cell || isHeading(index, cell) || cell.closest("tfoot") || spanOf(cell) > spanOf(heading))
+        continue;
       cells.push(cell);
     }
   }

@@ -5,6 +5,7 @@ import type { Surveyor } from "./survey-parts.ts";
 import { absolute, CODE, headingBefore, isChrome } from "./survey-parts.ts";
 import { pagingOf } from "./survey-paging.ts";
 import { fieldsOf, footersOf, imagesOf } from "./survey-rows.ts";
+import { headTableOf } from "./split-tables.ts";
 import { clip } from "./text.ts";
 import {
   attribute,
@@ -86,11 +87,10 @@ const looksUsable = (element: Element): boolean => getComputedStyle(element).cur
 const columnsOf = (surveyor: Surveyor, { kind, element }: Raw): SurveyCollection["columns"] => {
   if (kind !== "table") return [];
   const { index, find } = surveyor;
+  const head = headTableOf(element) ?? element;
   const headers = index
     .withRole("columnheader")
-    .filter(
-      (header) => isInside(header, element) && index.visible(header) && header.closest("tfoot") === null,
-    );
+    .filter((header) => isInside(header, head) && index.visible(header) && header.closest("tfoot") === null);
   const rows = new Set(headers.map((header) => header.parentElement));
   const [row] = rows;
   // A heading that is an empty cell takes its place among them.
@@ -156,7 +156,9 @@ const targetOf = ({ index, find }: Surveyor, { kind, element }: Raw, tables: num
 
 export const surveyCollections = (surveyor: Surveyor): SurveyCollection[] => {
   const { index } = surveyor;
-  const tables = tablesOf(surveyor);
+  const all = tablesOf(surveyor);
+  const heads = new Set(all.map(({ element }) => headTableOf(element)));
+  const tables = all.filter(({ element }) => !heads.has(element));
   const lists = listsOf(surveyor).filter(
     ({ element }) => !tables.some((table) => isInside(element, table.element)),
   );
