@@ -8,6 +8,11 @@ export const BEGIN =
 /** What ends one. */
 export const END =
   /\b(?:to|until|till|ends?|due|deadline|check-?out|return|drop-?off|closes?|max|maximum|most|last (?:day|night|date)|letzter tag|bis|ende|abreise|fin|hasta|fine)\b/i;
+/** The day of what may go on for several, beside one on which it ends. */
+export const DAY_ALONE =
+  /^(?:the )?(?:date|day|event (?:date|day)|first (?:payment|delivery|visit|meeting|lesson)|datum|tag|jour|fecha|d[íi]a|giorno|data|dia|dag|dzie[ńn])[\s*:]*$/i;
+export const END_ALONE =
+  /^(?:ends?|end (?:date|day)|ends on|until|till|(?:last|final) (?:day|date)|enddatum|endet am|bis|(?:date de )?fin|jusqu['’]au|hasta|fecha de fin|(?:data (?:di )?)?fine|fino al|at[ée]|data (?:de )?fim|einddatum|tot|data zako[ńn]czenia)[\s*:]*$/i;
 /** Who arrives leaves on a later day. */
 const ARRIVAL = /\b(?:arrival|check-?in|anreise|arriv[ée]e|llegada|arrivo)\b/i;
 const DEPARTURE = /\b(?:departure|check-?out|abreise|d[ée]part|salida|partenza)\b/i;

@@ -21,7 +21,18 @@ const page = (title: string, fields: string, careless: boolean): string =>
 const today = new Date().toISOString().slice(0, 10);
 
 const pages = (careless: boolean): Record<string, string> => ({
-  "/": `<h1>Vans</h1><p><a href="/book">Book a van</a> <a href="/drive">Record a trip</a> <a href="/check">Order a check</a> <a href="/stay">Stay with us</a></p>`,
+  "/": `<h1>Vans</h1><p><a href="/book">Book a van</a> <a href="/drive">Record a trip</a> <a href="/check">Order a check</a> <a href="/stay">Stay with us</a> <a href="/fair">Plan a fair</a> <a href="/pass">Get a pass</a></p>`,
+  "/fair": page(
+    "Plan a fair",
+    "<label>Date <input type=date name=date></label> <label>End date <input type=date name=end></label>",
+    careless,
+  ),
+  // Who was born on a day has nothing that begins then.
+  "/pass": page(
+    "Get a pass",
+    "<label>Date of birth <input type=date name=born></label> <label>Until <input type=date name=until></label>",
+    true,
+  ),
   "/stay": page(
     "Stay with us",
     `<label>Arrival <input type=date name=arrival min="${today}"></label> <label>Departure <input type=date name=departure></label>`,
@@ -46,11 +57,12 @@ const pages = (careless: boolean): Record<string, string> => ({
 
 it.each([
   ["refuse", false, []],
-  ["take", true, ["book-bounds", "check-bounds", "drive-bounds", "stay-bounds"]],
+  ["take", true, ["book-bounds", "check-bounds", "drive-bounds", "fair-bounds", "stay-bounds"]],
 ])("forms that %s an end before its beginning", { timeout: 240_000 }, async (_, careless, expected) => {
-  const { failing, yaml } = await tryPages(browser, pages(careless), { pages: 7 });
+  const { failing, yaml } = await tryPages(browser, pages(careless), { pages: 9 });
   expect(failing.toSorted()).toEqual(expected);
-  for (const id of ["book-bounds", "check-bounds", "drive-bounds", "stay-bounds"])
+  for (const id of ["book-bounds", "check-bounds", "drive-bounds", "fair-bounds", "stay-bounds"])
     expect(yaml).toContain(`id: ${id}`);
+  expect(yaml).not.toContain("id: pass-bounds");
   expect(yaml).toContain('Arrival: "${today}", Departure: "${day}"');
 });

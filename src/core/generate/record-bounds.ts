@@ -1,44 +1,91 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { Entry } from "#core/explore/form-data.ts";
+import type { SitePage } from "#model/site.ts";
+import type { SurveyField } from "#model/survey.ts";
+import { freeNumber, neverNegative } from "./below-zero.ts";
 import type { Draft } from "./define-oracle.ts";
 import { fixturesOf } from "./forms.ts";
 import { allRows, another, isWhole, making, openList } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
-import { anew, captureName, idle, short } from "./steps.ts";
+import { anew, captureName, idle, searchFor, short } from "./steps.ts";
 import { wrongOf } from "./oracles/form-bounds.ts";
 
 const MOST = 3;
 
+/** The steps that fill the form in with another value for one field, and send it. */
+const makingWith = (plan: Plan, field: SurveyField, value: string): StepDocument[] => {
+  const given: Entry = { kind: "fill", field, value, fixtures: {} };
+  return making({ ...plan, entries: [...plan.entries.filter((entry) => entry.field !== field), given] });
+};
+
+const wordsIn = (name: string): string[] => name.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+
+/** A list that has columns says what was typed below a heading that is called like the field. */
+const isShown = ({ record: { columns } }: Plan, { name }: SurveyField): boolean =>
+  columns.length === 0 ||
+  columns.some((column) => wordsIn(column).some((each) => wordsIn(name).includes(each)));
+
 /**
- * Numbers and days out of bounds make no item: for a form beside its list, which is there whether it has refused them or
- * not.
+ * No number below zero comes to stand in the list where only the name of a field speaks against it: an app may put another
+ * in its place.
  */
-export const outOfBounds = (plan: Plan): Draft[] => {
-  const { record, id, called } = plan;
+const belowZero = (plan: Plan, pages: readonly SitePage[]): StepDocument[] => {
+  const { record, entries, called } = plan;
+  const free = freeNumber(pages);
+  if (!free || record.listed === "never" || (record.paged && !record.search)) return [];
+  const below = another(plan, "below");
+  return neverNegative(record.form, entries, `${called} ${plan.page?.title ?? ""}`)
+    .filter((field) => wrongOf(field).every(({ what }) => what !== "below") && isShown(plan, field))
+    .slice(0, MOST)
+    .flatMap((field): StepDocument[] => [
+      openList(below),
+      ...anew(record),
+      ...makingWith(below, field, free.value),
+      openList(below),
+      ...anew(record),
+      ...(record.search ? searchFor(record.search, below.name) : []),
+      idle,
+      { expect: { text: { matches: free.pattern, not: true } } },
+    ]);
+};
+
+/** Numbers and days out of bounds make no item: for a form beside its list, which is there whether it has refused them or not. */
+const beyond = (plan: Plan): StepDocument[] => {
+  const { record, id } = plan;
   const wrong = record.form.fields.flatMap(wrongOf).slice(0, MOST);
   if (record.opener !== null || !isWhole(plan) || wrong.length === 0) return [];
   // What is made all the same is not taken for what other cases make.
-  const renamed = another(plan, "beyond").entries;
+  const renamed = another(plan, "beyond");
   const rows = captureName("rows_within_bounds", id);
   return [
+    openList(plan),
+    idle,
+    { capture: { [rows]: { count: allRows(plan) } } },
+    ...wrong.flatMap(({ field, value }) => makingWith(renamed, field, value)),
+    openList(plan),
+    ...anew(record),
+    idle,
+    { expect: { count: { target: allRows(plan), is: `\${${rows}}` } } },
+  ];
+};
+
+/** What a form that makes items makes nothing of. */
+export const outOfBounds = (plan: Plan, pages: readonly SitePage[]): Draft[] => {
+  const [out, below] = [beyond(plan), belowZero(plan, pages)];
+  if (out.length + below.length === 0) return [];
+  const what =
+    out.length > 0
+      ? "makes nothing of numbers and days that are out of bounds"
+      : "puts no number below zero into its list";
+  return [
     {
-      id: `create-${id}-within-bounds`,
-      title: `"${short(called)}" makes nothing of numbers and days that are out of bounds`,
-      steps: [
-        openList(plan),
-        idle,
-        { capture: { [rows]: { count: allRows(plan) } } },
-        ...wrong.flatMap(({ field, value }): StepDocument[] => {
-          const given: Entry = { kind: "fill", field, value, fixtures: {} };
-          const others = renamed.filter((entry) => entry.field !== field);
-          return making({ ...plan, entries: [...others, given] });
-        }),
-        openList(plan),
-        ...anew(record),
-        idle,
-        { expect: { count: { target: allRows(plan), is: `\${${rows}}` } } },
-      ],
-      fixtures: fixturesOf(renamed),
+      id: `create-${plan.id}-within-bounds`,
+      title: `"${short(plan.called)}" ${what}`,
+      steps: [...out, ...below],
+      fixtures: {
+        ...(out.length > 0 && fixturesOf(another(plan, "beyond").entries)),
+        ...(below.length > 0 && fixturesOf(another(plan, "below").entries)),
+      },
       rank: 23,
     },
   ];

@@ -1,13 +1,24 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyField } from "#model/survey.ts";
-import { BEGIN, END, isPair, isStay } from "#core/explore/paired-fields.ts";
+import { BEGIN, DAY_ALONE, END, END_ALONE, isPair, isStay } from "#core/explore/paired-fields.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { distinctForms, filledIn, fixturesOf, refused } from "#core/generate/forms.ts";
+import { freeNumber, neverNegative, takenAs } from "#core/generate/below-zero.ts";
+import {
+  distinctForms,
+  fieldItself,
+  filledIn,
+  fixturesOf,
+  isOfRecords,
+  refused,
+} from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
-import { fillOne, short } from "#core/generate/steps.ts";
+import { click, fillOne, idle, short } from "#core/generate/steps.ts";
+import { sameForm } from "#core/explore/sendable-forms.ts";
+import type { SiteModel } from "#model/site.ts";
 
 const MOST = 4;
+const MOST_BELOW = 3;
 const COUNTS =
   /^(?:quantity|qty|age|guests?|persons?|people|seats?|tickets?|menge|anzahl|alter|quantit[ée]|cantidad)\b/i;
 /** Of these there may be none, or less than that only as a difference: the whole name has to say so. */
@@ -63,9 +74,14 @@ const backwards = ({ form }: UsableForm): { begin: SurveyField; end: SurveyField
   const days = form.fields.filter(
     ({ type, target, read_only: fixed }) => type === "date" && target !== null && !fixed,
   );
-  const begin = days.find(({ name }) => BEGIN.test(name));
+  const ends = days.some(({ name }) => END_ALONE.test(name.trim()));
+  const begin =
+    days.find(({ name }) => BEGIN.test(name)) ??
+    (ends ? days.find(({ name }) => DAY_ALONE.test(name.trim())) : undefined);
   const end = days.find(
-    (field) => field !== begin && (END.test(field.name) || (begin && isStay(begin, field))),
+    (field) =>
+      field !== begin &&
+      (END.test(field.name) || END_ALONE.test(field.name.trim()) || (begin && isStay(begin, field))),
   );
   return days.length === 2 && begin && end ? { begin, end } : null;
 };
@@ -83,7 +99,33 @@ const swapped = ({ entries }: UsableForm): StepDocument[][] =>
       : [[fillOne(begin.field, end.value), fillOne(end.field, begin.value)]];
   });
 
-const draft = (usable: UsableForm): Draft[] => {
+/**
+ * Numbers below zero where only the name of a field speaks against them: an app may put another in the place of one, and
+ * then goes on without it; what shows it has taken it.
+ */
+const belowZero = (site: SiteModel, usable: UsableForm, use: StepDocument): StepDocument[] => {
+  const { form, entries, submit, name, page } = usable;
+  const free = freeNumber(site.pages);
+  const inLists =
+    isOfRecords(site, usable) && !site.records.some((each) => each.ownPage && sameForm(each.form, form));
+  const first = entries.find(({ kind }) => kind === "fill")?.field;
+  if (!free || inLists || !first) return [];
+  return neverNegative(form, entries, `${name} ${page.title}`)
+    .filter((field) => wrongOf(field).every(({ what }) => what !== "below"))
+    .slice(0, MOST_BELOW)
+    .flatMap((field): StepDocument[] => [
+      use,
+      fillOne(field, free.value),
+      click(submit),
+      idle,
+      { expect: { visible: fieldItself(first) }, when: { text: { matches: takenAs(free.pattern) } } },
+    ]);
+};
+
+const titleOf = (name: string, wrong: number, tries: number): string =>
+  `"${short(name)}" refuses ${wrong > 0 ? "numbers and days that are out of bounds" : tries > 0 ? "an end before its beginning" : "numbers below zero"}`;
+
+const draft = (site: SiteModel, usable: UsableForm): Draft[] => {
   const { form, entries, id, name } = usable;
   const wrong = form.fields.flatMap(wrongOf).slice(0, MOST);
   const days = backwards(usable);
@@ -92,15 +134,16 @@ const draft = (usable: UsableForm): Draft[] => {
     ...swapped(usable).slice(0, 1),
     ...(days ? [[fillOne(days.begin, "2030-06-14"), fillOne(days.end, "2030-06-13")]] : []),
   ];
-  if (tries.length === 0) return [];
   const { blocks, use } = filledIn(usable);
+  const below = belowZero(site, usable, use);
+  if (tries.length + below.length === 0) return [];
   const sent = refused(usable);
   return [
     {
       id: `${id}-bounds`,
-      title: `"${short(name)}" refuses ${wrong.length > 0 ? "numbers and days that are out of bounds" : "an end before its beginning"}`,
-      blocks: { ...blocks, ...sent.blocks },
-      steps: tries.flatMap((fills): StepDocument[] => [use, ...fills, sent.use]),
+      title: titleOf(name, wrong.length, tries.length),
+      blocks: { ...blocks, ...(tries.length > 0 && sent.blocks) },
+      steps: [...tries.flatMap((fills): StepDocument[] => [use, ...fills, sent.use]), ...below],
       fixtures: fixturesOf(entries),
       rank: 34,
     },
@@ -111,5 +154,5 @@ export const formBounds = defineOracle({
   id: "form-bounds",
   summary:
     "A number or a day beyond the bounds of its field is refused, and so is an end before its beginning.",
-  applies: (site) => distinctForms(site).flatMap(draft),
+  applies: (site) => distinctForms(site).flatMap((usable) => draft(site, usable)),
 });

@@ -31,6 +31,7 @@ import { restated, tick } from "#core/generate/record-tick.ts";
 import { stepsToZero } from "#core/generate/record-steps.ts";
 import { edit } from "#core/generate/record-edit.ts";
 import { itemChoices } from "#core/generate/item-choices.ts";
+import type { SiteModel } from "#model/site.ts";
 import {
   captureName,
   click,
@@ -180,9 +181,9 @@ const hardText = (plan: Plan): Draft[] => {
 };
 
 /** What the form takes and refuses, wherever its items are listed. */
-const ofForm = (plan: Plan): Draft[] => [
+const ofForm = (plan: Plan, { pages }: SiteModel): Draft[] => [
   ...nothing(plan),
-  ...outOfBounds(plan),
+  ...outOfBounds(plan, pages),
   ...withoutOptional(plan),
   ...hardText(plan),
   ...lingers(plan),
@@ -209,7 +210,7 @@ export const records = defineOracle({
         ...stepsToZero(plan),
         ...remove(plan),
         ...moved(plan),
-        ...(isFormAgain(site, record) ? [] : ofForm(plan)),
+        ...(isFormAgain(site, record) ? [] : ofForm(plan, site)),
       ];
     }),
 });

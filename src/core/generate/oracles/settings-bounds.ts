@@ -3,6 +3,7 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import { rangeIn, saidOf } from "#core/explore/field-hints.ts";
 import { isWordy } from "#core/explore/form-data.ts";
+import { isNeverNegative } from "#core/generate/below-zero.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself, usableForms } from "#core/generate/forms.ts";
@@ -11,13 +12,16 @@ import { anew, click, fillOne, idle, literalTarget, openPage, short } from "#cor
 import { isBox, isOfSettings, isTied, LEAVE } from "./settings.ts";
 
 const MOST = 2;
+/** Where nothing is stated, -1 may be meant to stand for no bounds. */
+const below = ({ min }: SurveyField): number => (min === null || min === "" ? 5 : 1);
 
 /** A number that is stored, and one that the page says may not be. */
 type Beyond = { field: SurveyField; wrong: string; box: SurveyField | null };
 
-const boundsOf = (field: SurveyField): [number, number] | null => {
+const boundsOf = (field: SurveyField, about: string): [number, number] | null => {
   const isSet = (bound: string | null): bound is string => bound !== null && bound !== "";
-  if (!isSet(field.min) && !isSet(field.max)) return rangeIn(saidOf(field));
+  if (!isSet(field.min) && !isSet(field.max))
+    return rangeIn(saidOf(field)) ?? (isNeverNegative(field, about) ? [0, Infinity] : null);
   return [isSet(field.min) ? Number(field.min) : -Infinity, isSet(field.max) ? Number(field.max) : Infinity];
 };
 
@@ -25,12 +29,16 @@ const beyondOf = (form: SurveyForm): Beyond[] =>
   form.fields.flatMap((field): Beyond[] => {
     const { type, value, target, read_only: fixed, disabled, name } = field;
     const isNumber = (type === "number" || isWordy(field)) && /^\d{1,6}$/.test(value);
-    const bounds = isNumber ? boundsOf(field) : null;
+    const bounds = isNumber ? boundsOf(field, `${form.name} ${form.submit?.name ?? ""}`) : null;
     if (!bounds || target === null || fixed || disabled || LEAVE.test(name)) return [];
     const [low, high] = bounds;
     // What is stored lies within them, or they are no bounds of this number.
     if (Number(value) < low || Number(value) > high) return [];
-    const wrong = Number.isSafeInteger(high) ? high + 1 : Number.isSafeInteger(low) ? low - 1 : null;
+    const wrong = Number.isSafeInteger(high)
+      ? high + 1
+      : Number.isSafeInteger(low)
+        ? low - below(field)
+        : null;
     if (wrong === null) return [];
     return [
       {
