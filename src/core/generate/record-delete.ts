@@ -4,6 +4,7 @@ import { fixturesOf } from "./forms.ts";
 import {
   allRows,
   another,
+  besideNav,
   find,
   isWhole,
   itemFor,
@@ -30,6 +31,7 @@ export const remove = (plan: Plan): Draft[] => {
     : { expect: { text: { target: literalTarget(record.list), contains: name, not: true } } };
   const before = variable(plan, "rows_before");
   const whole = isWhole(plan);
+  const nav = besideNav(plan, "nav_without");
   const own =
     record.local && whole
       ? [openList(plan), idle, { capture: { [`${before}_it`]: { count: allRows(plan) } } }]
@@ -51,9 +53,11 @@ export const remove = (plan: Plan): Draft[] => {
         ...use(plan, record.remove, onDetail, name),
         ...(confirm ? [click(confirm)] : []),
         idle,
+        ...nav.now,
         ...(onDetail || record.remove.elsewhere === true ? [] : [gone]),
         ...find(plan, name),
         gone,
+        ...nav.later,
         ...(other && without ? [shows(plan, other.name), ...without, openList(plan)] : []),
         ...(whole ? [{ expect: { count: { target: allRows(plan), is: count } } }] : []),
         noErrors(plan.problems, plan.loggedIn),

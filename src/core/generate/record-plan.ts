@@ -14,6 +14,8 @@ import { slug } from "#core/explore/states.ts";
 import { caseIds } from "./case-ids.ts";
 import { fillIn } from "./forms.ts";
 import { anew, captureName, click, idle, literal, literalTarget, problemsOf, searchFor } from "./steps.ts";
+import { navAgain, navCount } from "./nav-count.ts";
+import type { NavCount } from "./nav-count.ts";
 import { turnTo } from "./turn-pages.ts";
 
 /** What the cases about the items of one list have in common. */
@@ -28,6 +30,8 @@ export type Plan = {
   /** What an item is known by in the list, before and after its change. */
   name: string;
   changed: string;
+  /** The number beside the link to the list; null where there is none. */
+  nav: NavCount | null;
   problems: SiteProblem[];
   loggedIn: boolean;
 };
@@ -74,6 +78,7 @@ export const planOf = (site: SiteModel, record: SiteRecord): Plan | null => {
     entries,
     name,
     changed: hasRoom(named.field) ? `${name} changed` : name,
+    nav: navCount(site, page, record.path),
     problems: problemsOf(site),
     loggedIn: page?.behindLogin ?? false,
   };
@@ -185,6 +190,10 @@ export const shows = ({ record }: Plan, name: string): StepDocument => ({
 
 /** The name of a capture about the items of one list. */
 export const variable = ({ id }: Plan, what: string): string => captureName(what, id);
+
+/** What the navigation says beside the link to the list, and that it says so once that is loaded anew. */
+export const besideNav = (plan: Plan, what: string): ReturnType<typeof navAgain> =>
+  navAgain(plan.nav, variable(plan, what));
 
 const plain = (name: string): string =>
   withoutArrows(name)

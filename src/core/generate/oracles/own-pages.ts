@@ -14,7 +14,15 @@ import { itemChoices } from "#core/generate/item-choices.ts";
 import { lineSumsAfter } from "#core/generate/line-sums.ts";
 import { isText } from "#core/generate/markup.ts";
 import { changeOf, fieldFor, furtherChanges, has, isShown } from "#core/generate/record-edit.ts";
-import { allRows, isNamed, openList, planOf, sensible, variable } from "#core/generate/record-plan.ts";
+import {
+  allRows,
+  besideNav,
+  isNamed,
+  openList,
+  planOf,
+  sensible,
+  variable,
+} from "#core/generate/record-plan.ts";
 import type { Plan } from "#core/generate/record-plan.ts";
 import { rowControl } from "#core/explore/own-item.ts";
 import { click, idle, literal, literalTarget, noErrors, short, withoutFaults } from "#core/generate/steps.ts";
@@ -68,6 +76,7 @@ const create = (plan: Plan, own: SiteOwnPage): Draft => {
   const texts = [...new Set(entries.flatMap((entry) => shownOf(plan, own, entry)))];
   const shown = texts.map((text) => says(plan, text));
   const tabs = tabsAgain(plan, own);
+  const nav = besideNav(plan, "nav_with");
   const sums = own.amounts.map((words) => ({
     words,
     name: variable(plan, `${slug(words).replaceAll("-", "_")}_of`),
@@ -96,9 +105,11 @@ const create = (plan: Plan, own: SiteOwnPage): Draft => {
       ...sensible(plan),
       says(plan, plan.name),
       { capture: { [variable(plan, "address_of")]: { url: true, match: "//[^/]+(/.*)" } } },
+      ...nav.now,
       // Before anything is loaded anew: what the page still knows is to be what is so.
       ...tabs,
       ...(tabs.length > 0 ? [openOwn(plan)] : (["reload"] as StepDocument[])),
+      ...nav.later,
       ...shown,
       ...(MARKUP.test(record.nameTail) ? [{ expect: { count: { target: { css: "samp" }, is: 0 } } }] : []),
       ...lineSumsAfter(record.form, own.added),
@@ -164,6 +175,7 @@ const remove = (plan: Plan): Draft[] => {
   const { record, id, name } = plan;
   if (!record.remove) return [];
   const { confirm } = record.remove;
+  const nav = besideNav(plan, "nav_without");
   return [
     {
       id: `delete-${id}`,
@@ -176,8 +188,10 @@ const remove = (plan: Plan): Draft[] => {
         idle,
         ...(isWhole(plan)
           ? [
+              ...nav.now,
               openList(plan),
               idle,
+              ...nav.later,
               { expect: { count: { target: allRows(plan), is: `\${${variable(plan, "rows_before_of")}}` } } },
             ]
           : []),

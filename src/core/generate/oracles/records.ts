@@ -7,6 +7,7 @@ import { fixturesOf } from "#core/generate/forms.ts";
 import { remove } from "#core/generate/record-delete.ts";
 import {
   allRows,
+  besideNav,
   find,
   isFormAgain,
   isWhole,
@@ -69,6 +70,7 @@ const create = (plan: Plan): Draft => {
   const [block] = Object.keys(blocks ?? {});
   const again = seek(plan, name);
   const above = counted(plan);
+  const nav = besideNav(plan, "nav_with");
   const number =
     record.returns && record.at === null && above.length === 0 ? restated(plan, "counted_with") : null;
   return {
@@ -83,6 +85,7 @@ const create = (plan: Plan): Draft => {
       ...(block === undefined ? making(plan) : [{ use: block }]),
       ...noteLanding(plan),
       ...sensible(plan),
+      ...nav.now,
       ...(record.returns ? [] : [openList(plan)]),
       ...again,
       shows(plan, name),
@@ -91,6 +94,7 @@ const create = (plan: Plan): Draft => {
       "reload",
       ...again,
       shows(plan, name),
+      ...nav.later,
       ...(record.rowRole === "row" ? [{ expect: { count: { target: rowOf(plan, name), is: 1 } } }] : []),
       ...(number?.again ?? []),
       // What others build on is not to fail for a value that is wrong.
