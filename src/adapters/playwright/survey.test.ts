@@ -241,6 +241,16 @@ test("headings in a table of their own are those of the rows that scroll below t
   expect(cells).toEqual({ ok: true, texts: ["€ 12.00", "€ 8.50"] });
 });
 
+test("rows below headings of their own are told from these", async () => {
+  await using opened = await openPage(
+    browser,
+    `<main><div><table><thead><tr><th>Name<th>Price</tr></thead></table></div>
+     <div><table><tbody><tr><td>Mug<td>€ 12.00</tr></tbody></table></div></main>`,
+  );
+  const { collections } = await surveyOf(opened.page);
+  expect(collections.map(({ target }) => target)).toEqual([{ role: "table", nth: 1 }]);
+});
+
 test("what lies below an open dialog is not offered, whatever the dialog covers the page with", async () => {
   const below = `<h1>Board</h1><form><label>Title <input></label><button>New task</button></form><p style="height:2000px"></p><button>Far below</button>`;
   const inside = `<h2>Task</h2><label>Note <input></label><button>Save</button>`;

@@ -32,7 +32,7 @@ export const listElsewhere = async (
   const there = await open(walk, landed);
   const row = there.ok ? rowWith(there.survey, list, name) : null;
   if (!row) return null;
-  if (!isLike(row.list, list) && !isPart(landed, page)) return row.list.rows > 1 ? "other" : null;
+  if (!isLike(row.list, list)) return row.list.rows > 1 || isPart(landed, page) ? "other" : null;
   const at = entries.reduce(
     (address, entry) => {
       const typed = values.get(entry.field.name) ?? "";

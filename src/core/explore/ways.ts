@@ -156,6 +156,14 @@ const inline = (page: SitePage): Way[] => {
   });
 };
 
+/** The same form with further fields: what one more line of it belongs to is there already. */
+const hasGrown = (own: SurveyForm, form: SurveyForm): boolean =>
+  own.submit !== null &&
+  own.submit.name === form.submit?.name &&
+  own.fields.length > 1 &&
+  own.fields.length < form.fields.length &&
+  own.fields.every(({ name, type }) => form.fields.some((each) => each.name === name && each.type === type));
+
 /** Somebody else, where nobody is logged in. */
 const ADDS = /^(?:add|new|create)\b/i;
 
@@ -181,6 +189,7 @@ export const waysIn = (pages: SitePage[]): Way[] => {
       );
       const nameField = form ? nameFieldOf(form, list) : null;
       if (!list?.target || !form || !nameField || !target || !dataForItem(form)) continue;
+      if (page.survey.forms.some((own) => hasGrown(own, form))) continue;
       if (!begins(page, name, reveal.path)) continue;
       const leadsTo = reveal.effect === "navigation" ? (reveal.path?.split("?")[0] ?? null) : null;
       add(

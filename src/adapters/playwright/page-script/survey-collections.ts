@@ -141,11 +141,19 @@ const itemOf = (
 const targetOf = ({ index, find }: Surveyor, { kind, element }: Raw, tables: number): Target | null => {
   const found = find(element, "any");
   if (index.name(element) !== "") return found;
-  const byText = typeof found === "string" || (found !== null && found.text !== undefined);
+  // What has no name of its own is named by what it holds.
+  const byText =
+    typeof found === "string" || (found !== null && (found.text !== undefined || found.name !== undefined));
   if (found !== null && !byText) return found;
   const role = index.role(element);
   if (role === null || kind === "grid" || (kind === "table" && role !== "table")) return found;
   if (kind === "table" && tables === 1) return { role };
+  const place = typeof found === "object" ? found?.within : undefined;
+  if (typeof place === "object" && Object.keys(place).join() === "role") {
+    const around = closest(element, (at) => index.role(at) === place.role);
+    const inside = index.withRole(role).filter((other) => around !== null && isInside(other, around));
+    if (inside.length === 1) return { role, within: place };
+  }
   // By its place: at least it is known by nothing that it holds at the moment.
   const nth = index
     .withRole(role)
@@ -169,7 +177,7 @@ export const surveyCollections = (surveyor: Surveyor): SurveyCollection[] => {
   return [...taken, ...grids].slice(0, MOST_COLLECTIONS).map((raw) => ({
     kind: raw.kind,
     name: clip(index.name(raw.element) || headingBefore(surveyor, raw.element, false), 120),
-    target: targetOf(surveyor, raw, tables.length),
+    target: targetOf(surveyor, raw, all.length),
     rows: raw.rows.length,
     ...(raw.kind === "list" && raw.rows.some(holdsList) && { nested: true }),
     columns: columnsOf(surveyor, raw),

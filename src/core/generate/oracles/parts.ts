@@ -40,9 +40,15 @@ type Place = {
 const headingOf = ({ survey }: SitePage): string =>
   (survey.headings.find(({ level }) => level === 1) ?? survey.headings[0])?.text ?? "";
 
+const MOST_CONTROLS = 4;
+
+/** Columns of a board, each with cards of its own, are no cards. */
+const isBoard = ({ kind, items }: SurveyCollection): boolean =>
+  kind === "grid" && items.some(({ links, buttons }) => links.length + buttons.length > MOST_CONTROLS);
+
 /** All of what is there is in sight. */
 const isComplete = (list: SurveyCollection | null): list is SurveyCollection =>
-  list !== null && list.target !== null && list.paging === null && list.rows <= MOST_ROWS;
+  list !== null && list.target !== null && list.paging === null && list.rows <= MOST_ROWS && !isBoard(list);
 
 const isOf = (page: SitePage, noun: string): boolean =>
   [headingOf(page), mainList(page.survey)?.name ?? ""].some((name) => stem(lastWord(name)) === stem(noun));
