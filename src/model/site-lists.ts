@@ -16,6 +16,8 @@ export type SiteSearch = {
   asks: string | null;
   /** The address has the word once it is looked for. */
   addressed?: true;
+  /** Back led from there to the address of the page, and nothing was loaded. */
+  leadsBack?: true;
   /** The results are on a page without the field: to look for something else begins where it is. */
   away?: true;
   /** Results are offered below the field while one types. */
@@ -88,7 +90,7 @@ export type SiteFilter = {
   /** Names of the items at first. */
   before: string[];
   options: FilterOption[];
-  /** The tab that Back led from to the address of the page; no other has to bring back what was there. */
+  /** The choice that Back led from to the address of the page; no other has to bring back what was there. */
   backFrom?: FilterOption;
 };
 
@@ -102,6 +104,8 @@ export type FilterOption = {
   rows: Target | null;
   /** Leads to more of them. */
   next: Target | null;
+  /** What turns the pages of the list can still be used, though too few rows are left to look like a list. */
+  turnsStill?: true;
   /** Takes back what was chosen: "Clear filters". Null where nothing was there for that. */
   clear: Target | null;
   /** Every row showed the label; some did. */
@@ -162,4 +166,6 @@ export type SitePaging = {
   /** Fits what names a row, one element a row: its link or its first cell. */
   names: TargetObject;
   rows: number;
+  /** Fields, buttons and links of the first page that are on the next as well. */
+  kept: Target[];
 };

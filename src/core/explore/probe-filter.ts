@@ -4,10 +4,12 @@ import type { SitePage } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import { lookAnswered } from "./answered.ts";
-import { leadsBackFromTab } from "./back-from-tab.ts";
+import type { Act } from "./leads-back.ts";
+import { hasLoaded, leadsBack } from "./leads-back.ts";
 import { clearIn } from "./clear-filters.ts";
 import { fewRows } from "./few-rows.ts";
 import { hasToNarrow } from "./has-to-narrow.ts";
+import { isShown, leadsOn } from "./leads-on.ts";
 import { fold, isUnique, itemName, mainList, rowsOf, sameList } from "./lists.ts";
 import { sortFields } from "./sort-orders.ts";
 import { problemsSince } from "./problems.ts";
@@ -49,12 +51,6 @@ const namesIn = (survey: PageSurvey | null, list: SurveyCollection): string[] =>
 const textsIn = (survey: PageSurvey | null, list: SurveyCollection): string[] =>
   (survey ? sameList(survey, list) : null)?.items.map(({ text }) => fold(text)) ?? [];
 
-/** What is there but cannot be used at the end of a list leads nowhere. */
-const usable = ({ buttons }: PageSurvey, next: Target | null): Target | null => {
-  const key = JSON.stringify(next);
-  return buttons.some(({ target, disabled }) => disabled && JSON.stringify(target) === key) ? null : next;
-};
-
 const seenAs = async (
   walk: Walk,
   label: string,
@@ -65,12 +61,14 @@ const seenAs = async (
   const few = shown ? null : await fewRows(walk, list);
   const texts = few?.texts ?? textsIn(survey, list);
   const wanted = (numberOfTab(label)?.name ?? label).toLowerCase();
+  const turner = list.paging?.next ?? null;
+  const turnsStill = few !== null && isShown(survey, turner) && leadsOn(survey, turner) !== null;
   return {
     label,
     target: null,
     names: few?.names ?? namesIn(survey, list),
     rows: shown || few ? rowsOf(shown ?? list) : null,
-    next: usable(survey, shown?.paging?.next ?? null),
+    next: leadsOn(survey, shown?.paging?.next ?? null),
     carried: texts.length > 0 && texts.every((text) => text.toLowerCase().includes(wanted)),
     clear: null,
     partly: texts.some((text) => text.toLowerCase().includes(wanted)),
@@ -78,11 +76,16 @@ const seenAs = async (
     said: survey.counters.map(({ text }) => fold(text)),
     address: null,
     problems: [],
+    ...(turnsStill && { turnsStill }),
   };
 };
 
 const isField = (a: SurveyField, b: SurveyField): boolean =>
   a.name === b.name && a.type === b.type && JSON.stringify(a.target) === JSON.stringify(b.target);
+
+/** A choice with an address of its own, which does not show all that was there before. */
+const awayFrom = (before: string[], options: FilterOption[]): FilterOption | undefined =>
+  options.find(({ address, names }) => address !== null && before.some((name) => !names.includes(name)));
 
 /** Chooses the options of a select one by one, and tells what the list then shows. Null when none changes it. */
 const probeSelectFilter = async (
@@ -97,6 +100,7 @@ const probeSelectFilter = async (
   const options: FilterOption[] = [];
   let apply: SiteFilter["apply"] = null;
   let isOpen = false;
+  let loads = false;
   let last = before;
   for (const label of field.options.slice(0, MOST_OPTIONS)) {
     if (label === field.value || fold(label) === "" || walk.over()) continue;
@@ -125,6 +129,7 @@ const probeSelectFilter = async (
     isOpen = survey?.forms.some(({ fields }) => fields.some((each) => isField(each, field))) ?? false;
     if (!survey) continue;
     const problems = problemsSince(walk.session.evidence, mark, walk.origin);
+    loads ||= hasLoaded(walk, mark);
     const now = here(walk);
     const seen = await seenAs(walk, label, survey, list);
     const clear = clearIn(survey, list);
@@ -132,6 +137,14 @@ const probeSelectFilter = async (
   }
   const changes = options.some(({ names }) => names.join("\n") !== before.join("\n"));
   if (!changes && !hasToNarrow(list, form, field)) return null;
+  // Of what is loaded anew, the browser itself may fill in what was chosen last.
+  const away = !loads && before.length > 1 && isUnique(before) ? awayFrom(before, options) : undefined;
+  const back = away
+    ? await leadsBack(walk, page, [
+        [field.target, { kind: "select", options: [away.label] }],
+        ...(apply === null ? [] : [[apply, { kind: "click" }] satisfies Act]),
+      ])
+    : null;
   return {
     pageId: page.id,
     path: page.path,
@@ -143,6 +156,7 @@ const probeSelectFilter = async (
     list,
     before,
     options,
+    ...(away && back === "page" && { backFrom: away }),
   };
 };
 
@@ -233,10 +247,8 @@ const probeTabFilter = async (
   }
   const isSame = options.every(({ names }) => names.join("\n") === before.join("\n"));
   if (isSame && !options.every(({ label }) => numberOfTab(label))) return null;
-  const away = options.find(
-    ({ address, names }) => address !== null && before.some((name) => !names.includes(name)),
-  );
-  const leadsBack = away !== undefined && (await leadsBackFromTab(walk, page, away));
+  const away = awayFrom(before, options);
+  const back = away?.target ? await leadsBack(walk, page, [[away.target, { kind: "click" }]]) : null;
   return {
     pageId: page.id,
     path: page.path,
@@ -248,7 +260,7 @@ const probeTabFilter = async (
     list,
     before,
     options,
-    ...(leadsBack && { backFrom: away }),
+    ...(away && back !== null && { backFrom: away }),
   };
 };
 

@@ -3,6 +3,7 @@ import type { SitePage } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 import { lookAnswered } from "./answered.ts";
+import { nameIn } from "./leads-on.ts";
 import { cellsByPlace, cellsOf, fold, isUnique, itemName, namesOf, sameList } from "./lists.ts";
 import type { Walk } from "./walk.ts";
 import { stateOf } from "./state-of.ts";
@@ -13,8 +14,19 @@ import { ACT_TIMEOUT, here, isThorough, spend } from "./walk.ts";
 const ASKS_FOR_MORE =
   /^(?:show|load|view|see|display)?\s*(?:\d+ )?more\b|\bmehr\b|\bweitere\b|\bplus\b|\bm[áa]s\b|\baltri\b/i;
 
-const nameIn = (target: Target): string =>
-  typeof target === "string" ? target : (target.name ?? target.text ?? "");
+/** What chooses: fields, what sends them, and other controls, each as a target. */
+const choosersIn = ({ forms, buttons, links }: PageSurvey): Target[] =>
+  [
+    ...forms.flatMap(({ fields, submit }) => [...fields, ...(submit ? [submit] : [])]),
+    ...buttons,
+    ...links,
+  ].flatMap(({ target }) => (target === null ? [] : [target]));
+
+/** What chooses on the first page, and is on the next as well. */
+const keptOn = (first: PageSurvey, next: PageSurvey): Target[] => {
+  const there = new Set(choosersIn(next).map((target) => JSON.stringify(target)));
+  return choosersIn(first).filter((target) => there.has(JSON.stringify(target)));
+};
 
 /** Turns one page of a list. Null when rows cannot be told from each other, or the control does not turn pages. */
 export const probePaging = async (
@@ -62,6 +74,7 @@ export const probePaging = async (
     links,
     names: telling,
     rows: fresh.rows,
+    kept: keptOn(opened.survey, survey),
   };
 };
 

@@ -2,8 +2,12 @@ import { withoutQuery } from "./address.ts";
 import type { SiteSearch } from "#model/site-lists.ts";
 import type { SitePage } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
 import { lookAnswered } from "./answered.ts";
 import { evidenceSince } from "./problems.ts";
+import type { Act } from "./leads-back.ts";
+import { hasLoaded, leadsBack } from "./leads-back.ts";
+import { isShown, leadsOn } from "./leads-on.ts";
 import { fold, isOfItems, mainList, rowsOf, sameList, termOf } from "./lists.ts";
 import { untilLoaded } from "./loading.ts";
 import type { Wanted } from "./wanted-item.ts";
@@ -36,6 +40,13 @@ const fill = async (walk: Walk, field: SurveyField, value: string): Promise<bool
   if (!field.target || !spend(walk)) return false;
   const done = await walk.session.page.act(field.target, { kind: "fill", value }, { timeoutMs: ACT_TIMEOUT });
   return done.ok;
+};
+
+const startOf = (field: Target, trigger: Trigger): Act[] => {
+  if (trigger === "typing") return [];
+  return trigger === "enter"
+    ? [[field, { kind: "press", key: "Enter" }]]
+    : [[trigger.submit, { kind: "click" }]];
 };
 
 const start = async (walk: Walk, field: SurveyField, trigger: Trigger): Promise<boolean> => {
@@ -76,6 +87,7 @@ const resultsIn = (
 /** The list with the row of the item alone, where that is all that is left of it. */
 const onlyRow = async (
   walk: Walk,
+  survey: PageSurvey,
   before: SurveyCollection,
   item: string,
 ): Promise<SurveyCollection | null> => {
@@ -86,7 +98,8 @@ const onlyRow = async (
   if (!count.ok || Number(count.value) !== 1) return null;
   const shown = await page.read(rows, "text", { timeoutMs: 1_000 });
   const items = before.items.filter(({ text }) => fold(text).includes(item)).slice(0, 1);
-  return shown.ok && fold(shown.value).includes(item) ? { ...before, items, rows: 1 } : null;
+  const paging = before.paging && isShown(survey, before.paging.next) ? before.paging : null;
+  return shown.ok && fold(shown.value).includes(item) ? { ...before, items, paging, rows: 1 } : null;
 };
 
 /** Looks for an item of the list by a word of its name. Null when nothing on the page could be looked for, or nothing came of it. */
@@ -153,6 +166,7 @@ const searchWith = async (
   const asks = trigger === "typing" ? askedBy(walk, mark, term) : null;
   const addressed =
     trigger !== null && [...new URL(walk.session.page.url()).searchParams.values()].includes(term);
+  const loads = hasLoaded(walk, mark);
   const leaves =
     trigger !== null &&
     trigger !== "typing" &&
@@ -186,7 +200,8 @@ const searchWith = async (
     };
   }
   // A single row that is left of a list of items looks like no list any more.
-  const list = resultsIn(survey, before, item) ?? (inPlace ? await onlyRow(walk, before, item) : null);
+  const list =
+    resultsIn(survey, before, item) ?? (inPlace ? await onlyRow(walk, survey, before, item) : null);
   const found =
     list !== null
       ? texts(list).includes(item)
@@ -219,7 +234,14 @@ const searchWith = async (
   const rest = nothing && list ? sameList(nothing, list) : null;
   // One result on a page of its own makes no list: the page's own part has it, and not where nothing is found.
   const isLed = list === null && leaves && nothing !== null && saysIt(survey, item) && !saysIt(nothing, item);
-  const isWhole = list !== null && (list.paging?.next ?? null) === null;
+  const back =
+    addressed && inPlace && !leaves && !loads && field.target
+      ? await leadsBack(walk, page, [
+          [field.target, { kind: "fill", value: term }],
+          ...startOf(field.target, trigger),
+        ])
+      : null;
+  const isWhole = list !== null && leadsOn(survey, list.paging?.next ?? null) === null;
   return {
     ...common,
     trigger,
@@ -232,6 +254,7 @@ const searchWith = async (
     rows: { before: before?.rows ?? 0, term: list?.rows ?? 0, nonsense: rest?.rows ?? 0 },
     // Of a page of its own nobody knows what it shows where nothing is looked for.
     inPlace: inPlace && !leaves,
+    ...(back === "page" && { leadsBack: true as const }),
     ...(isWhole && { said: survey.counters.map(({ text }) => fold(text)) }),
   };
 };

@@ -206,6 +206,6 @@ it(
   { timeout: 480_000 },
   async () => {
     const { found } = await suiteOf("pages");
-    expect(found).toEqual(["filter-pages-home-group", "paging-home-all"]);
+    expect(found).toEqual(["filter-begins-home-group", "filter-pages-home-group", "paging-home-all"]);
   },
 );

@@ -1,5 +1,4 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import { rowsOf } from "#core/explore/lists.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -52,38 +51,13 @@ const keeps = (filter: SiteFilter): Draft[] => {
   ];
 };
 
-/** A choice that is made on the second page shows what it shows on the first. */
-const begins = (filter: SiteFilter): Draft[] => {
-  const next = filter.list.paging?.next ?? null;
-  const rows = rowsOf(filter.list);
-  const option = filter.options.find(
-    ({ carried, names, next: more }) => carried && names.length > 0 && more === null,
-  );
-  if (next === null || !rows || !option) return [];
-  return [
-    {
-      id: `filter-begins-${id(filter)}`,
-      title: `"${short(filter.name, 30)}" shows what it has wherever in the list it is set`,
-      steps: [
-        { goto: literal(filter.path) },
-        idle,
-        click(next),
-        idle,
-        ...choose(filter, option),
-        { expect: { count: { target: literalTarget(rows), min: 1 } } },
-      ],
-      rank: 31,
-    },
-  ];
-};
-
 export const filterPages = defineOracle({
   id: "filter-pages",
   joins: true,
-  summary: "A list in pages keeps to what was chosen, and shows it from its first page.",
+  summary: "A list in pages keeps to what was chosen.",
   looks: true,
   applies: ({ filters }) =>
     filters
       .filter(({ kind, options }) => kind === "select" && options.some(({ carried }) => carried))
-      .flatMap((filter) => [...keeps(filter), ...begins(filter)]),
+      .flatMap(keeps),
 });

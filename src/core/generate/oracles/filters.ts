@@ -1,7 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { FilterOption, SiteFilter } from "#model/site-lists.ts";
 import type { SiteModel } from "#model/site.ts";
-import type { Target } from "#model/target.ts";
 import { namesOf, rowsOf } from "#core/explore/lists.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
@@ -144,35 +143,6 @@ const blank: FilterOption = {
   problems: [],
 };
 
-/** Back from a tab to the address of the page brings back what was there before. */
-const backFromTab = (filter: SiteFilter): Draft[] => {
-  const names = namesOf(filter.list);
-  const option = filter.backFrom;
-  if (!option || !names) return [];
-  const place = filter.before.findIndex((name) => !option.names.includes(name));
-  const shown: Target = {
-    text: "${item_before}",
-    exact: true,
-    within: literalTarget(filter.list.target ?? names),
-  };
-  return [
-    {
-      id: `back-${filter.pageId}-${slug(nameOfChoice(option)) || "tab"}`,
-      title: `Back from the tab "${short(nameOfChoice(option))}" shows what was there before`,
-      steps: [
-        { goto: literal(filter.path) },
-        { wait_for: "idle" },
-        { capture: { item_before: { text: literalTarget({ ...names, nth: place }) } } },
-        ...choose(filter, option),
-        { expect: { hidden: shown } },
-        "back",
-        { expect: { visible: shown } },
-      ],
-      rank: 33,
-    },
-  ];
-};
-
 export const filters = defineOracle({
   id: "filters",
   joins: true,
@@ -181,6 +151,6 @@ export const filters = defineOracle({
   applies: (site) =>
     site.filters.flatMap((filter) => {
       const found = draft(site, filter);
-      return [...(found ? [found] : []), ...backFromTab(filter)];
+      return found ? [found] : [];
     }),
 });

@@ -5,6 +5,7 @@ import { back } from "./back.ts";
 import { calendar } from "./calendar.ts";
 import { cancels } from "./cancels.ts";
 import { cart } from "./cart.ts";
+import { choiceBack } from "./choice-back.ts";
 import { columnCounts } from "./column-counts.ts";
 import { coming } from "./coming.ts";
 import { controls } from "./controls.ts";
@@ -30,6 +31,7 @@ import { items } from "./items.ts";
 import { keptAddresses } from "./kept-addresses.ts";
 import { keptChoices } from "./kept-choices.ts";
 import { languages } from "./languages.ts";
+import { listBegins } from "./list-begins.ts";
 import { listRanges } from "./list-ranges.ts";
 import { lines } from "./lines.ts";
 import { latePages } from "./late-pages.ts";
@@ -109,7 +111,9 @@ export const oracles: readonly Oracle[] = [
   searchAnswers,
   lookups,
   filters,
+  choiceBack,
   filterPages,
+  listBegins,
   filterPairs,
   keptAddresses,
   switches,
