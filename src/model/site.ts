@@ -10,6 +10,7 @@ import type {
   SiteStepper,
 } from "./site-lists.ts";
 import type { SiteCancel } from "./site-cancels.ts";
+import type { SitePageSize } from "./site-page-sizes.ts";
 import type { SitePeriods } from "./site-periods.ts";
 import type { SiteGuestPage, SiteOpenData } from "./site-guest.ts";
 import type { RowControl, SiteRecord } from "./site-records.ts";
@@ -43,6 +44,7 @@ export type SiteModel = {
   guestPages: SiteGuestPage[];
   openData: SiteOpenData[];
   pagings: SitePaging[];
+  pageSizes: SitePageSize[];
   periods: SitePeriods[];
   steppers: SiteStepper[];
   filters: SiteFilter[];

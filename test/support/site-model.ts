@@ -70,6 +70,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   filters: [],
   filterPairs: [],
   switches: [],
+  pageSizes: [],
   records: [],
   posts: [],
   toggles: [],

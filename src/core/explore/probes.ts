@@ -4,6 +4,7 @@ import type { SiteModel, SitePage } from "#model/site.ts";
 import { probeFacets } from "./probe-facets.ts";
 import { probeFilterPairs } from "./probe-filter-pairs.ts";
 import { probeFilters } from "./probe-filter.ts";
+import { probePageSizes } from "./probe-page-sizes.ts";
 import { probePaging } from "./probe-paging.ts";
 import { probeRanges } from "./probe-ranges.ts";
 import { probeSwitches } from "./probe-switches.ts";
@@ -31,7 +32,15 @@ export const probeLists = async (
 ): Promise<
   Pick<
     SiteModel,
-    "searches" | "sorts" | "pagings" | "filters" | "filterPairs" | "switches" | "facets" | "ranges"
+    | "searches"
+    | "sorts"
+    | "pagings"
+    | "pageSizes"
+    | "filters"
+    | "filterPairs"
+    | "switches"
+    | "facets"
+    | "ranges"
   >
 > => {
   const searches: SiteSearch[] = [];
@@ -94,5 +103,6 @@ export const probeLists = async (
     switches: await probeSwitches(walk, first, filters),
     facets: await probeFacets(walk, first),
     ranges: await probeRanges(walk, first),
+    pageSizes: await probePageSizes(walk, first, pagings),
   };
 };

@@ -42,6 +42,7 @@ import { login } from "./login.ts";
 import { lookups } from "./lookups.ts";
 import { navCurrent } from "./nav-current.ts";
 import { ownPages } from "./own-pages.ts";
+import { pageSizes } from "./page-sizes.ts";
 import { pages } from "./pages.ts";
 import { paging } from "./paging.ts";
 import { parts } from "./parts.ts";
@@ -125,6 +126,7 @@ export const oracles: readonly Oracle[] = [
   sortPages,
   keptChoices,
   paging,
+  pageSizes,
   listRanges,
   saidOfChosen,
   saidPages,
