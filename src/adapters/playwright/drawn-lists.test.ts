@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Target } from "#model/target.ts";
+import type { LaunchedBrowser } from "./launch.ts";
+import { createPlaywrightBrowser } from "./launch.ts";
+import { long, openPage, soon } from "./test-pages.ts";
+
+let browser: LaunchedBrowser;
+beforeAll(async () => {
+  browser = await createPlaywrightBrowser();
+});
+afterAll(() => browser.close());
+
+test("options are chosen from native and from drawn lists", async () => {
+  await using opened = await openPage(
+    browser,
+    `<label>Country <select><option value=de>Germany<option value=fr>France</select></label>
+     <div role=combobox tabindex=0 aria-label=Size onclick="document.querySelector('[role=listbox]').hidden=false">pick</div>
+     <ul role=listbox hidden><li role=option onclick="document.title='S'">Small</li><li role=option onclick="document.title='L'">Large</li></ul>`,
+  );
+  const { page } = opened;
+  const select = (target: Target, option: string) =>
+    page.act(target, { kind: "select", options: [option] }, option === "Spain" ? soon : long);
+  expect(await select("Country", "France")).toMatchObject({ ok: true });
+  expect(await page.read("Country", "value", long)).toEqual({ ok: true, value: "France" });
+  expect(await select("Country", "Spain")).toMatchObject({
+    failure: "not_found",
+    observed: "Germany, France",
+  });
+  expect(await select("Size", "Large")).toMatchObject({ ok: true });
+  expect(await page.read(null, "title", long)).toEqual({ ok: true, value: "L" });
+});
+
+test("a choice that is shown over the input of a drawn list is no obstacle, and is the field's value", async () => {
+  await using opened = await openPage(
+    browser,
+    `<div><label for=t>Time</label><div id=w style="position:relative;width:200px;height:30px" onclick="document.querySelector('[role=listbox]').hidden=false">
+       <input id=t role=combobox readonly aria-haspopup=listbox style="width:90px"><div id=c style="position:absolute;inset:0"><span>Choose a time</span></div></div></div>
+     <ul role=listbox hidden>${["12:00", "12:30"].map((time) => `<li role=option onclick="c.textContent='${time}';this.parentElement.hidden=true">${time}</li>`).join("")}</ul>`,
+  );
+  const { page } = opened;
+  expect(await page.read("Time", "value", long)).toEqual({ ok: true, value: "Choose a time" });
+  expect(await page.act("Time", { kind: "select", options: ["12:30"] }, long)).toMatchObject({ ok: true });
+  expect(await page.read("Time", "value", long)).toEqual({ ok: true, value: "12:30" });
+});
