@@ -41,24 +41,33 @@ const numbersBeside = ({ value, min, max }: SurveyField): readonly [number, numb
   return below < stored ? [Math.ceil(below), stored - 1] : null;
 };
 
+/** Many a number is typed into a field for words. */
+const isNumber = (field: SurveyField): boolean =>
+  field.type === "number" || (isWordy(field) && /^\d{1,6}$/.test(field.value));
+
 const isFree = ({ target, read_only: fixed, disabled, name }: SurveyField): boolean =>
   target !== null && !fixed && !disabled && !LEAVE.test(name) && isSteadyTarget(target);
 
 /** A field for words or a number that holds something, and can hold something else. */
 const isOpen = (field: SurveyField): boolean => {
-  const { type, value, max_length: most, pattern } = field;
+  const { value, max_length: most, pattern } = field;
   if (!isFree(field) || pattern) return false;
-  if (type === "number") return numbersBeside(field) !== null;
+  if (isNumber(field)) {
+    const [, furthest] = numbersBeside(field) ?? [];
+    return furthest !== undefined && (most === null || most <= 0 || String(furthest).length <= most);
+  }
   return (
     isWordy(field) && value.trim().length >= LEAST_WORD && (most === null || most <= 0 || most >= LEAST_ROOM)
   );
 };
 
 /** The page says what the field holds. */
-const isSaid = ({ text }: PageSurvey, { type, value }: SurveyField): boolean =>
-  type === "number"
+const isSaid = ({ text }: PageSurvey, field: SurveyField): boolean => {
+  const { value } = field;
+  return isNumber(field)
     ? new RegExp(`(?<![\\d.,])${value}(?![\\d.,]?\\d)`).test(text)
     : fold(text).includes(fold(value));
+};
 
 const brings = ({ effect, problems, control }: SiteReveal): boolean =>
   (effect === "dialog" || effect === "content") &&
@@ -145,7 +154,7 @@ const probe = async (
   if (opener === null) return null;
   const typedInto = (field: SurveyField): string | null => {
     if (!isOpen(field)) return null;
-    return field.type === "number" ? String(numbersBeside(field)?.[0]) : `Tracewright ${tag}`;
+    return isNumber(field) ? String(numbersBeside(field)?.[0]) : `Tracewright ${tag}`;
   };
   const given = await giveUp(walk, before, opener, found, typedInto);
   if (!given) return null;
@@ -166,7 +175,7 @@ const probe = async (
     path: page.path,
     opener: { name: control.name, target: opener },
     field,
-    numbers: field.type === "number" ? numbersBeside(field) : null,
+    numbers: isNumber(field) ? numbersBeside(field) : null,
     cancel,
     // What comes up besides, such as a message, is not what was typed.
     atOnce: after.text === before.text || timesIn(after.text, typed) > timesIn(before.text, typed),
