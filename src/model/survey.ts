@@ -132,7 +132,13 @@ export type SurveyCollection = {
   rows: number;
   /** Of a list: its rows hold lists of their own, whose rows are none of it. */
   nested?: true;
-  columns: { name: string; sortable: boolean; target: Target | null }[];
+  /** `order`: what the heading itself says the rows are in (`aria-sort`); left out where it says nothing. */
+  columns: {
+    name: string;
+    sortable: boolean;
+    target: Target | null;
+    order?: "ascending" | "descending";
+  }[];
   /** Texts of the first 50 rows, cell by cell for tables. */
   items: SurveyItem[];
   /** Cells below the last row, by the place of the column that they stand in. */

@@ -159,18 +159,6 @@ const headerTarget = (list: SurveyCollection, index: number): Target | null => {
   return { css: `thead tr > :nth-child(${index + 1}) :is(button, a, [role=button])`, within: list.target };
 };
 
-/** The order that the header itself says the rows are in (`aria-sort`). */
-const orderSaid = async (
-  walk: Walk,
-  { target }: SurveyCollection,
-  index: number,
-): Promise<SortOrder["order"]> => {
-  if (target === null) return "either";
-  const header = { css: `thead tr > :nth-child(${index + 1})`, within: target };
-  const read = await walk.session.page.read(header, { attribute: "aria-sort" }, { timeoutMs: 1_000 });
-  return read.ok && (read.value === "ascending" || read.value === "descending") ? read.value : "either";
-};
-
 const clickHeader = async (
   walk: Walk,
   page: SitePage,
@@ -196,15 +184,17 @@ const clickHeader = async (
     seen.push(columnTexts(now, index));
     // A heading that is written otherwise for each order does not tell its column.
     if (headingOf(now, index) !== headingOf(list, index)) values = cellsByPlace(list, index) ?? values;
-    said.push(await orderSaid(walk, list, index));
+    said.push(now.columns[index]?.order ?? "either");
     signs.push(JSON.stringify([here(walk), now.columns[index]?.name, said.at(-1), columnTexts(now, index)]));
   }
   const [first = [], second = []] = seen;
   const same = (a: string[], b: string[]): boolean => a.join("\n") === b.join("\n");
+  const [saidFirst = "either", saidSecond = "either"] = said;
   // Of three states the third is no order at all; 9 before 10 and 1 before 2 is one, though a wrong one.
   const isAsText = by === "number" && isSorted(second, "text", "either");
   const endsUnsorted =
-    isSorted(first, by, "either") && !isSorted(second, by, "either") && !same(first, second) && !isAsText;
+    (saidFirst !== "either" && saidSecond === "either") ||
+    (isSorted(first, by, "either") && !isSorted(second, by, "either") && !same(first, second) && !isAsText);
   const name = fold(withoutArrows(list.columns[index]?.name ?? ""));
   const byLastName = by === "text" && isByLastName(first) && isByLastName(second);
   if (by === "text" && (mayBeRanked(start) || (isByRank(first) && isByRank(second)))) return null;
@@ -218,7 +208,6 @@ const clickHeader = async (
       isOnly(compared(second), order === "ascending" ? "descending" : "ascending"),
   );
   // What the header says goes before what was seen.
-  const [saidFirst = "either", saidSecond = "either"] = said;
   const says = [saidFirst, saidSecond].includes("either") || saidFirst === saidSecond ? "either" : saidFirst;
   const order = says === "either" ? ways : says;
   return {

@@ -38,6 +38,24 @@ const courses = (
       .map(([name, cost, its]) => '<li><a href="/?course=' + name + '">' + name + "</a> " + its + " <b>" + price(cost) + "</b>").join(""); };
     level.onchange = by.onchange = draw; draw();</script>`;
 
+/**
+ * A crew, newest first as it is; each heading stands above the rows in a table of its own and knows three states: last first,
+ * none, first first. Sorted by name the rows are in that order, or not.
+ */
+const crew = (
+  inOrder: boolean,
+): string => `<h1>Crew</h1><div><div><table><thead><tr><th><div>Name<button aria-label="Sort by Name"></button></div><th><div>Since<button aria-label="Sort by Since"></button></div></tr></thead></table></div>
+  <div><table class=body><tbody></tbody></table></div></div><style>button { width: 14px; height: 24px }</style>
+  <script>const all = [["Dan", "2026-05-04"], ["Ann", "2025-11-30"], ["Eve", "2025-02-17"], ["Bob", "2024-08-01"], ["Cleo", "2023-01-09"]];
+    const draw = (rows) => { document.querySelector("tbody").innerHTML = rows.map(([name, since]) => "<tr><td>" + name + "<td>" + since + "</tr>").join(""); };
+    const heads = [...document.querySelectorAll("th")];
+    heads.forEach((head, at) => { head.setAttribute("aria-sort", ""); head.querySelector("button").onclick = () => {
+      const now = head.getAttribute("aria-sort"); heads.forEach((other) => other.setAttribute("aria-sort", ""));
+      if (now === "descending") return draw(all);
+      head.setAttribute("aria-sort", "descending");
+      draw(at === 0 && !${inOrder} ? [...all].reverse() : all.toSorted((a, b) => b[at].localeCompare(a[at]))); }; });
+    draw(all);</script>`;
+
 const comments: Record<string, string> = {
   "/": `<h1>Comments</h1><p><a href="/a/1">First article</a> <a href="/a/2">Second article</a></p><table aria-label=Comments><thead><tr><th>By<th>Text</tr></thead>
     <tbody><tr><td>Ann<td>Well done</tr><tr><td>Bob<td>So it is</tr><tr><td>Cleo<td>Is it?</tr></tbody></table>`,
@@ -62,6 +80,8 @@ it.each<[what: string, page: Pages, failing: string[]]>([
     courses(false),
     ["filter-home-level", "sort-home"],
   ],
+  ["of a crew whose headings know one order and none", crew(true), []],
+  ["of a crew that is not sorted by names", crew(false), ["sort-home-name"]],
   ["of comments, and of articles that count their own", articles, []],
 ])("a suite for a page %s", { timeout: 240_000 }, async (_, page, expected) => {
   expect((await tryPages(browser, page)).failing).toEqual(expected);

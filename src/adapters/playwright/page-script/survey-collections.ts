@@ -105,10 +105,12 @@ const columnsOf = (surveyor: Surveyor, { kind, element }: Raw): SurveyCollection
       inner !== null ||
       looksUsable(header) ||
       /sort/i.test(attribute(header, "class") ?? "");
+    const order = attribute(header, "aria-sort");
     return {
       name: clip(index.text(header), 80),
       sortable,
       target: sortable ? find(inner ?? header, "click") : null,
+      ...((order === "ascending" || order === "descending") && { order }),
     };
   });
 };
