@@ -41,6 +41,22 @@ test("headings in a table of their own are those of the rows that scroll below t
   expect(cells).toEqual({ ok: true, texts: ["€ 12.00", "€ 8.50"] });
 });
 
+test("what turns the pages of rows that scroll is found through all that is wrapped around them", async () => {
+  await using opened = await openPage(
+    browser,
+    `<main><h1>Bookings</h1><input aria-label="Search bookings">
+     <div><div><table><thead><tr><th>Day<th>Guest</tr></thead></table></div>
+     <div><div><div><div><table><tbody><tr><td>Monday<td>Ann</tr><tr><td>Friday<td>Bob</tr></tbody></table></div></div></div></div></div>
+     <div>Total 3 <button type=button aria-label="Go to previous page" disabled></button>
+     <ul><li tabindex=0 aria-label="page 1">1<li tabindex=0 aria-label="page 2">2</ul>
+     <button type=button aria-label="Go to next page"></button></div></main>`,
+  );
+  const { collections, forms } = await surveyOf(opened.page);
+  expect(collections.map(({ kind, paging }) => [kind, paging?.next])).toEqual([["table", "Go to next page"]]);
+  // What turns pages does not send the search.
+  expect(forms.map(({ submit }) => submit)).toEqual([null]);
+});
+
 test("rows below headings of their own are told from these", async () => {
   await using opened = await openPage(
     browser,

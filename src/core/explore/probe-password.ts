@@ -78,13 +78,12 @@ const send = async (walk: Walk, found: Found, given: Given): Promise<PasswordAns
   if (statuses.some((status) => status >= 500 || [404, 405, 429].includes(status))) return null;
   const stays = after.forms.some((each) => isForm(each, form));
   const said = freshParts(before, text);
-  const isRefused =
-    statuses.some((status) => status >= 400) ||
-    refusalOf(walk, step, form, ready, after) !== null ||
-    isAgainst(said);
-  if (isRefused) return saysChanged(text) ? null : { said: null, stays };
   const words = changedIn(said);
-  return words === null || before.includes(words) ? null : { said: words, stays };
+  const isSpokenAgainst = statuses.some((status) => status >= 400) || isAgainst(said);
+  // Good news may come as an alert as well.
+  if (words !== null && !isSpokenAgainst) return before.includes(words) ? null : { said: words, stays };
+  const isRefused = isSpokenAgainst || refusalOf(walk, step, form, ready, after) !== null;
+  return isRefused && !saysChanged(text) ? { said: null, stays } : null;
 };
 
 /**

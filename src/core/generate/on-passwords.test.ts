@@ -15,8 +15,8 @@ const OWN = "Sail-2041-boat";
 
 type Fault = "current" | "repeated";
 
-/** `page`: the form is answered by a page. `script`: a script sends it, and says what comes of it. `gone`: a wrong password ends the session. */
-type Way = "page" | "script" | "gone";
+/** `page`: the form is answered by a page. `script`: a script sends it, and says what comes of it. `alert`: and says it as an alert. `gone`: a wrong password ends the session. */
+type Way = "page" | "script" | "alert" | "gone";
 
 const shell = (title: string, main: string): string =>
   `<!doctype html><html lang=en><meta charset=utf-8><title>${title}</title><link rel=icon href="data:,">
@@ -30,13 +30,13 @@ const accountPage = (way: Way, said = ""): string =>
     "Account",
     `<p>You are Ada. Changed passwords are valid at once.</p>${said}<form method=post action="/account">
     <label>Current password <input name=current type=password></label> <label>New password <input name=fresh type=password></label>
-    <label>Repeat new password <input name=again type=password></label> <button>Change password</button></form><p role=status></p>${
+    <label>Repeat new password <input name=again type=password></label> <button>Change password</button></form><p role=${way === "alert" ? "alert" : "status"} id=said></p>${
       way === "page"
         ? ""
         : `<script>document.querySelector("form").onsubmit = async (event) => { event.preventDefault();
           const answer = await fetch("/account", { method: "POST", body: new URLSearchParams(new FormData(event.target)) });
           if (answer.status === 401) return location.assign("/login");
-          const { ok, said } = await answer.json(); document.querySelector("[role=status]").textContent = said; if (ok) event.target.reset(); };</script>`
+          const { ok, said } = await answer.json(); document.querySelector("#said").textContent = said; if (ok) event.target.reset(); };</script>`
     }`,
   );
 
@@ -94,6 +94,7 @@ it.each<[Way, Fault[], string[]]>([
   ["gone", [], []],
   ["page", ["current"], ["password-current"]],
   ["script", ["repeated"], ["password-repeated"]],
+  ["alert", ["current"], ["password-current"]],
 ])("a password that is changed by a %s with %j", { timeout: 300_000 }, async (way, faults, expected) => {
   const { found, dropped, yaml, isSame, generated } = await generate(way, faults);
   expect(found).toEqual(expected);

@@ -83,6 +83,10 @@ const nameAsTyped = ({ entries, name, record }: Plan, nameField: SurveyField): S
 
 const OTHER_PHONE = "+49 30 5550199";
 
+/** As long as the first, and of the same signs. */
+const CODE = "00TW${tag}";
+const OTHER_CODE = "00TX${tag}";
+
 const MADE_UP = /\$\{(?:tag|person|street|city|company|first_name|last_name)(?:_\w+)?\}/g;
 /** A number or a sign may be part of a form that the app insists on. */
 const PROSE = /^[\p{L}\s.,'’&<>-]*$/u;
@@ -108,6 +112,7 @@ const otherText = (field: SurveyField, { value }: Extract<Entry, { kind: "fill" 
   if (field.type === "email" || /^\S+@example\.com$|^\$\{email\}$/.test(value)) return `changed.${value}`;
   if (field.type === "number") return otherNumber(field, value);
   if (field.pattern || field.min !== null || field.max !== null) return null;
+  if (value === CODE) return OTHER_CODE;
   if (field.type === "tel" || /^\+?[\d ]{8,}$/.test(value)) return OTHER_PHONE;
   if (field.type === "date") return otherDay(value);
   const room = field.max_length === null || field.max_length <= 0 || field.max_length >= 60;

@@ -3,7 +3,7 @@ import type { Target } from "#model/target.ts";
 import type { DocumentIndex } from "./document-index.ts";
 import type { Surveyor } from "./survey-parts.ts";
 import { absolute, CODE, headingBefore, isChrome } from "./survey-parts.ts";
-import { pagingOf } from "./survey-paging.ts";
+import { isPageNumbers, pagingOf } from "./survey-paging.ts";
 import { fieldsOf, footersOf, imagesOf } from "./survey-rows.ts";
 import { headTableOf } from "./split-tables.ts";
 import { clip } from "./text.ts";
@@ -46,7 +46,7 @@ const listsOf = (surveyor: Surveyor): Raw[] =>
       const rows = childElements(element).filter((child) => surveyor.index.visible(child));
       return { kind: "list", element, rows };
     })
-    .filter(({ rows }) => rows.length >= LEAST_ROWS);
+    .filter(({ element, rows }) => rows.length >= LEAST_ROWS && !isPageNumbers(surveyor, element, rows));
 
 const holdsList = (row: Element): boolean => row.querySelector("li,[role=listitem]") !== null;
 

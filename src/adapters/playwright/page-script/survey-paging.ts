@@ -21,6 +21,23 @@ const staysHere = (control: Element): boolean =>
   !control.hasAttribute("href") ||
   control.pathname === location.pathname;
 
+/** The control turns pages and sends nothing: "Next" alone may well go on with a form. */
+export const turnsPages = (name: string): boolean =>
+  previousWords.test(name) || (nextWords.test(name) && /\bpage\b/i.test(name));
+
+/** The numbers of pages, between the controls that turn to the next and the previous one. */
+export const isPageNumbers = ({ index }: Surveyor, list: Element, rows: Element[]): boolean =>
+  rows.every((row) => /^(?:\d{1,4}|…|\.{3}|)$/.test(index.text(row).trim())) &&
+  [...(list.parentElement?.children ?? [])].some(
+    (beside) => index.role(beside) === "button" && turnsPages(index.name(beside)),
+  );
+
+/** What is wrapped around a list and shows nothing besides it, brings no more of what belongs to it. */
+const showsMore = ({ index }: Surveyor, around: Element, inner: Element): boolean =>
+  [...around.children].some(
+    (child) => child !== inner && index.visible(child) && index.text(child).trim() !== "",
+  );
+
 /** What turns the pages of a list: the nearest controls around it that say so, in words, by arrows or by numbers. */
 export const pagingOf = (surveyor: Surveyor, element: Element): SurveyCollection["paging"] => {
   const { index, find } = surveyor;
@@ -36,9 +53,11 @@ export const pagingOf = (surveyor: Surveyor, element: Element): SurveyCollection
       : found;
   };
   let around: Element | null = element;
-  for (let level = 0; level < 4 && around; level += 1) {
-    around = composedParent(around);
+  for (let level = 0; level < 4 && around;) {
+    const inner: Element = around;
+    around = composedParent(inner);
     if (!around || around === document.documentElement) return null;
+    if (showsMore(surveyor, around, inner)) level += 1;
     const controls = [...around.querySelectorAll("a,button,[role=button],[role=link]")].filter(
       (control) => !isInside(control, element) && index.visible(control) && isPlain(control),
     );

@@ -1,6 +1,7 @@
 import type { SurveyControl, SurveyForm } from "#model/survey.ts";
 import { surveyControl } from "./survey-controls.ts";
 import type { Surveyor } from "./survey-parts.ts";
+import { turnsPages } from "./survey-paging.ts";
 import { attribute, isInside } from "./tree.ts";
 
 const submitWords =
@@ -24,7 +25,8 @@ export const submitOf = (
     (element) =>
       index.role(element) === "button" &&
       (isInside(element, owner) || (element as HTMLButtonElement).form === owner) &&
-      attribute(element, "aria-haspopup") === null,
+      attribute(element, "aria-haspopup") === null &&
+      !turnsPages(index.name(element)),
   );
   const native = buttons.find((button) => /^(submit|image)$/.test((button as HTMLButtonElement).type));
   const worded = buttons.find(
