@@ -31,6 +31,15 @@ export const areaOf = (address: string): string => {
 /** The names of a form's fields. */
 export const besideOf = ({ fields }: SurveyForm): string => fields.map(({ name }) => name).join("|");
 
+/** How much of a form's fields another form, told by their names, has as well: 0 to 1. */
+const shareOf = (form: SurveyForm, beside: string): number => {
+  const others = new Set(beside.split("|"));
+  const both = new Set(form.fields.map(({ name }) => name));
+  return [...both].filter((name) => others.has(name)).length / Math.max(1, both.size, others.size);
+};
+/** The form for a new item and the one for changing it have most in common; what narrows their list has one name with them. */
+const LEAST_SHARE = 0.5;
+
 /** What is known of a drawn select, by the form or the kind of page that it stands in. */
 export const knownOf = (
   drawn: readonly DrawnSelect[],
@@ -41,7 +50,10 @@ export const knownOf = (
   const target = JSON.stringify(field.target);
   const beside = besideOf(form);
   const same = drawn.filter((each) => each.name === field.name && each.target === target);
-  return same.find((each) => each.beside === beside) ?? same.find((each) => each.area === area);
+  const alike = same
+    .filter((each) => each.area === area && shareOf(form, each.beside) >= LEAST_SHARE)
+    .toSorted((a, b) => shareOf(form, b.beside) - shareOf(form, a.beside));
+  return same.find((each) => each.beside === beside) ?? alike[0];
 };
 
 const asSelect = (field: SurveyField, options: string[]): SurveyField => ({

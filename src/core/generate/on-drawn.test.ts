@@ -58,7 +58,7 @@ const form = (title: string, action: string, fault: Fault | null, item?: Item): 
   shell(
     title,
     `<form method=post action="${action}"><label>Name <input name=name required value="${escaped(item?.name ?? "")}"></label>
-    ${select("kind", "Kind of item", kinds, item?.kind ?? "Tool")} <button>Save</button></form>`,
+    ${select("kind", "Kind", kinds, item?.kind ?? "Tool")}${item ? "<label><input type=checkbox> Tell the others</label>" : ""} <button>Save</button></form>`,
     fault,
   );
 
