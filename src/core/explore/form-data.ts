@@ -1,6 +1,7 @@
 import type { FixtureDocument } from "#core/suite/fixtures.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
+import { AMOUNT, amountFixtures, isAmountField } from "./amount-items.ts";
 import { textFor } from "./field-values.ts";
 import { FIRST_PASSWORD, firstPasswords } from "./first-password.ts";
 import { onOneDay, withEnds } from "./paired-fields.ts";
@@ -158,6 +159,8 @@ const isField = ({ field }: Entry, { name, type }: SurveyField): boolean =>
 
 /** With something that tells it from all that is there already. */
 export const told = (entry: Entry): Entry => {
+  if (entry.kind === "fill" && isAmountField(entry.field))
+    return { ...entry, value: AMOUNT, fixtures: amountFixtures };
   if (entry.kind !== "fill" || entry.field.pattern || putNames(entry.value).includes("${")) return entry;
   const { max_length: most } = entry.field;
   if (most !== null && most > 0 && most < 30) return entry;

@@ -1,6 +1,7 @@
 import type { SiteSearch } from "#model/site-lists.ts";
 import type { SiteRecord } from "#model/site-records.ts";
 import type { SitePage } from "#model/site.ts";
+import { isAmountField } from "./amount-items.ts";
 import { dayColumnsOf } from "./day-columns.ts";
 import { HARD_TAIL, itemData } from "./form-data.ts";
 import { tryItemPage } from "./item-page.ts";
@@ -50,20 +51,31 @@ export const rehearseRecords = async (
     if (isThorough(walk) && record.remove && record.listed !== "never" && others.length > 0) {
       const { nameTail, varied } = record;
       const bare = { tag: `${tag}o`, tail: nameTail, varied, without: others };
-      if ((await rehearse(walk, way, search, bare))?.listed === record.listed) record.optional = others;
+      const begun = beginStep(walk);
+      const made = await rehearse(walk, way, search, bare);
+      // What broke at it is no less to be told.
+      if (made?.listed === record.listed || brokeSince(walk, begun)) record.optional = others;
     }
     records.push(record);
   }
   return records;
 };
 
-/** Numbers and notes that the form does not ask for, by the names of their fields. */
+/** The server broke at what was sent since the step began. */
+const brokeSince = (walk: Walk, step: number): boolean =>
+  evidenceSince(walk.session.evidence, step).requests.some(
+    ({ status, method }) => (status ?? 0) >= 500 && method !== "GET",
+  );
+
+const OPTIONAL = /\boptional\b|\bfreiwillig\b|\bfacultati[fv]|\bopcional\b|\bfacoltativ/i;
+
+/** Numbers, notes, and whatever says so, that the form does not ask for, by the names of their fields. */
 const optionalOf = ({ form, nameField }: Way, { nameTail, varied }: SiteRecord): string[] =>
   (itemData(form, nameField, nameTail, varied) ?? []).flatMap(({ kind, field }) =>
     kind === "fill" &&
     !field.required &&
     field.name !== nameField.name &&
-    /^(?:number|tel|url|textarea)$/.test(field.type) &&
+    (/^(?:number|tel|url|textarea)$/.test(field.type) || OPTIONAL.test(field.name)) &&
     field.value === ""
       ? [field.name]
       : [],
@@ -79,10 +91,11 @@ const rehearseBest = async (
 ): Promise<SiteRecord | null> => {
   const choices = (varied: boolean): string => JSON.stringify(itemData(way.form, way.nameField, "", varied));
   const varies = choices(true) !== choices(false);
+  // An amount has nothing behind it.
+  const tails = isAmountField(way.nameField) ? [""] : [HARD_TAIL, ""];
   const ways = [
-    ...(varies ? [{ tail: HARD_TAIL, varied: true }] : []),
-    { tail: HARD_TAIL, varied: false },
-    { tail: "", varied: false },
+    ...(varies ? [{ tail: tails[0] ?? "", varied: true }] : []),
+    ...tails.map((tail) => ({ tail, varied: false })),
   ];
   let last: SiteRecord | null = null;
   let breaksAt = "";
@@ -103,8 +116,7 @@ const rehearseBest = async (
       const best = { ...(harder ?? record), breaksAt };
       return { ...best, actions: await actionsOf(walk, way, best, trial) };
     }
-    const { requests } = evidenceSince(walk.session.evidence, begun);
-    if (requests.some(({ status, method }) => (status ?? 0) >= 500 && method !== "GET")) breaksAt = tail;
+    if (brokeSince(walk, begun)) breaksAt = tail;
     last ??= record;
     if (walk.over()) return last;
     // With a plain name, or where it is other fields that are refused, those are given something else.
@@ -146,7 +158,7 @@ const again = async (
   tag: string,
   { varied, listed }: SiteRecord,
 ): Promise<SiteRecord | null> => {
-  if (way.nameField.taken) return null;
+  if (way.nameField.taken || isAmountField(way.nameField)) return null;
   const record = await rehearse(walk, way, search, { tag: `${tag}h`, tail: HARD_TAIL, varied });
   return record?.listed === listed ? record : null;
 };

@@ -8,6 +8,7 @@ import { dataFor, dataForItem, isWordy } from "./form-data.ts";
 import { fold, isOfItems, mainList } from "./lists.ts";
 import { goesOn } from "./wizard-step.ts";
 import { CREATE } from "./words.ts";
+import { amountFieldOf, isAmountField } from "./amount-items.ts";
 import { isByAddress } from "./by-address.ts";
 
 /** A form that makes an item of a list, with what brings it up where it does not stand beside the list itself. */
@@ -99,8 +100,15 @@ export const isUntold = (list: SurveyCollection, field: SurveyField): boolean =>
   !NAMES.test(field.name) &&
   !isShownBy(list, field);
 
-/** The field that an item is known by in its list. */
-const nameFieldOf = ({ fields }: SurveyForm, list: SurveyCollection | null): SurveyField | null => {
+/** The field that an item is known by in its list: its name, or where that is not shown an amount. */
+const nameFieldOf = (form: SurveyForm, list: SurveyCollection | null): SurveyField | null => {
+  const named = wordsFieldOf(form, list);
+  const isTold = named !== null && (list === null || !isUntold(list, named)) && !isAmountField(named);
+  return isTold || list === null ? named : (amountFieldOf(form, list) ?? named);
+};
+
+/** The field for the words that an item is called by. */
+const wordsFieldOf = ({ fields }: SurveyForm, list: SurveyCollection | null): SurveyField | null => {
   const words = fields.filter(
     (field) =>
       isWordy(field) && field.target !== null && !field.disabled && !field.read_only && field.value === "",

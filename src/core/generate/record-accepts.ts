@@ -1,6 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { FixtureDocument } from "#core/suite/fixtures.ts";
 import type { SurveyField } from "#model/survey.ts";
+import { isAmountField } from "#core/explore/amount-items.ts";
 import { isPerson } from "#core/explore/field-values.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import type { Draft } from "./define-oracle.ts";
@@ -138,7 +139,7 @@ const letters = (known: Plan): Draft[] => {
 /** Where the app was seen to empty the form as it refused what was taken already. */
 const kept = (known: Plan): Draft[] => {
   const { record, id, called } = known;
-  if (!record.emptied || record.opener === null) return [];
+  if (!record.emptied || record.opener === null || isAmountField(record.nameField)) return [];
   const plan = another(known, "first");
   const later = { ...plan, name: `${plan.name} later` };
   const entries = plan.entries.map((entry) =>

@@ -1,5 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyField } from "#model/survey.ts";
+import { renamed } from "#core/explore/amount-items.ts";
 import { furtherEntry } from "#core/explore/edit-further.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { isWordy, targetOf } from "#core/explore/form-data.ts";
@@ -253,6 +254,7 @@ const cancelled = (plan: Plan): Draft[] => {
   if (!control?.cancel || !nameField?.target) return [];
   const { steps: made, ...item } = itemFor(plan);
   const anew = begunAnew(plan);
+  const dropped = renamed(record.nameField, name, "dropped");
   return [
     {
       id: `cancel-${id}`,
@@ -263,15 +265,15 @@ const cancelled = (plan: Plan): Draft[] => {
         ...find(plan, name),
         ...use(plan, control, record.detail?.edit === true, name),
         idle,
-        ...fillIn([{ kind: "fill", field: nameField, value: `${name} dropped`, fixtures: {} }]),
+        ...fillIn([{ kind: "fill", field: nameField, value: dropped, fixtures: {} }]),
         click(control.cancel),
         idle,
         // Wherever one is then, nothing says it either.
-        { expect: { text: { target: { css: "body" }, contains: `${name} dropped`, not: true } } },
+        { expect: { text: { target: { css: "body" }, contains: dropped, not: true } } },
         ...anew,
         ...find(plan, name),
         { expect: { visible: rowOf(plan, name) } },
-        { expect: { hidden: rowOf(plan, `${name} dropped`) } },
+        { expect: { hidden: rowOf(plan, dropped) } },
       ],
       fixtures: fixturesOf(entries),
       rank: 32,

@@ -4,6 +4,7 @@ import type { SiteModel, SitePage, SiteProblem } from "#model/site.ts";
 import type { SurveyCollection, SurveyField } from "#model/survey.ts";
 import { withoutArrows } from "#model/sort-arrows.ts";
 import type { Target } from "#model/target.ts";
+import { renamed } from "#core/explore/amount-items.ts";
 import { itemData } from "#core/explore/form-data.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { childrenOf, headingOf } from "#core/explore/lists.ts";
@@ -77,7 +78,7 @@ export const planOf = (site: SiteModel, record: SiteRecord): Plan | null => {
     called: calledOf(record),
     entries,
     name,
-    changed: hasRoom(named.field) ? `${name} changed` : name,
+    changed: hasRoom(named.field) ? renamed(named.field, name, "changed") : name,
     nav: navCount(site, page, record.path),
     problems: problemsOf(site),
     loggedIn: page?.behindLogin ?? false,
