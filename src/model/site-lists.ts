@@ -56,6 +56,8 @@ export type SiteSort = {
         name: string;
         twice: boolean;
         first?: "ascending" | "descending";
+        /** What stood first of all its pages once it was clicked, though a value that was seen before goes before that. */
+        overtaken?: string;
       };
   /** For a header one, in either order: which comes first is the app's choice. */
   orders: SortOrder[];

@@ -159,6 +159,18 @@ const headerTarget = (list: SurveyCollection, index: number): Target | null => {
   return { css: `thead tr > :nth-child(${index + 1}) :is(button, a, [role=button])`, within: list.target };
 };
 
+/** The first value of a list in pages that is in order as far as it is shown; undefined where no other one goes before it. */
+const overtakenIn = (
+  sorted: string[],
+  known: string[],
+  by: SortOrder["by"],
+  order: "ascending" | "descending",
+): string | undefined => {
+  const [first] = sorted;
+  if (first === undefined || !/^(?:number|money)$/.test(by)) return undefined;
+  return known.some((value) => !isSorted([first, value], by, order)) ? first : undefined;
+};
+
 const clickHeader = async (
   walk: Walk,
   page: SitePage,
@@ -207,6 +219,13 @@ const clickHeader = async (
       isOnly(compared(first), order) &&
       isOnly(compared(second), order === "ascending" ? "descending" : "ascending"),
   );
+  const begun = (["ascending", "descending"] as const).find((order) =>
+    saidFirst === "either" ? isOnly(first, order) : saidFirst === order,
+  );
+  const overtaken =
+    list.paging !== null && begun !== undefined && isOnly(first, begun)
+      ? overtakenIn(first, start, by, begun)
+      : undefined;
   // What the header says goes before what was seen.
   const says = [saidFirst, saidSecond].includes("either") || saidFirst === saidSecond ? "either" : saidFirst;
   const order = says === "either" ? ways : says;
@@ -216,7 +235,14 @@ const clickHeader = async (
     sort: {
       pageId: page.id,
       path: page.path,
-      control: { kind: "header", target, name, twice: !endsUnsorted, ...(order && { first: order }) },
+      control: {
+        kind: "header",
+        target,
+        name,
+        twice: !endsUnsorted,
+        ...(order && { first: order }),
+        ...(overtaken !== undefined && { overtaken }),
+      },
       orders: [
         { label: name, by, order: "either", values, match: byLastName ? LAST_WORD : null, next: null },
       ],

@@ -56,6 +56,20 @@ const crew = (
       draw(at === 0 && !${inOrder} ? [...all].reverse() : all.toSorted((a, b) => b[at].localeCompare(a[at]))); }; });
     draw(all);</script>`;
 
+/** Bills on three pages, largest first once they are sorted: by what they come to, or by its letters. */
+const bills = (
+  inOrder: boolean,
+): string => `<h1>Bills</h1><table aria-label=Bills><thead><tr><th>Bill<th><button>Total</button></tr></thead><tbody></tbody></table>
+  <p><button id=back>Previous</button> <span></span> <button id=on>Next</button></p><script>
+    const all = [48.1, 112.86, 97.3, 30.2, 55.9, 91.93, 18.18, 64.25, 27].map((sum, at) => ["Bill " + (at + 1), sum]);
+    let rows = all, at = 0, sorted = false;
+    const draw = () => { document.querySelector("tbody").innerHTML = rows.slice(at * 3, at * 3 + 3).map(([name, sum]) => "<tr><td>" + name + "<td>€" + sum.toFixed(2) + "</tr>").join("");
+      document.querySelector("span").textContent = "Page " + (at + 1) + " of 3"; back.disabled = at === 0; on.disabled = at === 2; };
+    on.onclick = () => { at += 1; draw(); }; back.onclick = () => { at -= 1; draw(); };
+    document.querySelector("th button").onclick = ({ target }) => { sorted = !sorted; target.parentElement.ariaSort = sorted ? "descending" : ""; at = 0;
+      rows = sorted ? all.toSorted((a, b) => ${inOrder} ? b[1] - a[1] : String(b[1]).localeCompare(String(a[1]))) : all; draw(); };
+    draw();</script>`;
+
 const comments: Record<string, string> = {
   "/": `<h1>Comments</h1><p><a href="/a/1">First article</a> <a href="/a/2">Second article</a></p><table aria-label=Comments><thead><tr><th>By<th>Text</tr></thead>
     <tbody><tr><td>Ann<td>Well done</tr><tr><td>Bob<td>So it is</tr><tr><td>Cleo<td>Is it?</tr></tbody></table>`,
@@ -82,6 +96,8 @@ it.each<[what: string, page: Pages, failing: string[]]>([
   ],
   ["of a crew whose headings know one order and none", crew(true), []],
   ["of a crew that is not sorted by names", crew(false), ["sort-home-name"]],
+  ["of bills in pages, the largest first", bills(true), []],
+  ["of bills in pages that are sorted by letters", bills(false), ["sort-home-total"]],
   ["of comments, and of articles that count their own", articles, []],
 ])("a suite for a page %s", { timeout: 240_000 }, async (_, page, expected) => {
   expect((await tryPages(browser, page)).failing).toEqual(expected);

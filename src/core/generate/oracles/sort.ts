@@ -27,6 +27,16 @@ const stepsOf = (sort: SiteSort): StepDocument[] => {
   if (control.kind === "header") {
     const [each] = orders;
     if (!each) return [];
+    const head = { ...each.values, nth: 0 };
+    const { overtaken } = control;
+    if (overtaken !== undefined)
+      return [
+        click(control.target),
+        idle,
+        ordered(each),
+        // Another one goes before it, on whichever page that is now.
+        { expect: { text: { target: literalTarget(head), is: literal(overtaken), not: true } } },
+      ];
     if (control.first !== undefined) {
       const second = control.first === "ascending" ? "descending" : "ascending";
       return ([control.first, second] as const).flatMap((order) => [
@@ -37,13 +47,12 @@ const stepsOf = (sort: SiteSort): StepDocument[] => {
     // Rows that were in order before would be taken for those that come.
     const once = [click(control.target), idle, ordered(each)];
     if (!control.twice) return once;
-    const first = { ...each.values, nth: 0 };
     const name = `first_by_${slug(control.name).replaceAll("-", "_") || "column"}`;
     return [
       ...once,
-      { capture: { [name]: { text: literalTarget(first) } } },
+      { capture: { [name]: { text: literalTarget(head) } } },
       ...once,
-      { expect: { text: { target: literalTarget(first), is: `\${${name}}`, not: true } } },
+      { expect: { text: { target: literalTarget(head), is: `\${${name}}`, not: true } } },
     ];
   }
   const apply = control.apply === null ? [] : [click(control.apply)];
