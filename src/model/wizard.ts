@@ -67,8 +67,11 @@ export type WizardBack = {
   reached: number;
   /** Going forth again led to the last step with nothing put in once more. */
   returns: boolean;
-  /** Another option that was chosen on the way: going forth led to the last step all the same, which then said `text`. */
-  changed: { step: number; entry: number; option: number; text: string } | null;
+  /**
+   * What was put in otherwise at a step that was come back to, `entry` being its place there: going forth led to the last
+   * step all the same, which then said `text`.
+   */
+  changed: { step: number; puts: { entry: number; instead: WizardEntry }[]; text: string } | null;
 };
 
 export type WizardEnd = {

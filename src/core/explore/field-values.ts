@@ -116,6 +116,9 @@ const PAST_DAY = "1990-05-17";
 const PAST =
   /birth|\bborn\b|\bdob\b|geburt|geboren|naissance|\bn[ée]e?\b|nacimiento|nascita|nascimento|purchased?|bought|founded|hired|issued (?:on|at)|kaufdatum|gekauft|gegr[üu]ndet/i;
 
+/** A day that is over when it is entered, such as a birthday. */
+export const isPast = ({ name }: SurveyField): boolean => PAST.test(name);
+
 const FAR_DAYS = 12;
 
 /** Whatever day it is: the bounds leave out what is over, and are other ones tomorrow. */

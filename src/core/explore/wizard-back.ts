@@ -4,6 +4,7 @@ import { fold } from "./lists.ts";
 import type { Walk } from "./walk.ts";
 import { isThorough } from "./walk.ts";
 import { controlsOf, hasLeft } from "./wizard-step.ts";
+import { typedOtherwise } from "./wizard-retyped.ts";
 import { putIn, use } from "./wizard-walk.ts";
 import type { Way } from "./wizard-walk.ts";
 
@@ -70,16 +71,29 @@ const goForth = async (walk: Walk, { steps, finish }: Way, from: number): Promis
   return ends ? survey : null;
 };
 
+type Put = NonNullable<WizardBack["changed"]>["puts"][number];
+
 /** What can be chosen otherwise at a step that one has come back to. */
-const changeable = ({ entries }: WizardStep): { entry: number; option: number } | null => {
-  for (const [entry, { kind, options, value }] of entries.entries()) {
-    const option = options.findIndex(({ text }) => text !== value);
-    if (kind !== "fill" && options.length > 1 && option >= 0) return { entry, option };
+const chosenOtherwise = ({ entries }: WizardStep): Put[] => {
+  for (const [entry, each] of entries.entries()) {
+    const option = each.options.find(({ text }) => text !== each.value);
+    if (each.kind !== "fill" && each.options.length > 1 && option)
+      return [{ entry, instead: { ...each, target: option.target, value: option.text, typed: option.text } }];
   }
-  return null;
+  return [];
 };
 
-/** Goes back once more, chooses something else at the first step that can be come back to, and goes on. */
+/** Puts them in and goes on; the last step, or null where it is not reached, or where something else is another one by that. */
+const changeTo = async (walk: Walk, way: Way, at: number, puts: Put[]): Promise<PageSurvey | null> => {
+  for (const { instead } of puts) if (!(await putIn(walk, instead))) return null;
+  const now = await walk.session.page.survey({ timeoutMs: 5_000 });
+  const others = way.steps[at]?.entries.filter((_, entry) => puts.every((put) => put.entry !== entry)) ?? [];
+  if (now.ok && others.some((entry) => shows(now.survey, entry) === false)) return null;
+  // A choice that leads on has done so.
+  return goForth(walk, way, way.steps[at]?.next ? at : at + 1);
+};
+
+/** Goes back once more, puts in something else at the first step that can be come back to, and goes on. */
 const tryChange = async (
   walk: Walk,
   way: Way,
@@ -87,18 +101,23 @@ const tryChange = async (
   from: PageSurvey,
 ): Promise<WizardBack["changed"]> => {
   const step = way.steps[at];
-  const change = step ? changeable(step) : null;
-  const entry = step?.entries[change?.entry ?? 0];
-  const option = entry?.options[change?.option ?? 0];
-  if (!step || !change || !entry || !option || (await goBack(walk, way, from)).at !== at) return null;
-  const instead = { ...entry, target: option.target, value: option.text, typed: option.text };
-  if (!(await putIn(walk, instead))) return null;
-  // A choice that leads on has done so.
-  const end = await goForth(walk, way, step.next ? at : at + 1);
-  return end ? { step: at, ...change, text: end.text } : null;
+  const chosen = step ? chosenOtherwise(step) : [];
+  const typed = step ? typedOtherwise(step) : [];
+  // What is chosen otherwise may ask for something else, and what is typed may be refused.
+  const all = [[...chosen, ...typed], typed, chosen].filter((puts) => puts.length > 0);
+  const tries = chosen.length > 0 && typed.length > 0 ? all : all.slice(0, 1);
+  if (!step || tries.length === 0 || (await goBack(walk, way, from)).at !== at) return null;
+  for (const puts of tries) {
+    const end = await changeTo(walk, way, at, puts);
+    if (end) return { step: at, puts, text: end.text };
+    const now = await walk.session.page.survey({ timeoutMs: 5_000 });
+    if (!now.ok || !isAt(now.survey, step)) return null;
+    for (const first of step.entries) if (!(await putIn(walk, first))) return null;
+  }
+  return null;
 };
 
-/** Goes back and forth once, then once more with another choice. Null where no step can be gone back to. */
+/** Goes back and forth once, then once more with something else. Null where no step can be gone back to. */
 export const tryBack = async (walk: Walk, way: Way): Promise<WizardBack | null> => {
   const { steps, at } = await goBack(walk, way, way.last);
   if (at >= way.steps.length - 1) return null;

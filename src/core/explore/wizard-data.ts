@@ -3,6 +3,7 @@ import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { WizardEntry, WizardOption } from "#model/wizard.ts";
 import type { Entry } from "./form-data.ts";
 import { PLACEHOLDER, choicesOf, dataFor, isWordy, told } from "./form-data.ts";
+import { isPast } from "./field-values.ts";
 import { putSamples } from "./samples.ts";
 
 /** A day in the middle of a week, that no other way to write it makes another one, and that shows when it is off by one. */
@@ -73,6 +74,12 @@ const otherNumber = ({ value, min, max }: SurveyField): string | null => {
 const isInReach = ({ min, max }: SurveyField): boolean =>
   (!min || min <= OWN_DAY) && (!max || max >= OWN_DAY);
 
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A day that lies ahead, or may: no birthday. */
+export const isDay = (field: SurveyField): boolean =>
+  (field.type === "date" || (isWordy(field) && ISO_DAY.test(field.value))) && !isPast(field);
+
 /** A radio button that is drawn by scripts is a field of its own; those that follow each other belong together. */
 const drawnWith = (fields: SurveyField[], field: SurveyField): SurveyField[] => {
   const isDrawn = (each: SurveyField): boolean => each.type === "radio" && each.options.length === 0;
@@ -97,6 +104,10 @@ const ofRadio = (fields: SurveyField[], field: SurveyField): WizardEntry[] => {
   return option ? [{ ...chosen("check", field, option, options), label: "" }] : [];
 };
 
+/** One of its buttons is chosen from the start. */
+export const isChosen = ({ type, options, value }: SurveyField): boolean =>
+  type === "radio" && value !== "" && options.includes(value);
+
 const ofSelect = (field: SurveyField): WizardEntry[] => {
   const { target } = field;
   const now = PLACEHOLDER.test(field.value.trim()) ? "" : field.value;
@@ -106,9 +117,17 @@ const ofSelect = (field: SurveyField): WizardEntry[] => {
 };
 
 /**
- * What is put into the fields of a step. `plain`: nothing but what `dataFor` has. Null where something cannot be made up.
+ * How much is put in otherwise than it has to be: whatever can be, all but the radio buttons that are chosen from the start,
+ * or nothing but what `dataFor` has.
  */
-export const stepData = (fields: SurveyField[], tag: string, plain: boolean): WizardEntry[] | null => {
+export type Boldness = { kept: boolean; plain: boolean };
+
+/** What is put into the fields of a step. Null where something cannot be made up. */
+export const stepData = (
+  fields: SurveyField[],
+  tag: string,
+  { kept, plain }: Boldness,
+): WizardEntry[] | null => {
   const data = dataFor(asForm(fields.filter(({ type }) => type !== "radio")));
   if (!data) return null;
   const named = plain
@@ -118,7 +137,7 @@ export const stepData = (fields: SurveyField[], tag: string, plain: boolean): Wi
     const entry = data.find((each) => each.field === field);
     const { type, target } = field;
     if (target === null) return [];
-    if (type === "radio") return ofRadio(fields, field);
+    if (type === "radio") return kept && isChosen(field) ? [] : ofRadio(fields, field);
     const selected = type === "select" ? ofSelect(field) : [];
     if (selected.length > 0) return selected;
     if (
@@ -127,7 +146,7 @@ export const stepData = (fields: SurveyField[], tag: string, plain: boolean): Wi
       (entry || findValues(field.name, "money").length === 1)
     )
       return [chosen("check", field, { text: field.name, target }, [])];
-    if (type === "date" && !plain && isInReach(field))
+    if (isDay(field) && !plain && isInReach(field))
       return typed({ kind: "fill", field, value: OWN_DAY, fixtures: {} }, tag);
     const number = type === "number" && !plain ? otherNumber(field) : null;
     if (number !== null) return typed({ kind: "fill", field, value: number, fixtures: {} }, tag);

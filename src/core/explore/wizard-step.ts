@@ -96,6 +96,10 @@ const choicesOf = (survey: PageSurvey): StepControls["choices"] => {
   return { options: others.length < 2 ? [] : optionsOf(survey, others.slice(0, MOST_CHOICES)), sure: false };
 };
 
+/** Leads from what sums up all that was put in to where it is put in. */
+const REVISES =
+  /^(?:go back (?:and|to) )?(?:change|edit|amend|correct|modify|make changes|[äa]ndern|bearbeiten|korrigieren|modifier|corriger|cambiar|modificar|corregir|modifica|correggi|alterar|corrigir|wijzigen|aanpassen|zmie[ńn]|popraw)(?: (?:it|this|(?:the |my |your )?(?:details|data|answers|entries|input)))?$/i;
+
 /** Reads a page as the step that it is; the first is 1. */
 export const controlsOf = (survey: PageSurvey, place: number): StepControls => {
   // What each row of a list has is about that row.
@@ -108,7 +112,6 @@ export const controlsOf = (survey: PageSurvey, place: number): StepControls => {
       .flatMap(({ text, target }) => (target ? [{ name: text, target, disabled: false }] : []));
   const named = (is: (name: string) => boolean): Usable | undefined =>
     own.filter(({ name }) => is(name) && !isDangerous(name)).flatMap(usable)[0];
-  const back = named(isBack)?.target ?? link(isBack)[0]?.target ?? null;
   const said = stepOf(survey.text);
   const found = choicesOf(survey);
   const ends = own
@@ -126,6 +129,14 @@ export const controlsOf = (survey: PageSurvey, place: number): StepControls => {
     (place > 1 ? link(isNext)[0] : undefined) ??
     (isEarly && ending && !isDangerous(ending.name) ? ending : undefined);
   const way = next ?? ending ?? null;
+  // Several lead to several places.
+  const revise = next || !ending ? [] : [...own.flatMap(usable), ...link(() => true)];
+  const revises = revise.filter(({ name }) => REVISES.test(fold(name)));
+  const back =
+    named(isBack)?.target ??
+    link(isBack)[0]?.target ??
+    (place > 1 && revises.length === 1 ? revises[0]?.target : undefined) ??
+    null;
   return {
     fields: fieldsOf(survey, [way?.target ?? null, back, null]),
     choices: found,

@@ -6,7 +6,8 @@ import { putSamples } from "./samples.ts";
 import type { Walk } from "./walk.ts";
 import { lookSteadily, open } from "./open-page.ts";
 import { ACT_TIMEOUT, here, spend } from "./walk.ts";
-import { stepData } from "./wizard-data.ts";
+import type { Boldness } from "./wizard-data.ts";
+import { isChosen, stepData } from "./wizard-data.ts";
 import type { StepControls } from "./wizard-step.ts";
 import { findStages, stageNow } from "./wizard-stages.ts";
 import { controlsOf, hasLeft } from "./wizard-step.ts";
@@ -59,6 +60,22 @@ const clicked = (option: WizardOption, options: WizardOption[]): WizardEntry => 
   options,
 });
 
+/** A choice took away what had been asked for: it made another form of this one. */
+const hasGone = (known: ReadonlySet<string>, { fields }: StepControls): boolean => {
+  const now = new Set(fields.map(({ target }) => keyOf(target)));
+  return [...known].some((key) => !now.has(key));
+};
+
+/** Chooses the radio buttons again that were chosen from the start. */
+const chooseAgain = async (walk: Walk, fields: SurveyField[]): Promise<boolean> => {
+  for (const { value } of fields) {
+    const act = { kind: "check", checked: true } as const;
+    if (!spend(walk)) return false;
+    if (!(await walk.session.page.act(value, act, { timeoutMs: ACT_TIMEOUT })).ok) return false;
+  }
+  return true;
+};
+
 /** Puts in what a step asks for and goes on. `after` is null at the step that ends it all. Null where there is no way on. */
 const pass = async (walk: Walk, first: PageSurvey, place: number, tag: string): Promise<Passed | null> => {
   let survey = first;
@@ -66,7 +83,7 @@ const pass = async (walk: Walk, first: PageSurvey, place: number, tag: string): 
   const guarded = controls.next?.disabled === true;
   const path = here(walk) ?? "/";
   let entries: WizardEntry[] = [];
-  let plain = false;
+  let bold: Boldness = { kept: false, plain: false };
   let hasChosen = false;
   const known = new Set<string>();
   /** Fields as they were before anything was put in. */
@@ -86,7 +103,7 @@ const pass = async (walk: Walk, first: PageSurvey, place: number, tag: string): 
     const fresh = stepData(
       asked.map((field) => empty.get(keyOf(field.target)) ?? field),
       tag,
-      plain,
+      bold,
     );
     if (!fresh) return null;
     for (const { target } of asked) known.add(keyOf(target));
@@ -123,12 +140,19 @@ const pass = async (walk: Walk, first: PageSurvey, place: number, tag: string): 
     if (controls.next.disabled && (hasChosen || choices.options.length < 2) && fresh.length === 0)
       return null;
     if (controls.next.disabled) continue;
-    const after = await use(walk, controls.next.target);
+    let after = await use(walk, controls.next.target);
     if (!after) return null;
     if (hasLeft(survey, after, controls)) return { step: step(), controls, after };
-    // It asks for something else: first for another day or name, then for a choice.
-    if (!plain && entries.some(({ kind }) => kind === "fill")) {
-      plain = true;
+    // It asks for something else: first for the choices that it began with, then for another day or name, then for a choice.
+    const chosen = bold.kept ? [] : [...empty.values()].filter(isChosen);
+    if (chosen.length > 0 && hasGone(known, controls)) {
+      bold = { ...bold, kept: true };
+      entries = entries.filter(({ kind }) => kind === "click");
+      known.clear();
+      if (!(await chooseAgain(walk, chosen))) return null;
+      after = (await lookSteadily(walk)) ?? after;
+    } else if (!bold.plain && entries.some(({ kind }) => kind === "fill")) {
+      bold = { ...bold, plain: true };
       known.clear();
       entries = entries.filter(({ kind }) => kind === "click");
     } else if (hasChosen || choices.options.length < 2) return null;

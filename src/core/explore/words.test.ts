@@ -24,6 +24,7 @@ describe("what the explorer leaves alone", () => {
     "Shut down",
     "Unsubscribe",
     "Publish",
+    "Transfer ownership",
   ])("%s", (name) => {
     expect(isDangerous(name)).toBe(true);
   });
@@ -41,6 +42,7 @@ describe("what the explorer leaves alone", () => {
     "Blog",
     "Payload",
     "Deleted items",
+    "Schedule transfer",
   ])("but not %s", (name) => {
     expect(isDangerous(name)).toBe(false);
   });

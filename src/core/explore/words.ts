@@ -40,7 +40,7 @@ export const RESET = word(`
   empty (?:the )?(?:trash|bin|cart)|restore|rollback|revert|undo|redo|format|reinstall|uninstall|
   install|deploy|run|execute|start|stop|import|migrate|rebuild|regenerate|rotate|zur[üu]cksetzen|
   neu starten|r[ée]initialiser|restablecer|ripristina|redefinir|approve|reject|accept invitation|
-  merge|transfer|lock|unlock|print|cancel (?:order|subscription|account|booking|run)|refund|
+  merge|(?<!(?:new|add|create|save|schedule|plan|book) (?:an? |the |another )?)transfer|lock|unlock|print|cancel (?:order|subscription|account|booking|run)|refund|
   sync(?:hronize)?|vote|follow|unfollow|like|report
 `);
 

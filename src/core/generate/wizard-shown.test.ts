@@ -37,6 +37,9 @@ describe("what a summary has to say", () => {
   const all = [room, guests, day, name, mail];
   const tries: [text: string, entry: WizardEntry, said: string | null][] = [
     ["Your stay: Garden room, two nights", room, "Garden room"],
+    ["Take your room Ada Lovelace", room, "Garden room"],
+    ["Take your bed Room Ada Lovelace", room, "Garden room"],
+    ["Check the big Room Ada Lovelace", chosen("Big room", "Yes, please", "No, thanks"), null],
     ["Your stay: Attic, two nights", room, "Garden room"],
     // A list of all there is says nothing of the choice.
     ["We also have Attic and Garden suite", room, null],

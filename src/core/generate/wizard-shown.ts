@@ -1,4 +1,5 @@
 import { fold } from "#core/explore/lists.ts";
+import { isDay } from "#core/explore/wizard-data.ts";
 import { beginnings } from "#core/explore/wizard-words.ts";
 import { findValues } from "#core/suite/order.ts";
 import type { WizardEntry, WizardOption } from "#model/wizard.ts";
@@ -14,11 +15,16 @@ const LEAST_TYPED = 3;
 
 const bare = (label: string): string => fold(label).replace(/[\s*:]+$/, "");
 
+/** The end of one line and the beginning of the next: "your transfer" and "To" are no "Transfer to". */
+const isAcross = (found: string, words: string): boolean =>
+  found !== words && /^\p{Ll}/u.test(found) && /\p{Lu}/u.test(found);
+
 /** The text behind a label; null where there is no such label. */
 const after = (text: string, label: string): string | null => {
   const words = bare(label);
   if (words.length < LEAST_LABEL) return null;
-  const found = new RegExp(`(?<![\\p{L}])${escapeRegex(words)}(?![\\p{L}])\\s*:?\\s*`, "iu").exec(text);
+  const pattern = new RegExp(`(?<![\\p{L}])(${escapeRegex(words)})(?![\\p{L}])\\s*:?\\s*`, "giu");
+  const found = [...text.matchAll(pattern)].find(([, each = ""]) => !isAcross(each, words));
   return found ? text.slice(found.index + found[0].length) : null;
 };
 
@@ -93,7 +99,7 @@ const nameIn = (option: string): string => fold(option).split(/\s*[(–—|·:,�
 
 const typedText = (text: string, entry: WizardEntry, all: readonly WizardEntry[]): Said | null => {
   const { field, typed, value, label } = entry;
-  if (field?.type === "date") {
+  if (field && (field.type === "date" || isDay(field))) {
     const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? dayIn(text, value) : null;
     return day === null ? null : { contains: day };
   }
@@ -131,4 +137,17 @@ const chosenText = (text: string, entry: WizardEntry, all: readonly WizardEntry[
 export const saidOf = (text: string, entry: WizardEntry, all: readonly WizardEntry[]): Said | null => {
   const folded = fold(text);
   return entry.kind === "fill" ? typedText(folded, entry, all) : chosenText(folded, entry, all);
+};
+
+/** The same of what was typed in place of an entry that the text was seen to say. */
+export const saidInstead = (
+  text: string,
+  first: WizardEntry,
+  instead: WizardEntry,
+  all: readonly WizardEntry[],
+): Said | null => {
+  const said = saidOf(text, first, all);
+  if (said === null || instead.kind !== "fill") return null;
+  if (!("contains" in said) || said.contains !== first.value) return saidOf(text, instead, all);
+  return fold(text).includes(fold(first.typed)) ? { contains: instead.value } : null;
 };

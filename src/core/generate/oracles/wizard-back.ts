@@ -3,6 +3,9 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself } from "#core/generate/forms.ts";
 import { click, idle, literal, literalTarget } from "#core/generate/steps.ts";
+import { listed } from "#core/generate/wizard-listed.ts";
+import type { Said } from "#core/generate/wizard-shown.ts";
+import { saidInstead, saidOf } from "#core/generate/wizard-shown.ts";
 import type { WizardPlan } from "#core/generate/wizards.ts";
 import {
   earlier,
@@ -54,25 +57,76 @@ const forth = (plan: WizardPlan, from: number): StepDocument[] =>
       ...goingOn(plan, from + at),
     ]);
 
-/** What the last step says once something else was chosen at the step that one has come back to. */
-const changedTo = (
-  plan: WizardPlan,
-  back: WizardBack,
-  at: number,
-): { put: StepDocument[]; said: StepDocument[] } | null => {
-  const { wizard } = plan;
-  const summary = summaryOf(plan);
-  const change = back.changed;
-  const entry = change && wizard.steps[change.step]?.entries[change.entry];
-  const option = change && entry?.options[change.option];
-  if (!change || !entry || !option || !summary || change.step !== at) return null;
-  const before = earlier(wizard);
-  const instead = { ...entry, target: option.target, value: option.text, typed: option.text };
-  const entries = before.map((each) => (each === entry ? instead : each));
-  return { put: putting([instead]), said: saying(change.text, summary.target, entries) };
+type Changed = {
+  put: StepDocument[];
+  /** What the last step says of it. */
+  said: StepDocument[];
+  /** That it is what counts once all is ended. */
+  ended: StepDocument[];
 };
 
-/** Goes on to the last step again, with something else chosen where that can be. */
+/** What takes the item away again is called after the first choice: one that is chosen otherwise is not known by it. */
+const isCalledAfter = ({ wizard: { ended } }: WizardPlan, { value }: WizardEntry): boolean =>
+  JSON.stringify(ended?.list?.remove ?? null).includes(value.split(/[^\p{L}\p{N}]/u)[0] ?? "");
+
+/** What was typed otherwise is what the page says at the end, and the list, where it can be removed from that again. */
+const countsAt = (
+  { wizard: { ended, finish } }: WizardPlan,
+  first: ReadonlyMap<WizardEntry, WizardEntry>,
+  entries: WizardEntry[],
+): StepDocument[] => {
+  const list = ended?.list;
+  const told = (text: string, entry: WizardEntry): Said | null => {
+    const before = first.get(entry);
+    return before ? saidInstead(text, before, entry, entries) : null;
+  };
+  if (!ended || !list?.remove || list.shown !== "item" || first.size === 0) return [];
+  const said = entries.flatMap((entry) => told(ended.text, entry) ?? []);
+  return [
+    click(finish.target),
+    idle,
+    ...said.map((each): StepDocument => ({ expect: { text: { target: { css: "body" }, ...each } } })),
+    ...listed(list, entries, told),
+  ];
+};
+
+/** What was put in otherwise at the step that one has come back to. */
+const changedTo = (plan: WizardPlan, back: WizardBack, at: number): Changed | null => {
+  const { wizard } = plan;
+  const summary = summaryOf(plan);
+  const { changed } = back;
+  const own = changed && wizard.steps[changed.step]?.entries;
+  if (!own || !summary || changed.step !== at) return null;
+  const all = changed.puts.flatMap(({ entry, instead }) => {
+    const before = own[entry];
+    return before ? [{ before, instead }] : [];
+  });
+  const puts = all.filter(({ before }) => before.kind === "fill" || !isCalledAfter(plan, before));
+  const withChanges = (entries: WizardEntry[]): WizardEntry[] =>
+    entries.map((entry) => puts.find(({ before }) => before === entry)?.instead ?? entry);
+  const first = new Map(
+    puts.flatMap(({ before, instead }) => (before.kind === "fill" ? [[instead, before] as const] : [])),
+  );
+  const entries = withChanges(earlier(wizard));
+  const says = (said: Said): StepDocument => ({ expect: { text: { target: summary.target, ...said } } });
+  const typed = [...first].flatMap(([now, before]) => saidInstead(summary.text, before, now, entries) ?? []);
+  const others = earlier(wizard).filter((entry) => all.every(({ before }) => before !== entry));
+  const said = [
+    ...(puts.length === all.length
+      ? saying(changed.text, summary.target, entries)
+      : others.flatMap((entry) => saidOf(summary.text, entry, entries) ?? []).map(says)),
+    ...typed.map(says),
+  ];
+  return puts.length === 0
+    ? null
+    : {
+        put: putting(puts.map(({ instead }) => instead)),
+        said: [...new Map(said.map((each) => [JSON.stringify(each), each])).values()],
+        ended: countsAt(plan, first, withChanges(wizard.steps.flatMap((step) => step.entries))),
+      };
+};
+
+/** Goes on to the last step again, with something put in otherwise where that can be. */
 const again = (plan: WizardPlan, back: WizardBack, at: number): StepDocument[] => {
   const { wizard } = plan;
   const summary = summaryOf(plan);
@@ -84,6 +138,7 @@ const again = (plan: WizardPlan, back: WizardBack, at: number): StepDocument[] =
     ...changed.put,
     ...(isByItself ? [idle, ...forth(plan, at + 1)] : forth(plan, at)),
     ...changed.said,
+    ...changed.ended,
   ];
 };
 

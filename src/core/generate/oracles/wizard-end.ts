@@ -1,6 +1,4 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import { ownName } from "#core/explore/wizard-end.ts";
-import { rowControl, rowTarget } from "#core/explore/own-item.ts";
 import { DELETE, RESET } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -15,6 +13,7 @@ import {
   REFUSALS,
   withoutFaults,
 } from "#core/generate/steps.ts";
+import { listed } from "#core/generate/wizard-listed.ts";
 import { saidOf } from "#core/generate/wizard-shown.ts";
 import type { WizardPlan } from "#core/generate/wizards.ts";
 import { saying, through, wizardPlans } from "#core/generate/wizards.ts";
@@ -25,39 +24,6 @@ import type { WizardEnd } from "#model/wizard.ts";
 
 /** Money changes hands. */
 const PAYS = /\b(?:pay|payment|donate|bezahlen|zahlen|payer|pagar|paga|betalen|zap[łl]a[ćc])\b/i;
-
-/** The list shows the item, with what was put in as far as it shows such things; then it is removed, where that works. */
-const listed = (plan: WizardPlan, list: NonNullable<WizardEnd["list"]>): StepDocument[] => {
-  const entries = plan.wizard.steps.flatMap((step) => step.entries);
-  const own = ownName(entries);
-  if (!own) return [];
-  const target = literalTarget(list.target);
-  const row = rowTarget({ rowRole: list.rowRole, list: target }, own.value);
-  const there: StepDocument = { expect: { text: { target, contains: own.value } } };
-  // Columns say what the cells are, as labels do on a page.
-  const text = list.cells.map((cell, at) => `${list.columns[at] ?? ""} ${cell}`).join(" ") || list.text;
-  const said =
-    text === ""
-      ? []
-      : entries.filter((entry) => entry !== own).flatMap((entry) => saidOf(text, entry, entries) ?? []);
-  const { remove } = list;
-  return [
-    { goto: literal(list.path) },
-    there,
-    ...said
-      .filter((each) => "contains" in each)
-      .map((each): StepDocument => ({ expect: { text: { target: row, ...each } } })),
-    ...(remove
-      ? [
-          { click: rowControl(remove, own.value, row) },
-          ...(remove.confirm ? [click(remove.confirm)] : []),
-          idle,
-          { goto: literal(list.path) },
-          { expect: { text: { target, contains: own.value, not: true } } },
-        ]
-      : []),
-  ];
-};
 
 /** Opens the list before, to see that it is another one afterwards. */
 const before = (
@@ -137,7 +103,9 @@ const draft = (site: SiteModel, plan: WizardPlan): Draft[] => {
           : // What the last button asks for besides was never seen.
             withoutFaults(problemsOf(site), loggedIn, REFUSALS),
         ...places.last,
-        ...(list && list.shown !== "same" ? listed(plan, list) : changes.last),
+        ...(list && list.shown !== "same"
+          ? listed(list, entries, (text, entry) => saidOf(text, entry, entries))
+          : changes.last),
       ],
       fixtures,
       rank: 10,
