@@ -4,15 +4,24 @@ import { LATER_DAY, SAMPLE_DAY, isoDay } from "./samples.ts";
 
 /** What begins a stretch of time or of numbers. */
 export const BEGIN =
-  /\b(?:from|starts?|begins?|check-?in|arrival|departure|pick-?up|opens?|min|minimum|least|first (?:day|night|date)|erster tag|von|ab|anfang|beginn|anreise|d[ée]but|desde|inicio|inizio)\b/i;
+  /\b(?:from|starts?|begins?|check-?in|arrival|departure|pick-?up|opens?|min|minimum|least|lower|lowest|first (?:day|night|date)|erster tag|von|ab|anfang|beginn|anreise|d[ée]but|desde|inicio|inizio)\b/i;
 /** What ends one. */
 export const END =
-  /\b(?:to|until|till|ends?|due|deadline|check-?out|return|drop-?off|closes?|max|maximum|most|last (?:day|night|date)|letzter tag|bis|ende|abreise|fin|hasta|fine)\b/i;
+  /\b(?:to|until|till|ends?|due|deadline|check-?out|return|drop-?off|closes?|max|maximum|most|upper|highest|last (?:day|night|date)|letzter tag|bis|ende|abreise|fin|hasta|fine)\b/i;
 /** The day of what may go on for several, beside one on which it ends. */
-export const DAY_ALONE =
-  /^(?:the )?(?:date|day|event (?:date|day)|first (?:payment|delivery|visit|meeting|lesson)|datum|tag|jour|fecha|d[íi]a|giorno|data|dia|dag|dzie[ńn])[\s*:]*$/i;
-export const END_ALONE =
-  /^(?:ends?|end (?:date|day)|ends on|until|till|(?:last|final) (?:day|date)|enddatum|endet am|bis|(?:date de )?fin|jusqu['’]au|hasta|fecha de fin|(?:data (?:di )?)?fine|fino al|at[ée]|data (?:de )?fim|einddatum|tot|data zako[ńn]czenia)[\s*:]*$/i;
+const DAY_ALONE =
+  /^(?:the )?(?:date|day|event (?:date|day)|(?:first|next) (?:payment|delivery|collection|visit|meeting|lesson|session|order|invoice|transfer|run|execution|occurrence|date|day)(?: (?:date|day|on))?|(?:erste|n[äa]chste)[rs]? (?:zahlung|lieferung|ausf[üu]hrung|rechnung|termin)|(?:premier|premi[èe]re|prochain|prochaine) (?:paiement|livraison|versement)|(?:primer|pr[óo]ximo|primo|prossimo) (?:pago|pagamento)|datum|tag|jour|fecha|d[íi]a|giorno|data|dia|dag|dzie[ńn])[\s*:]*$/i;
+const END_ALONE =
+  /^(?:ends?|end (?:date|day)|ends on|until|till|(?:last|final) (?:day|date)|final payment|enddatum|endet am|bis|(?:date de )?fin|jusqu['’]au|hasta|fecha de fin|(?:data (?:di )?)?fine|fino al|at[ée]|data (?:de )?fim|einddatum|tot|data zako[ńn]czenia)[\s*:]*$/i;
+/** What says of a field that it may stay empty. */
+const OPTIONAL =
+  /[\s,:–-]*[([]?(?:optional(?:ly)?|wahlfrei|freiwillig|facultatif|facultative|opcional|facoltativo|facoltativa|optioneel|opcjonalnie)[)\]]?[\s:]*$/i;
+const bare = (name: string): string => name.replace(OPTIONAL, "").trim();
+
+/** By its name alone, the day of what may go on, or the one on which that ends. */
+export const isDayAlone = ({ name }: SurveyField): boolean => DAY_ALONE.test(bare(name));
+export const isEndAlone = ({ name }: SurveyField): boolean => END_ALONE.test(bare(name));
+
 /** Who arrives leaves on a later day. */
 const ARRIVAL = /\b(?:arrival|check-?in|anreise|arriv[ée]e|llegada|arrivo)\b/i;
 const DEPARTURE = /\b(?:departure|check-?out|abreise|d[ée]part|salida|partenza)\b/i;
@@ -59,6 +68,7 @@ const CLOCK = /^(.*?)(\d{2}):(\d{2})$/;
 /** What ends what begins with the value: a number a little higher, two hours later; null for another kind of value. */
 const endOf = (begin: string): string | null => {
   if (/^\d{1,6}$/.test(begin)) return String(Number(begin) + 7);
+  if (/^\d{1,6}\.\d\d$/.test(begin)) return (Number(begin) + 7).toFixed(2);
   const [, day = "", hour = "", minute = ""] = CLOCK.exec(begin) ?? [];
   return hour === "" || Number(hour) > 21
     ? null

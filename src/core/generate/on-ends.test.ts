@@ -66,3 +66,42 @@ it.each([
   expect(yaml).not.toContain("id: pass-bounds");
   expect(yaml).toContain('Arrival: "${today}", Departure: "${day}"');
 });
+
+const others = (careless: boolean): Record<string, string> => ({
+  "/": `<h1>Market</h1><p><a href="/order">Order a delivery</a> <a href="/group">Name a group</a> <a href="/price">Watch a price</a> <a href="/open">Open a stand</a></p>`,
+  "/order": page(
+    "Order a delivery",
+    `<label>Next payment <input type=date name=next min="${today}" value="${today}"></label> <label>End date (optional) <input type=date name=end></label>`,
+    careless,
+  ),
+  "/group": page(
+    "Name a group",
+    "<label>Least guests <input type=number name=least value=2></label> <label>Most guests <input type=number name=most value=8></label>",
+    careless,
+  ),
+  "/price": page(
+    "Watch a price",
+    "<label>Price from <input name=from></label> <label>Price to <input name=to></label>",
+    careless,
+  ),
+  // It may close on the next day.
+  "/open": page(
+    "Open a stand",
+    "<label>Hour it opens <input type=number name=opens value=9></label> <label>Hour it closes <input type=number name=closes value=17></label>",
+    true,
+  ),
+});
+
+it.each([
+  ["refuse", false, []],
+  ["take", true, ["group-bounds", "order-bounds", "price-bounds"]],
+])(
+  "forms that %s an end of other names, or of what stands there already, before its beginning",
+  { timeout: 240_000 },
+  async (_, careless, expected) => {
+    const { failing, yaml } = await tryPages(browser, others(careless), { pages: 9 });
+    expect(failing.toSorted()).toEqual(expected);
+    for (const id of ["group", "order", "price"]) expect(yaml).toContain(`id: ${id}-bounds`);
+    expect(yaml).not.toContain("id: open-bounds");
+  },
+);

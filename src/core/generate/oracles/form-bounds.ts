@@ -1,8 +1,8 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyField } from "#model/survey.ts";
-import { BEGIN, DAY_ALONE, END, END_ALONE, isPair, isStay } from "#core/explore/paired-fields.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
+import { disordered } from "#core/generate/disordered.ts";
 import { freeNumber, neverNegative, takenAs } from "#core/generate/below-zero.ts";
 import {
   distinctForms,
@@ -69,36 +69,6 @@ export const wrongOf = (field: SurveyField): Wrong[] => {
   return field.type === "date" ? outOfDays(field) : [];
 };
 
-/** A stretch of time that ends before it begins. */
-const backwards = ({ form }: UsableForm): { begin: SurveyField; end: SurveyField } | null => {
-  const days = form.fields.filter(
-    ({ type, target, read_only: fixed }) => type === "date" && target !== null && !fixed,
-  );
-  const ends = days.some(({ name }) => END_ALONE.test(name.trim()));
-  const begin =
-    days.find(({ name }) => BEGIN.test(name)) ??
-    (ends ? days.find(({ name }) => DAY_ALONE.test(name.trim())) : undefined);
-  const end = days.find(
-    (field) =>
-      field !== begin &&
-      (END.test(field.name) || END_ALONE.test(field.name.trim()) || (begin && isStay(begin, field))),
-  );
-  return days.length === 2 && begin && end ? { begin, end } : null;
-};
-
-/** The same of numbers and of days with a time, where they stand side by side; of times of day alone one may end tomorrow. */
-const swapped = ({ entries }: UsableForm): StepDocument[][] =>
-  entries.flatMap((end, at) => {
-    const begin = entries[at - 1];
-    if (end.kind !== "fill" || begin?.kind !== "fill" || !isPair(begin.field, end.field)) return [];
-    const values = [begin.value, end.value];
-    const isNumber = values.every((value) => /^\d+$/.test(value)) && Number(begin.value) < Number(end.value);
-    if (!isNumber && begin.field.type !== "datetime-local") return [];
-    return begin.value === end.value
-      ? []
-      : [[fillOne(begin.field, end.value), fillOne(end.field, begin.value)]];
-  });
-
 /**
  * Numbers below zero where only the name of a field speaks against them: an app may put another in the place of one, and
  * then goes on without it; what shows it has taken it.
@@ -128,12 +98,8 @@ const titleOf = (name: string, wrong: number, tries: number): string =>
 const draft = (site: SiteModel, usable: UsableForm): Draft[] => {
   const { form, entries, id, name } = usable;
   const wrong = form.fields.flatMap(wrongOf).slice(0, MOST);
-  const days = backwards(usable);
-  const tries = [
-    ...wrong.map(({ field, value }) => [fillOne(field, value)]),
-    ...swapped(usable).slice(0, 1),
-    ...(days ? [[fillOne(days.begin, "2030-06-14"), fillOne(days.end, "2030-06-13")]] : []),
-  ];
+  const disorder = disordered(form, entries);
+  const tries = [...wrong.map(({ field, value }) => [fillOne(field, value)]), ...disorder];
   const { blocks, use } = filledIn(usable);
   const below = belowZero(site, usable, use);
   if (tries.length + below.length === 0) return [];
@@ -145,7 +111,8 @@ const draft = (site: SiteModel, usable: UsableForm): Draft[] => {
       blocks: { ...blocks, ...(tries.length > 0 && sent.blocks) },
       steps: [...tries.flatMap((fills): StepDocument[] => [use, ...fills, sent.use]), ...below],
       fixtures: fixturesOf(entries),
-      rank: 34,
+      // What a field says of its bounds a browser sees to; which of two comes first only the app does.
+      rank: disorder.length > 0 ? 22 : 34,
     },
   ];
 };
