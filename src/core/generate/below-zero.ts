@@ -75,7 +75,9 @@ export const neverNegative = (form: SurveyForm, entries: readonly Entry[], calle
   );
 };
 
-const NUMBERS = [47, 83, 61, 29, 73];
+const NUMBERS = [47, 83, 61, 29, 73, 59, 37, 67];
+
+const belowZero = (number: number): string => String.raw`(?<![A-Za-z\d])[-−](?:[€$£] ?)?${number}(?!\d)`;
 
 /** Words of a page that has refused a number, and says which. */
 const REFUSES =
@@ -84,13 +86,11 @@ const REFUSES =
 /** Fits a page that shows what the pattern fits, and speaks against nothing. */
 export const takenAs = (pattern: string): string => String.raw`^(?![\s\S]*(?i:${REFUSES}))[\s\S]*${pattern}`;
 
-/** A number that no page shows so far, with a pattern that fits it where it is below zero: `-47`, `-€47.00`. */
+/** A number that no page shows below zero so far, with a pattern that fits it where it is: `-47`, `-€47.00`. */
 export const freeNumber = (pages: readonly SitePage[]): { value: string; pattern: string } | null => {
-  const number = NUMBERS.find((each) => !pages.some(({ survey }) => survey.text.includes(String(each))));
-  return number === undefined
-    ? null
-    : {
-        value: `-${number}`,
-        pattern: String.raw`(?<![A-Za-z\d])[-−](?:[€$£] ?)?${number}(?!\d)`,
-      };
+  const number = NUMBERS.find((each) => {
+    const pattern = new RegExp(belowZero(each), "u");
+    return !pages.some(({ survey }) => pattern.test(survey.text));
+  });
+  return number === undefined ? null : { value: `-${number}`, pattern: belowZero(number) };
 };
