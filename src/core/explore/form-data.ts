@@ -2,10 +2,10 @@ import type { FixtureDocument } from "#core/suite/fixtures.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { AMOUNT, amountFixtures, isAmountField } from "./amount-items.ts";
-import { textFor } from "./field-values.ts";
+import { isPast, textFor } from "./field-values.ts";
 import { FIRST_PASSWORD, firstPasswords } from "./first-password.ts";
 import { onOneDay, withEnds } from "./paired-fields.ts";
-import { FREE_DAYS, putNames } from "./samples.ts";
+import { FREE_DAYS, SAMPLE_DAY, putNames } from "./samples.ts";
 
 /** What to put into a field: a text (which may hold variables), an option, or a tick. */
 export type Entry =
@@ -102,11 +102,24 @@ const otherNumber = (field: SurveyField): Entry[] => {
     : [];
 };
 
-/** Another option than the one that is chosen from the start. */
+/** A day far ahead where the form begins with a near one and takes none before that; what has times is had once a day. */
+const otherDay = (field: SurveyField, { fields }: SurveyForm): Entry[] => {
+  const { min, max, value, read_only: fixed } = field;
+  const isBounded = min !== null && min !== "" && min <= SAMPLE_DAY && (!max || max >= SAMPLE_DAY);
+  const isOfTimes = fields.some(
+    ({ type, options }) => type === "time" || options.filter((text) => TIME.test(text)).length > 1,
+  );
+  return isBounded && value !== "" && !fixed && !field.taken && !isPast(field) && !isOfTimes
+    ? [{ kind: "fill", field, value: SAMPLE_DAY, fixtures: {} }]
+    : [];
+};
+
+/** Another option than the one that is chosen from the start, and another number or day. */
 const otherChoices = (form: SurveyForm, entries: Entry[]): Entry[] =>
   form.fields.flatMap((field): Entry[] => {
     const { type, target, disabled, options, value, name } = field;
     const known = entries.some((entry) => entry.field === field);
+    if (type === "date" && target !== null && !disabled && !known) return otherDay(field, form);
     if (type === "number" && target !== null && !disabled && !known) return otherNumber(field);
     if (type !== "select" || target === null || disabled || known || LEAVE.test(name)) return [];
     const option = options.find((text) => text !== value && !PLACEHOLDER.test(text.trim()));

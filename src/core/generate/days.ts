@@ -20,7 +20,7 @@ type Format = { fits: RegExp; write(day: Day): string };
 export const two = (number: number): string => String(number).padStart(2, "0");
 const nameIn = (names: string[], { month }: Day): string => names[month - 1] ?? "";
 const anyOf = (names: string[], length?: number): string =>
-  names.map((name) => name.slice(0, length)).join("|");
+  [...names.map((name) => name.slice(0, length)), ...(length === 3 ? ["Sept"] : [])].join("|");
 
 /** Ways to write a day that leave no doubt which day is meant. */
 const formats: Format[] = [
@@ -59,6 +59,12 @@ const slashed = (texts: string[]): Format | null => {
 const WEEKDAY = /^\p{L}{2,9}\.?,? (?=\d|\p{L}+ \d)/u;
 const NONE = /^(?:[-–—]|none|never)?$/i;
 
+const SEP = /\bSep\b/;
+
+/** The one month that is cut off in two ways. */
+const septemberIn = (texts: string[]): string =>
+  texts.some((text) => /\bSept\b/.test(text)) ? "Sept" : "Sep";
+
 /** The day, given as `2030-06-15`, as the texts write days; null where they are no days, or few, or it is not clear how. */
 export const dayAs = (texts: string[], day: string): string | null => {
   const [year = "", month = "", date = ""] = day.split("-");
@@ -67,5 +73,6 @@ export const dayAs = (texts: string[], day: string): string | null => {
   const isMonth = (text: string): boolean => MONTHS.some((name) => text.startsWith(name.slice(0, 3)));
   const plain = written.map((text) => (isMonth(text) ? text : text.replace(WEEKDAY, "")));
   const format = formats.find(({ fits }) => plain.every((text) => fits.test(text))) ?? slashed(plain);
-  return format?.write({ year, month: Number(month), date: Number(date) }) ?? null;
+  const text = format?.write({ year, month: Number(month), date: Number(date) }) ?? null;
+  return text !== null && SEP.test(text) ? text.replace(SEP, septemberIn(plain)) : text;
 };
