@@ -20,8 +20,14 @@ import type { SiteSwitch } from "./site-switches.ts";
 import type { SiteLanguage } from "./site-language.ts";
 import type { SiteWizard } from "./wizard.ts";
 
-/** `stays`: the item's page is still open once the item is in the cart. */
-export type SiteCart = { stays: boolean };
+/**
+ * `stays`: the item's page is still open once the item is in the cart. `empty`: takes everything out of the cart, and what
+ * says that it is meant; null where there is none, or it is not known what comes of it.
+ */
+export type SiteCart = {
+  stays: boolean;
+  empty: { name: string; target: Target; confirm: Target | null } | null;
+};
 
 /** What exploring a live app found. Addresses are relative to `origin` (`/products?page=2`) unless they say otherwise. */
 export type SiteModel = {

@@ -78,8 +78,8 @@ export const controlIn = (
   if (at < 0 && /\d/.test(found)) return { role, name: words.exec(found)?.[0] ?? found, part: true };
   if (at < 0) return { role, name: found };
   const [before, after] = [found.slice(0, at).trim(), found.slice(at + item.length).trim()];
-  // "Delete receipt 1001 of" it has a number of the item's own as well.
-  const said = /\d/.test(before) ? (words.exec(before)?.[0] ?? before) : before;
+  // "Delete receipt 1001 of" it has a number of the item's own as well, "Edit Lovelace, " another name.
+  const said = /[\d,]/.test(before) ? (words.exec(before)?.[0] ?? before) : before;
   const name = words.test(before) ? said : (words.exec(after)?.[0] ?? ITEM);
   return { role, name, part: true };
 };

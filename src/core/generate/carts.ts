@@ -1,6 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { RowControl } from "#model/site-records.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteCart, SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 import { findValues } from "#core/suite/order.ts";
@@ -11,6 +11,7 @@ import { sumWords } from "#core/explore/shared-sums.ts";
 import { controlIn } from "#core/explore/own-item.ts";
 import { CART, DELETE, EDIT } from "#core/explore/words.ts";
 import { mainOf } from "./counts.ts";
+import { looseList, looseQuantity, looseRemoval, manyCome } from "./loose-carts.ts";
 import { lineSums } from "./line-sums.ts";
 import { totalsOf } from "./sums.ts";
 
@@ -21,7 +22,8 @@ export type Cart = {
   /** The main part of an item's page. */
   itemMain: Target;
   list: Target;
-  rowRole: "row" | "listitem";
+  /** Null where nothing but the item's name tells its row. */
+  rowRole: "row" | "listitem" | null;
   /** What can be put into it: as the cart calls it, and the page that offers it. */
   items: { name: string; path: string }[];
   /** On an item's page: puts it into the cart. */
@@ -38,6 +40,10 @@ export type Cart = {
   remove: RowControl | null;
   /** That the amounts add up; `lines`: those below the list, as long as just the first item is in it. */
   sums: StepDocument[];
+  /** Fits what the cart says once there are three of the first item. */
+  threeCome: string | null;
+  /** What takes everything out, as it was tried. */
+  empty: SiteCart["empty"];
   /** Words beside the sums that the cart says: "Delivery". */
   words: string[];
   /** What leads to the cart on an item's page that stays open, and says how much is in it. */
@@ -54,6 +60,7 @@ type Filled = {
   page: SitePage;
   list: SurveyCollection;
   target: Target;
+  isLoose: boolean;
   from: SitePage;
   add: Target;
   name: string;
@@ -68,10 +75,12 @@ const filledCart = (site: SiteModel): Filled | null => {
     const from = site.pages.find(({ path }) => path === start.path);
     const name = from ? nameAt(site, start.path) : null;
     if (!from || name === null) continue;
-    const list = page.survey.collections.find(
+    const known = page.survey.collections.find(
       ({ kind, items }) => kind !== "grid" && items.some(({ text }) => fold(text).includes(name)),
     );
-    if (list?.target) return { page, list, target: list.target, from, add: put.target, name };
+    const list = known ?? looseList(page.survey, name);
+    if (list?.target)
+      return { page, list, target: list.target, isLoose: !known, from, add: put.target, name };
   }
   return null;
 };
@@ -103,7 +112,7 @@ const choiceOf = (form: SurveyForm | null, { survey }: SitePage, row: string): C
 export const cartOf = (site: SiteModel): Cart | null => {
   const found = filledCart(site);
   if (!found) return null;
-  const { page, list, target, from, add, name } = found;
+  const { page, list, target, isLoose, from, add, name } = found;
   const row = list.items.find(({ text }) => fold(text).includes(name));
   const goto = page.setup.findLast((action) => action.kind === "goto");
   if (!row || goto?.kind !== "goto") return null;
@@ -119,15 +128,21 @@ export const cartOf = (site: SiteModel): Cart | null => {
     main: mainOf(page.survey),
     itemMain: mainOf(from.survey),
     list: target,
-    rowRole: list.kind === "table" ? "row" : "listitem",
+    rowRole: isLoose ? null : list.kind === "table" ? "row" : "listitem",
     items: [{ name, path: from.path }, ...others.slice(0, 1)],
     add,
     quantity: form?.fields.find(({ type }) => type === "number") ?? null,
-    choice: choiceOf(form ?? null, from, row.text),
-    rowQuantity: !number ? null : (cells ?? { css: "input[type=number]", within: target }),
+    choice: isLoose ? null : choiceOf(form ?? null, from, row.text),
+    rowQuantity: isLoose
+      ? looseQuantity(page.survey, name)
+      : !number
+        ? null
+        : (cells ?? { css: "input[type=number]", within: target }),
     update: row.buttons.find((button) => EDIT.test(button) || /refresh|recalculate/i.test(button)) ?? null,
-    remove: controlIn(row, DELETE, name),
+    remove: isLoose ? looseRemoval(page.survey, name) : controlIn(row, DELETE, name),
     sums: totalsOf(page.survey, list),
+    threeCome: isLoose ? manyCome(page.survey, 3) : null,
+    empty: site.cart?.empty ?? null,
     words: sumWords(page.survey.text),
     badge: site.cart?.stays ? badgeOf(site, from, goto.path) : null,
     lines: lineSums(page.survey),

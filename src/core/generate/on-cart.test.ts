@@ -103,3 +103,84 @@ it.each<[Fault, string[]]>([
   for (const id of ["cart-keeps", "cart-choice", "cart-quantity", "cart-below-zero", "cart-removes"])
     expect(yaml).toContain(`id: ${id}\n`);
 });
+
+type LooseFault = "counts a line once" | "does not empty it" | "takes out the other";
+
+const PRICES: Record<string, number> = { Soup: 6.5, Bread: 3.25, Tart: 4.8, Juice: 2.9 };
+
+/** A menu whose basket is drawn in lines of its own, which one visitor alone has. */
+const menu = (fault: LooseFault | null): RequestListener => {
+  const baskets = new Map<string, Map<string, number>>();
+  const page = (title: string, rows: Map<string, number>, main: string): string =>
+    `<!doctype html><html lang=en><meta charset=utf-8><title>${title}</title><link rel=icon href="data:,"><nav><a href="/">Menu</a> <a href="/basket">Basket (<span id=number>${[...rows.values()].reduce((sum, many) => sum + many, 0)}</span>)</a></nav><main><h1>${title}</h1>${main}</main>`;
+  const lines = (rows: Map<string, number>): string =>
+    [...rows]
+      .map(
+        ([name, many]) =>
+          `<div class=line><strong>${name}</strong> <span>£${PRICES[name]?.toFixed(2)} each</span> <input type=number min=1 aria-label="Quantity of ${name}" value=${many} onchange="send({ name: '${name}', many: this.value })">
+           <b>£${((PRICES[name] ?? 0) * (fault === "counts a line once" ? 1 : many)).toFixed(2)}</b> <button aria-label="Remove ${name}" onclick="send({ remove: '${name}' })">Remove</button></div>`,
+      )
+      .join("");
+  const basket = (rows: Map<string, number>): string =>
+    rows.size === 0
+      ? "<p>Nothing is in it.</p>"
+      : `<div>${lines(rows)}</div><p><button onclick="document.querySelector('dialog').showModal()">Empty basket</button></p>
+        <dialog><h2>Empty the basket?</h2><button onclick="this.parentElement.close()">Cancel</button> <button onclick="send({ empty: 1 })">Yes, empty it</button></dialog>
+        <p>Total <b>£${[...rows].reduce((sum, [name, many]) => sum + many * (PRICES[name] ?? 0), 0).toFixed(2)}</b></p>
+        <script>const send = async (what) => {
+          const answer = await fetch("/basket", { method: "POST", body: new URLSearchParams(what) });
+          const later = new DOMParser().parseFromString(await answer.text(), "text/html");
+          document.querySelector("main").replaceWith(later.querySelector("main"));
+          document.querySelector("#number").textContent = later.querySelector("#number").textContent; };</script>`;
+  return (request, response) =>
+    void text(request).then((body) => {
+      const id =
+        /basket=(\w+)/.exec(request.headers.cookie ?? "")?.[1] ?? Math.random().toString(36).slice(2);
+      const rows = baskets.get(id) ?? new Map<string, number>();
+      baskets.set(id, rows);
+      const sent = new URLSearchParams(body);
+      const head = { "content-type": "text/html", "set-cookie": `basket=${id}; Path=/` };
+      if (request.method === "POST") {
+        const [name = "", removed = ""] = [sent.get("name") ?? "", sent.get("remove") ?? ""];
+        if (sent.has("empty")) {
+          if (fault !== "does not empty it") rows.clear();
+        } else if (removed) {
+          const other = [...rows.keys()].find((each) => each !== removed) ?? removed;
+          rows.delete(fault === "takes out the other" ? other : removed);
+        } else if (name in PRICES)
+          rows.set(name, Math.max(1, Number(sent.get("many") ?? (rows.get(name) ?? 0) + 1) || 1));
+        return void response.writeHead(303, { ...head, location: "/basket" }).end();
+      }
+      const name = Object.keys(PRICES).find((each) => request.url === `/dishes/${each}`);
+      const main = name
+        ? page(
+            name,
+            rows,
+            `<p>£${PRICES[name]?.toFixed(2)}</p><form method=post action="/basket"><input type=hidden name=name value="${name}"><button>Add to basket</button></form>`,
+          )
+        : request.url === "/basket"
+          ? page("Basket", rows, basket(rows))
+          : page(
+              "Menu",
+              rows,
+              `<ul>${Object.keys(PRICES)
+                .map((each) => `<li><a href="/dishes/${each}">${each}</a>`)
+                .join("")}</ul>`,
+            );
+      return void response
+        .writeHead(name || /^\/(?:basket)?$/.test(request.url ?? "") ? 200 : 404, head)
+        .end(main);
+    });
+};
+
+it.each<[LooseFault | null, string[]]>([
+  [null, []],
+  ["counts a line once", ["cart-quantity"]],
+  ["does not empty it", ["cart-empties"]],
+  ["takes out the other", ["cart-removes"]],
+])('a menu with lines in its basket that "%s"', { timeout: 240_000 }, async (fault, expected) => {
+  const { failing, yaml } = await tryPages(browser, menu(fault), { pages: 8, actions: 100 });
+  expect(failing).toEqual(expected);
+  for (const id of ["cart-keeps", "cart-quantity", "cart-below-zero", "cart-removes", "cart-empties"])
+    expect(yaml).toContain(`id: ${id}\n`);
+});

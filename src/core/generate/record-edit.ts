@@ -1,5 +1,5 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SurveyField } from "#model/survey.ts";
+import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import { renamed } from "#core/explore/amount-items.ts";
 import { furtherEntry } from "#core/explore/edit-further.ts";
 import type { Entry } from "#core/explore/form-data.ts";
@@ -150,6 +150,12 @@ export const furtherChanges = ({ record }: Plan): Entry[] => {
   });
 };
 
+/** As one fills a form in: what is chosen first may fill in what comes after it. */
+export const inOrder = ({ fields }: SurveyForm, entries: Entry[]): Entry[] => {
+  const place = ({ field }: Entry): number => fields.findIndex(({ name }) => name === field.name);
+  return entries.toSorted((a, b) => place(a) - place(b));
+};
+
 export const edit = (plan: Plan): Draft[] => {
   const { record, id, name, changed, entries } = plan;
   const { edit: control } = record;
@@ -220,7 +226,7 @@ export const edit = (plan: Plan): Draft[] => {
         ...others.flatMap(({ entry, field }) => has(field, entry)),
         ...(changes.length > 0
           ? [
-              ...fillIn(changes),
+              ...fillIn(control.form ? inOrder(control.form.form, changes) : changes),
               ...save,
               ...isText(changes),
               ...find(plan, changed),

@@ -3,7 +3,7 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { slug } from "#core/explore/states.ts";
-import { rowControl } from "#core/explore/own-item.ts";
+import { ITEM, rowControl } from "#core/explore/own-item.ts";
 import { BELOW_ZERO, cartOf } from "#core/generate/carts.ts";
 import type { Cart } from "#core/generate/carts.ts";
 import {
@@ -54,8 +54,20 @@ const badgeAgain = ({ badge }: Cart, path: string): StepDocument[] =>
         { expect: { text: { target: badge, is: "${cart_said}" } } },
       ];
 
+/** The same in two parts, around what opens the cart again. */
+const badgeLater = ({ badge }: Cart): { now: StepDocument[]; later: StepDocument[] } =>
+  badge === null
+    ? { now: [], later: [] }
+    : {
+        now: [{ capture: { cart_said: { text: badge } } }],
+        later: [{ expect: { text: { target: badge, is: "${cart_said}" } } }],
+      };
+
 const shown = (cart: Cart, name: string): StepDocument => ({
   expect: { text: { target: literalTarget(cart.main), contains: literal(name) } },
+});
+const matching = (cart: Cart, matches: string): StepDocument => ({
+  expect: { text: { target: literalTarget(cart.main), matches } },
 });
 const gone = (cart: Cart, name: string): StepDocument => ({
   expect: { text: { target: literalTarget(cart.list), contains: literal(name), not: true } },
@@ -89,7 +101,7 @@ const PRICE = String.raw`([€$£¥₹] ?\d[\d.,]*\d|\d[\d.,]*\d ?(?:€|EUR|CHF
 const chosen = (cart: Cart): Draft[] => {
   const [first] = cart.items;
   // A cart may be that of who is logged in: what this case puts into it would be there for the others.
-  if (!first || cart.choice === null || cart.remove === null) return [];
+  if (!first || cart.choice === null || cart.remove === null || cart.rowRole === null) return [];
   const { target, option, price } = cart.choice;
   const row: Target = { role: cart.rowRole, name: option, within: cart.list };
   const says = (contains: string): StepDocument => ({
@@ -131,6 +143,7 @@ const amounts = (cart: Cart): Draft[] => {
   const [first] = cart.items;
   if (!first || cart.rowQuantity === null) return [];
   const { now, later } = sumsAgain(cart);
+  const beside = badgeLater(cart);
   return [
     {
       id: "cart-quantity",
@@ -141,11 +154,14 @@ const amounts = (cart: Cart): Draft[] => {
         ...change(cart, cart.rowQuantity, "3"),
         { expect: { value: { target: cart.rowQuantity, is: "3" } } },
         ...cart.sums,
+        ...(cart.threeCome === null ? [] : [matching(cart, cart.threeCome)]),
         ...now,
+        ...beside.now,
         ...open(cart),
         { expect: { value: { target: cart.rowQuantity, is: "3" } } },
         ...cart.sums,
         ...later,
+        ...beside.later,
       ],
       rank: 13,
     },
@@ -193,12 +209,12 @@ const below = (cart: Cart): Draft[] => {
 const removes = (cart: Cart): Draft[] => {
   const [first, second] = cart.items;
   if (!first || !second || cart.remove === null) return [];
-  const row: Target = {
-    role: cart.rowRole,
-    name: second.name,
-    within: cart.list,
-  };
+  const row: Target | null =
+    cart.rowRole === null ? null : { role: cart.rowRole, name: second.name, within: cart.list };
+  // Without a row, it is to be told by its own name.
+  if (row === null && !cart.remove.name.includes(ITEM)) return [];
   const { now, later } = sumsAgain(cart);
+  const beside = badgeLater(cart);
   return [
     {
       id: "cart-removes",
@@ -214,10 +230,37 @@ const removes = (cart: Cart): Draft[] => {
         gone(cart, second.name),
         shown(cart, first.name),
         ...now,
+        ...beside.now,
         ...open(cart),
         gone(cart, second.name),
         shown(cart, first.name),
         ...later,
+        ...beside.later,
+      ],
+      rank: 14,
+    },
+  ];
+};
+
+/** What takes everything out does so, once and for all. */
+const empties = (cart: Cart): Draft[] => {
+  const [first] = cart.items;
+  if (!first || cart.empty === null) return [];
+  const { name, target, confirm } = cart.empty;
+  return [
+    {
+      id: "cart-empties",
+      title: `"${short(name, 30)}" leaves nothing in the cart`,
+      steps: [
+        ...put(cart, first, 1),
+        ...open(cart),
+        shown(cart, first.name),
+        { click: literalTarget(target) },
+        ...(confirm === null ? [] : [{ click: literalTarget(confirm) }]),
+        idle,
+        gone(cart, first.name),
+        ...open(cart),
+        gone(cart, first.name),
       ],
       rank: 14,
     },
@@ -227,11 +270,18 @@ const removes = (cart: Cart): Draft[] => {
 export const cart = defineOracle({
   id: "cart",
   summary:
-    "A cart keeps what is put into it, follows a new quantity, has never fewer than none, and loses just what is removed.",
+    "A cart keeps what is put into it, follows a new quantity, has never fewer than none, loses just what is removed, and all of it where that is asked for.",
   applies(site) {
     const found = cartOf(site);
     return found
-      ? [...keeps(found, site), ...chosen(found), ...amounts(found), ...below(found), ...removes(found)]
+      ? [
+          ...keeps(found, site),
+          ...chosen(found),
+          ...amounts(found),
+          ...below(found),
+          ...removes(found),
+          ...empties(found),
+        ]
       : [];
   },
 });

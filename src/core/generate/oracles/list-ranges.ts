@@ -75,7 +75,11 @@ const chosen = (site: SiteModel): Draft[] => {
       .filter(({ kind, list }) => kind === "select" && (list.paging?.next ?? null) !== null)
       .flatMap((filter) => {
         const option = filter.options
-          .filter(({ names, next }) => names.length > 0 && next === null)
+          // One page may be told otherwise: "4 patients".
+          .filter(
+            ({ names, next, said: then }) =>
+              names.length > 0 && next === null && then.some((text) => RANGE.test(text)),
+          )
           .toSorted((a, b) => a.names.length - b.names.length)[0];
         const next = filter.list.paging?.next ?? null;
         return option && next !== null ? [{ filter, option, next: turner(page, next) }] : [];

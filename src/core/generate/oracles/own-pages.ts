@@ -13,7 +13,7 @@ import { fillIn, fixturesOf } from "#core/generate/forms.ts";
 import { itemChoices } from "#core/generate/item-choices.ts";
 import { lineSumsAfter } from "#core/generate/line-sums.ts";
 import { isText } from "#core/generate/markup.ts";
-import { changeOf, fieldFor, furtherChanges, has, isShown } from "#core/generate/record-edit.ts";
+import { changeOf, fieldFor, furtherChanges, has, inOrder, isShown } from "#core/generate/record-edit.ts";
 import {
   allRows,
   besideNav,
@@ -150,7 +150,7 @@ const edit = (plan: Plan): Draft[] => {
       steps: [
         ...open,
         ...shown.flatMap(({ entry, field }) => has(field, entry)),
-        ...fillIn([rename, ...changes]),
+        ...fillIn(inOrder(form.form, [rename, ...changes])),
         click(submit),
         idle,
         openOwn(plan),

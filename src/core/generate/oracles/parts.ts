@@ -212,6 +212,9 @@ const byColumn = (site: SiteModel, own: SitePage, { words, isRow }: Tile): Place
     const [column] = columns;
     const cells = column === undefined ? null : cellsOf(list, column);
     if (column === undefined || columns.length !== 1 || !cells) return [];
+    // What names each row tells none of them from others.
+    const told = new Set(list.items.map(({ cells: row }) => fold(row[column] ?? "")));
+    if (told.size === list.items.length) return [];
     return [
       {
         kind: "column",
