@@ -102,14 +102,18 @@ const otherNumber = (field: SurveyField): Entry[] => {
     : [];
 };
 
-/** A day far ahead where the form begins with a near one and takes none before that; what has times is had once a day. */
+/**
+ * A day far ahead where the form begins with a near one and takes none before that, the only one that it has; what has
+ * times is had once a day.
+ */
 const otherDay = (field: SurveyField, { fields }: SurveyForm): Entry[] => {
   const { min, max, value, read_only: fixed } = field;
   const isBounded = min !== null && min !== "" && min <= SAMPLE_DAY && (!max || max >= SAMPLE_DAY);
   const isOfTimes = fields.some(
     ({ type, options }) => type === "time" || options.filter((text) => TIME.test(text)).length > 1,
   );
-  return isBounded && value !== "" && !fixed && !field.taken && !isPast(field) && !isOfTimes
+  const isOnly = fields.filter(({ type }) => type === "date").length === 1;
+  return isBounded && isOnly && value !== "" && !fixed && !field.taken && !isPast(field) && !isOfTimes
     ? [{ kind: "fill", field, value: SAMPLE_DAY, fixtures: {} }]
     : [];
 };
