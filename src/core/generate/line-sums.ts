@@ -18,6 +18,9 @@ const FURTHER =
 const A_PIECE = /^(?:price|rate|cost|preis|prix|precio) (?:per|each|pro|par|por)(?: (\p{L}+))?$/iu;
 const PIECES = /^(?:qty|quantity|number|units|pieces|menge|anzahl|st[üu]ck|quantit[ée]|cantidad)$/i;
 
+const NET_PRICES =
+  /\b(?:net (?:unit )?(?:price|amount|cost)s?|(?:price|amount)s? \(?(?:net|excl\.?|excluding)|netto(?:-?preis|-?betrag)|prix (?:unitaire )?ht|precio neto|prezzo netto|nettoprijs|cena netto)/i;
+
 type Line = { label: string; amounts: number[]; css: string; count: number | null };
 
 /** Without what is said beside the words, such as how many things are meant. */
@@ -68,7 +71,7 @@ const claim = (target: SurveySum["target"], of: Line[], is: Line, times?: Line):
 };
 
 /** What stands between a subtotal and the total is added to the one, and gives the other. */
-const addition = (sum: SurveySum, lines: Line[]): Claim[] => {
+const addition = (sum: SurveySum, lines: Line[], text: string): Claim[] => {
   const end = lines.findIndex(({ label, amounts }) => WHOLE.test(label) && amounts.length > 0);
   const start = lines.findLastIndex(
     ({ label, amounts }, at) => at < end && amounts.length === 1 && (SUBTOTAL.test(label) || NET.test(label)),
@@ -92,8 +95,8 @@ const addition = (sum: SurveySum, lines: Line[]): Claim[] => {
   const off = (of: Line[]): number => Math.abs(add(of) - total);
   const all = [first, ...between];
   const taxed = between.some(({ label }) => TAX.test(label));
-  // A tax may be in the prices already.
-  if (taxed && !isNet && off(all.filter(({ label }) => !TAX.test(label))) < 0.006) return [];
+  // A tax may be in the prices already, unless they are said to be without it.
+  if (taxed && !isNet && !NET_PRICES.test(text) && off(all.filter(({ label }) => !TAX.test(label))) < 0.006) return [];
   return isRounding(off(all), all.length) ? [] : [claim(sum.target, all, whole)];
 };
 
@@ -125,7 +128,7 @@ type Added = Pick<PageSurvey, "sums" | "text">;
 const claimsOf = ({ sums, text }: Added): Claim[] =>
   sums.flatMap((sum) => {
     const lines = linesOf(sum);
-    return [...addition(sum, lines), ...product(sum, lines, text)].slice(0, 1);
+    return [...addition(sum, lines, text), ...product(sum, lines, text)].slice(0, 1);
   });
 
 /** Expects that amounts below each other come to what is called their total, wherever the words beside them say that they do. */
