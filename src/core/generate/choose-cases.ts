@@ -4,6 +4,8 @@ import type { Draft, Oracle } from "./define-oracle.ts";
 export type Proposal = { draft: Draft; oracle: Oracle; place: number };
 
 const MOST_CASES = { quick: 24, exhaustive: 90 };
+/** What there is no room for is tried as well, and handed out where it finds something. */
+const MOST_SPARE = { quick: 0, exhaustive: 120 };
 
 /** A case of a sort that the suite has already is chosen as if it ranked so much lower, for each one that it has. */
 const ONE_MORE = { quick: 8, exhaustive: 3 };
@@ -90,19 +92,31 @@ const spread = (proposed: Proposal[], oneMore: number): Proposal[] => {
 
 const byRank = (a: Proposal, b: Proposal): number => a.draft.rank - b.draft.rank || a.place - b.place;
 
-/** The cases that a suite has room for, in the order in which it shows them; what a case needs is chosen with it. */
+/**
+ * The cases that a suite has room for, in the order in which it shows them, and `spare` ones that come next; what a case
+ * needs is chosen with it.
+ */
 export const chooseCases = (
   proposed: Proposal[],
   mode: "quick" | "exhaustive",
-): { cases: Proposal[]; leftOut: number } => {
+): { cases: Proposal[]; spare: Set<Proposal>; leftOut: number } => {
   const weighed = spread(mode === "quick" ? joined(proposed) : proposed, ONE_MORE[mode]);
   const byId = new Map(weighed.map((each) => [each.draft.id, each]));
   const chosen = new Set<Proposal>();
-  for (const each of weighed) {
-    const needs = (each.draft.needs ?? []).flatMap((id) => byId.get(id) ?? []);
-    const fresh = [...needs, each].filter((one) => !chosen.has(one));
-    if (chosen.size + fresh.length <= MOST_CASES[mode]) for (const one of fresh) chosen.add(one);
-  }
+  const choose = (most: number): void => {
+    for (const each of weighed) {
+      const needs = (each.draft.needs ?? []).flatMap((id) => byId.get(id) ?? []);
+      const fresh = [...needs, each].filter((one) => !chosen.has(one));
+      if (chosen.size + fresh.length <= most) for (const one of fresh) chosen.add(one);
+    }
+  };
+  choose(MOST_CASES[mode]);
+  const room = new Set(chosen);
+  choose(room.size + MOST_SPARE[mode]);
   const cases = [...chosen].toSorted((a, b) => a.place - b.place);
-  return { cases, leftOut: weighed.length - cases.length };
+  return {
+    cases,
+    spare: new Set(cases.filter((each) => !room.has(each))),
+    leftOut: weighed.length - room.size,
+  };
 };

@@ -10,6 +10,7 @@ import type { Proposal } from "./choose-cases.ts";
 import { chooseCases } from "./choose-cases.ts";
 import { oracles } from "./oracles/index.ts";
 import { withOwnBlocks } from "./own-blocks.ts";
+import { withoutCases } from "./without-cases.ts";
 import { tellOnce } from "./tell-once.ts";
 import { click, literal, literalTarget, short } from "./steps.ts";
 
@@ -33,8 +34,11 @@ export type GenerateOptions = {
 export type GeneratedSuite = {
   document: SuiteDocument;
   yaml: string;
-  /** Ids of the cases that change nothing that others look at. */
+  /** Ids of the cases that change nothing that others look at, of `whole`. */
   looking: string[];
+  /** The same with the cases for which there is no room: `spare` are their ids. */
+  whole: SuiteDocument;
+  spare: string[];
   /** What a reader should know: what was left out and why. */
   notes: string[];
 };
@@ -62,7 +66,7 @@ export const generateSuite = ({
   const kept = chosen.cases.map(({ draft }) => draft);
   const cases = casesOf(kept, site.greetings);
   const notes = notesOn(site, chosen.leftOut, mode);
-  const document: SuiteDocument = {
+  const whole: SuiteDocument = {
     suite: title ?? titleOf(site),
     base_url: baseUrl,
     ...(seed !== undefined && { seed }),
@@ -78,8 +82,15 @@ export const generateSuite = ({
     ...blocksOf(kept, site.greetings),
     cases,
   };
-  const looking = cases.flatMap(({ id }, at) => (chosen.cases[at]?.oracle.looks ? [id] : []));
-  return { document, yaml: printSuite(document), looking, notes };
+  const idsOf = (fits: (each: Proposal) => boolean): string[] =>
+    cases.flatMap(({ id }, at) => {
+      const each = chosen.cases[at];
+      return each && fits(each) ? [id] : [];
+    });
+  const looking = idsOf(({ oracle }) => oracle.looks === true);
+  const spare = idsOf((each) => chosen.spare.has(each));
+  const document = withoutCases(whole, new Set(spare));
+  return { document, yaml: printSuite(document), looking, whole, spare, notes };
 };
 
 const proposalsFor = (seen: SiteModel, credentials: SuiteCredentials | null): Proposal[] => {

@@ -96,7 +96,8 @@ const addition = (sum: SurveySum, lines: Line[], text: string): Claim[] => {
   const all = [first, ...between];
   const taxed = between.some(({ label }) => TAX.test(label));
   // A tax may be in the prices already, unless they are said to be without it.
-  if (taxed && !isNet && !NET_PRICES.test(text) && off(all.filter(({ label }) => !TAX.test(label))) < 0.006) return [];
+  if (taxed && !isNet && !NET_PRICES.test(text) && off(all.filter(({ label }) => !TAX.test(label))) < 0.006)
+    return [];
   return isRounding(off(all), all.length) ? [] : [claim(sum.target, all, whole)];
 };
 

@@ -86,9 +86,9 @@ export const createGenerateFromApp =
       model && earlier.journeys.length === 0
         ? await addJourneys({ ...request, model, browser, site, document: written.document, mode })
         : { cases: earlier.journeys, notes: [] };
-    const { looking } = written;
+    const { looking, spare } = written;
     const notes = [...written.notes, ...deeper.notes];
-    const document = { ...written.document, cases: [...written.document.cases, ...deeper.cases] };
+    const document = { ...written.whole, cases: [...written.whole.cases, ...deeper.cases] };
     const started = performance.now();
     const deadline = AbortSignal.timeout(trialMs[mode]);
     const { attempt, reached } = createAttempts({
@@ -101,6 +101,7 @@ export const createGenerateFromApp =
     const tried = await verify({
       document,
       looking,
+      spare,
       doubtful: deeper.cases.map(({ id }) => id),
       attempt,
       twice: exhaustive,

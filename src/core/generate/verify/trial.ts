@@ -11,6 +11,8 @@ export type VerifyOptions = {
   looking?: readonly string[];
   /** Ids of cases whose expectations nobody vouches for: what they do not get is a finding only where the app goes wrong. */
   doubtful?: readonly string[];
+  /** Ids of cases that are tried last, and kept only where they are findings. */
+  spare?: readonly string[];
   /** Executes cases of a document, what they need as well; at most `lanes` beside each other. */
   attempt(document: SuiteDocument, only: string[], seed: number, lanes?: number): Promise<Trial>;
   /** Whether cases that pass, and do more than look, are executed a second time. */

@@ -3,7 +3,9 @@ import type { CaseDocument, SuiteDocument } from "#core/suite/grammar.ts";
 import type { CaseReport } from "#model/report.ts";
 import type { Book } from "./book.ts";
 import { byId, isBad, tryCure } from "./book.ts";
+import { withoutCases } from "#core/generate/without-cases.ts";
 import { gotNoAnswer, ledNowhere, showsFault } from "./judge.ts";
+import { neededFor } from "./needed.ts";
 import { doubt, settle } from "./settle.ts";
 import type { Trial, VerifyOptions } from "./trial.ts";
 import { tryWaiting } from "./waiting.ts";
@@ -64,7 +66,9 @@ const inTurn = async (
  * and dropped otherwise. Rejects only when `attempt` does.
  */
 export const verify = async (options: VerifyOptions): Promise<Verified> => {
-  const { document, twice, over, progress } = options;
+  const { document, twice, over, progress, spare = [] } = options;
+  const isSpare = new Set(spare);
+  const ids = document.cases.map(({ id }) => id).filter((id) => !isSpare.has(id));
   const book: Book = {
     document,
     findings: new Map(),
@@ -72,13 +76,8 @@ export const verify = async (options: VerifyOptions): Promise<Verified> => {
     repaired: new Map(),
     unsure: new Map(),
   };
-  progress(`running ${counted(document.cases.length, "case")}`);
-  const first = await inTurn(
-    document,
-    document.cases.map(({ id }) => id),
-    1,
-    options,
-  );
+  progress(`running ${counted(ids.length, "case")}`);
+  const first = await inTurn(document, ids, 1, options);
   const last = byId(first);
   for (const [id, report] of await settle(book, first, [2, 4], options)) last.set(id, report);
   await tryWaiting(book, last, options);
@@ -111,7 +110,33 @@ export const verify = async (options: VerifyOptions): Promise<Verified> => {
     }
     await doubt(book, doubted, 5, options.attempt);
   }
-  return conclude(book, document, last);
+  if (spare.length === 0) return conclude(book, document, last);
+  if (!over()) await trySpare(book, spare, options);
+  return conclude(withoutSpare(book, isSpare), document, last);
+};
+
+/** Tries what there is no room for: some of it may find what nothing else does. */
+const trySpare = async (book: Book, spare: readonly string[], options: VerifyOptions): Promise<void> => {
+  options.progress(`running ${counted(spare.length, "further case")}`);
+  const tried = await inTurn(book.document, [...spare], 6, options);
+  await settle(book, tried, [7, 8], options);
+};
+
+/** Of those for which there is no room, just the findings, and what these need. */
+const withoutSpare = (book: Book, isSpare: ReadonlySet<string>): Book => {
+  const found = [...book.findings.keys()].filter((id) => isSpare.has(id) && !book.dropped.has(id));
+  const kept = new Set(found.flatMap((id) => [id, ...neededFor(book.document, id)]));
+  const isLeft = (id: string): boolean => isSpare.has(id) && !kept.has(id);
+  const others = <T>(entries: Map<string, T>): Map<string, T> =>
+    new Map([...entries].filter(([id]) => !isLeft(id)));
+  const left = new Set(book.document.cases.map(({ id }) => id).filter(isLeft));
+  return {
+    document: withoutCases(book.document, left),
+    findings: others(book.findings),
+    dropped: others(book.dropped),
+    repaired: others(book.repaired),
+    unsure: others(book.unsure),
+  };
 };
 
 /** Cases that need a dropped one go with it. */
