@@ -52,8 +52,6 @@ export const looseRemoval = ({ buttons }: PageSurvey, name: string): RowControl 
   return { role: "button", name: only.name.replace(name, ITEM) };
 };
 
-const money = (text: string): string[] => findValues(text, "money");
-
 const UNIT =
   /^\s*(?:each|apiece|per\b|a piece|\/|[x×]\s*1\b|pro\b|je\b|l['’]unit|cada|cad\.|al pezzo|per stuk|za sztuk)/iu;
 

@@ -51,8 +51,8 @@ const shownDay = (index: number, list: SurveyCollection | null, value: string): 
   return day === null ? [] : [{ index, match: { contains: literal(day) } }];
 };
 
-/** A short key, of letters alone. */
-const KEY = /^\$\{letters_\d\}$/;
+/** A short key, of letters alone, or a code that begins with digits. */
+const KEY = /^(?:\$\{letters_\d\}$|00TW)/;
 /** In groups of four, or its last digits alone. */
 const ACCOUNT = "${iban}";
 

@@ -115,7 +115,11 @@ const sums = (survey: PageSurvey, list: SurveyCollection, columns: Columns): Ste
 /** Price times quantity, where the row shows the product; looked at in the first row. */
 const lines = (list: SurveyCollection, { money, price, quantity }: Columns): StepDocument[] => {
   const line = money.find((column) => column !== price && TOTAL.test(list.columns[column.index]?.name ?? ""));
-  if (!line || !price || !quantity) return [];
+  if (!line || !price || !quantity || TOTAL.test(list.columns[price.index]?.name ?? "")) return [];
+  const product = (price.numbers[0] ?? 0) * (quantity.numbers[0] ?? 0);
+  // A discount or a tax of the row may go into its sum.
+  const isMore = list.columns.some(({ name }) => MORE.test(name) || name.includes("%"));
+  if (isMore && !near(product, line.numbers[0] ?? 0)) return [];
   const first = (column: Column): Column => ({ ...column, cells: { ...column.cells, nth: 0 } });
   return [adds(first(price), first(quantity), first(line).cells)];
 };
