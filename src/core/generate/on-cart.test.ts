@@ -141,7 +141,7 @@ const menu = (fault: LooseFault | null): RequestListener => {
       const sent = new URLSearchParams(body);
       const head = { "content-type": "text/html", "set-cookie": `basket=${id}; Path=/` };
       if (request.method === "POST") {
-        const [name = "", removed = ""] = [sent.get("name") ?? "", sent.get("remove") ?? ""];
+        const [name, removed] = [sent.get("name") ?? "", sent.get("remove") ?? ""];
         if (sent.has("empty")) {
           if (fault !== "does not empty it") rows.clear();
         } else if (removed) {
