@@ -212,7 +212,13 @@ const notesOn = (site: SiteModel, leftOut: number, mode: string): string[] => {
       `the app was asked too often for its liking (429, ${times} times, first ${request}): it was left alone for ${Math.ceil(waitedMs / 1000)} s, and asked more slowly from then on`,
     );
   }
-  if (leftOut > 0) notes.push(`${leftOut} further cases were left out of a suite that is ${mode}`);
+  if (leftOut > 0) {
+    const some =
+      mode === "exhaustive"
+        ? "; as many as there was time for were tried, and are in it where they find something"
+        : "";
+    notes.push(`${leftOut} further cases were left out of a suite that is ${mode}${some}`);
+  }
   if (bounds.avoided.length > 0)
     notes.push(`left alone, as using them could do harm: ${bounds.avoided.slice(0, 10).join(", ")}`);
   if (login && !login.used) {

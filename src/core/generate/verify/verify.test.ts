@@ -51,6 +51,7 @@ const attempted = (
   cases: SuiteDocument["cases"],
   twice = true,
   blocks: NonNullable<SuiteDocument["blocks"]> = {},
+  spare: string[] = [],
 ) => {
   const { attempt, reached } = createAttempts({
     browser: async () => browser,
@@ -67,7 +68,7 @@ const attempted = (
     ...(Object.keys(blocks).length > 0 && { blocks }),
     cases,
   };
-  const result = verify({ document, attempt, twice, over: () => false, progress: () => undefined });
+  const result = verify({ document, attempt, twice, spare, over: () => false, progress: () => undefined });
   return result.then((verified) => ({ verified, reached }));
 };
 
@@ -103,6 +104,38 @@ it(
     expect([...reached.paths].toSorted()).toEqual(["/fails", "/well"]);
     const yaml = annotate(printSuite(verified.document), verified.findings);
     expect(yaml).toMatch(/ {2}# Found when this suite was written: .*500\n {2}- id: wrong\n/);
+  },
+);
+
+it(
+  "what there is no room for is tried as well, and kept where it finds something",
+  { timeout: 60_000 },
+  async () => {
+    const well = (id: string, needs?: string[]) => ({
+      id,
+      ...(needs && { needs }),
+      steps: [{ goto: "/well" }, { use: `look at ${id}` }],
+    });
+    const blocks = Object.fromEntries(
+      ["kept", "spare", "needed"].map((id) => [`look at ${id}`, [{ expect: { text: "Some text" } }]]),
+    );
+    const { verified } = await attempted(
+      [
+        well("kept"),
+        well("spare"),
+        { id: "lost", steps: [{ goto: "/well" }, { click: "Not there" }] },
+        well("needed"),
+        { id: "wrong", needs: ["needed"], steps: [{ goto: "/fails?${tag}" }, { expect: "no_errors" }] },
+      ],
+      true,
+      blocks,
+      ["spare", "lost", "needed", "wrong"],
+    );
+    expect(verified.document.cases.map(({ id }) => id)).toEqual(["kept", "needed", "wrong"]);
+    expect(Object.keys(verified.document.blocks ?? {})).toEqual(["look at kept", "look at needed"]);
+    expect(Object.keys(verified.document.fixtures ?? {})).toEqual(["tag"]);
+    expect(verified.findings.map(({ case_id: id }) => id)).toEqual(["wrong"]);
+    expect([...verified.dropped, ...verified.untried]).toEqual([]);
   },
 );
 
