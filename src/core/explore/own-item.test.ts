@@ -14,3 +14,11 @@ it("a control that is named after its item is known by what others of its kind h
     { role: "button", name: "Archive {item}" },
   ]);
 });
+
+it("nor does it bear what else the row says of the item, which is another thing once that is changed", () => {
+  const cells = ["City Energy", "€62.98", "Edit order to City Energy Delete order to City Energy"];
+  const row = { cells, buttons: ["Edit order to City Energy", "City Energy: delete", "Print"], links: [] };
+  expect(controlIn(row, /^edit/i, "62.98")).toEqual({ role: "button", name: "Edit order to", part: true });
+  expect(controlIn(row, DELETE, "62.98")).toEqual({ role: "button", name: "delete", part: true });
+  expect(controlIn(row, /^print/i, "62.98")).toEqual({ role: "button", name: "Print" });
+});

@@ -58,7 +58,7 @@ const OF_A_PART =
 
 /** A control of a row whose name has such words in it. Named without the item, whose name the app may not keep as it was typed. */
 export const controlIn = (
-  row: Pick<Item, "buttons" | "links"> & { text?: string },
+  row: Pick<Item, "buttons" | "links"> & { cells?: string[] },
   words: RegExp,
   item: string,
   cross = false,
@@ -74,15 +74,19 @@ export const controlIn = (
   if (!best) return null;
   const { role, text: found } = best;
   const at = found.indexOf(item);
-  // A number in its name is the item's own, and so is what the row says besides.
-  const rest = found.replace(words, "").trim();
-  const isOwn = /\d/.test(found) || (rest.length > 2 && (row.text ?? "").includes(rest));
-  if (at < 0 && isOwn) return { role, name: words.exec(found)?.[0] ?? found, part: true };
+  // What the row says besides may be another thing soon, and a number in its name is the item's own.
+  const said = (row.cells ?? []).map(fold).find((cell) => {
+    return cell.length > 2 && !words.test(cell) && fold(found).includes(cell);
+  });
+  const [head = ""] = said === undefined ? [] : fold(found).split(said);
+  if (at < 0 && words.test(head)) return { role, name: head.trim(), part: true };
+  if (at < 0 && (said !== undefined || /\d/.test(found)))
+    return { role, name: words.exec(found)?.[0] ?? found, part: true };
   if (at < 0) return { role, name: found };
   const [before, after] = [found.slice(0, at).trim(), found.slice(at + item.length).trim()];
   // "Delete receipt 1001 of" it has a number of the item's own as well, "Edit Lovelace, " another name.
-  const said = /[\d,]/.test(before) ? (words.exec(before)?.[0] ?? before) : before;
-  const name = words.test(before) ? said : (words.exec(after)?.[0] ?? ITEM);
+  const shared = /[\d,]/.test(before) ? (words.exec(before)?.[0] ?? before) : before;
+  const name = words.test(before) ? shared : (words.exec(after)?.[0] ?? ITEM);
   return { role, name, part: true };
 };
 

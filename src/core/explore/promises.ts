@@ -9,7 +9,7 @@ const EDITS =
 
 /** What such a control begins has to be seen. What may call up a chooser of files or another program is not among these. */
 const BEGINS =
-  /^(?:book|reserve|schedule|reply|configure|customi[sz]e|manage|settings|preferences|filters|columns|notifications|learn more|read more|see (?:all|more|details)|buchen|reservieren|antworten|verwalten|einstellungen|r[ée]server|r[ée]pondre|g[ée]rer|reservar|responder|gestionar|prenota|rispondi|gestisci)(?![\p{L}])/iu;
+  /^(?:book|reserve|(?:re)?schedule|reply|adjust|receive|renew|extend|invite|record \p{L}+|enter \p{L}+|log (?:time|hours|work|calls?|visits?)|request \p{L}+|replace|order (?:a )?replacement|configure|customi[sz]e|manage|settings|preferences|filters|columns|notifications|learn more|read more|see (?:all|more|details)|buchen|reservieren|antworten|verwalten|einstellungen|r[ée]server|r[ée]pondre|g[ée]rer|reservar|responder|gestionar|prenota|rispondi|gestisci)(?![\p{L}])/iu;
 
 /** What changes how things look need not change a word. */
 const LOOKS =

@@ -30,6 +30,20 @@ const bar = (
   <script>if (${works}) { loud.onclick = () => { loud.ariaPressed = String(loud.ariaPressed !== "true"); };
     jobs.onclick = () => { document.querySelector("[role=menu]").hidden = false; }; }</script>`;
 
+/** One thing, and what can be done with it: what is said to begin something does so, or does nothing. */
+const ware = (works: boolean): string => `<h1>Copper wire</h1><p>In stock: 40</p>${[
+  "Adjust stock",
+  "Record delivery",
+  "Order replacement",
+  "Hum",
+]
+  .map((name) => `<button type=button>${name}</button> `)
+  .join(
+    "",
+  )}<dialog><h2>How many?</h2><label>Number <input type=number></label> <button>Close</button></dialog>
+  <script>const [dialog] = document.getElementsByTagName("dialog"); dialog.querySelector("button").onclick = () => dialog.close();
+    if (${works}) document.querySelectorAll("main > button").forEach((button) => { if (button.textContent !== "Hum") button.onclick = () => dialog.showModal(); });</script>`;
+
 type Try = [what: string, page: string, failing: string[]];
 
 describe("buttons", () => {
@@ -37,6 +51,12 @@ describe("buttons", () => {
     ["in rows that all act", salon("Take", []), []],
     ["in rows, of which one is dead", salon("Take", [1]), ["opens-home-take-long"]],
     ["in rows that may have nothing to do at an end", salon("Move up", [0]), []],
+    ["that begin something", ware(true), []],
+    [
+      "that begin nothing",
+      ware(false),
+      ["opens-home-adjust-stock", "opens-home-record-delivery", "opens-home-order-replacement"],
+    ],
     ["that are pressed and bring up a menu", bar(true), []],
     ["that are neither pressed nor bring up a menu", bar(false), ["opens-home-loud", "opens-home-jobs"]],
   ];
