@@ -45,7 +45,8 @@ const tryEmptying = async (
   if (isAsked && answer?.target && others.length === 0) {
     const after = await click(walk, answer.target);
     // Where nothing has come of it either, that is news.
-    if (after && (removals(after) === 0 || after.text === survey.text)) empty = { name, target, confirm: answer.target };
+    if (after && (removals(after) === 0 || after.text === survey.text))
+      empty = { name, target, confirm: answer.target };
   } else if (!isDead && removals(asked) > 0) empty = null;
   // What comes after it needs the item.
   return (await perform(walk, steps)) ? empty : null;
