@@ -16,8 +16,8 @@ export type PageSurvey = {
   forms: SurveyForm[];
   collections: SurveyCollection[];
   images: { src: string; alt: string; loaded: boolean; same_origin: boolean; target: Target | null }[];
-  /** Short visible texts that look like counters or totals, such as "12 items". */
-  counters: { text: string; number: number; target: Target | null }[];
+  /** Short visible texts that look like counters or totals, such as "12 items"; `apart`: the words have an element of their own. */
+  counters: { text: string; number: number; target: Target | null; apart?: true }[];
   /** Lines of a few words and an amount of money each, below each other; a few of such. */
   sums: SurveySum[];
   dialogs: { name: string; target: Target }[];

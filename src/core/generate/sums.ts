@@ -5,7 +5,9 @@ import { fold } from "#core/explore/lists.ts";
 import { isByPeriod } from "#core/explore/probe-periods.ts";
 import { unitOf } from "#core/explore/values.ts";
 import { acrossRows, lastRow } from "./matrix-sums.ts";
+import { mainOf } from "./counts.ts";
 import { literalTarget } from "./steps.ts";
+import { columnOfTotal, isOfColumn } from "./named-sums.ts";
 import { summedPart } from "./part-sums.ts";
 import { NO_SUM, adds, columnOf, textsOf } from "./sum-columns.ts";
 import type { Column } from "./sum-columns.ts";
@@ -69,11 +71,12 @@ const SUBTOTAL = /^(?:sub-?total|zwischensumme|sous-total|subtotale|subtotaal|su
 /** A single row below the table that sums up a column, or the first of several that says so. */
 const footers = (list: SurveyCollection, { money, plain, times }: Columns): StepDocument[] => {
   const [only] = list.footers;
-  if (!only || !TOTAL.test(only.label) || MORE.test(only.label)) return [];
+  if (!only || !TOTAL.test(only.label)) return [];
   if (list.footers.length > 1 && !SUBTOTAL.test(only.label)) return [];
   return only.cells.flatMap(({ column, text, css }) => {
     if (list.target === null || NO_SUM.test(list.columns[column]?.name ?? "")) return [];
     const summed = money.find(({ index }) => index === column);
+    if (MORE.test(only.label) && (!summed || !isOfColumn(list, summed, only.label, text))) return [];
     if (summed && findValues(text, "money").length === 1) {
       const of = summedPart(list, only.label, summed.numbers, text);
       if (of === null) return [];
@@ -91,14 +94,20 @@ const footers = (list: SurveyCollection, { money, plain, times }: Columns): Step
 
 /** Texts beside the table such as "Total value €57.00". */
 const sums = (survey: PageSurvey, list: SurveyCollection, columns: Columns): StepDocument[] =>
-  survey.counters.flatMap(({ text }) => {
+  survey.counters.flatMap(({ text, apart }) => {
     const [shown] = findValues(fold(text), "money");
     const words = shown === undefined ? "" : fold(text.slice(0, text.indexOf(shown))).replace(/[:–-]$/, "");
     const total = shown === undefined ? null : readNumber(shown);
-    if (total === null || !TOTAL.test(words) || MORE.test(text)) return [];
+    if (total === null || !TOTAL.test(words)) return [];
     const times = survey.text.toLowerCase().split(words.toLowerCase()).length - 1;
     if (times !== 1) return [];
     const { money, price, quantity } = columns;
+    const named = quantity === null ? columnOfTotal(survey, list, money, text) : null;
+    // Words that have an element of their own would be found without the amount.
+    const called = apart ? /^\D*[€$£¥₹]/u.exec(fold(text))?.[0] : words;
+    if (called === undefined) return [];
+    if (named) return [adds(named, null, { text: called, within: mainOf(survey) })];
+    if (MORE.test(text)) return [];
     const last = money.at(-1) ?? null;
     // Where each row has a price and a quantity but no sum of its own, the total is that of the products.
     const product = price && quantity && money.length === 1 ? ([price, quantity] as const) : null;
@@ -109,7 +118,7 @@ const sums = (survey: PageSurvey, list: SurveyCollection, columns: Columns): Ste
     const meant = candidates.find(([of, by]) => near(sumOf(of, by), total));
     if (!meant) return [];
     const [of, by] = product ?? meant;
-    return [adds(of, by, { text: words })];
+    return [adds(of, by, { text: called })];
   });
 
 /** Price times quantity, where the row shows the product; looked at in the first row. */

@@ -199,6 +199,11 @@ const isTile = (element: Element, text: string): boolean =>
   childElements(element).length === 2 &&
   /^(?:\p{L}[\p{L} ]{2,30}:? \d{1,4}|\d{1,4} \p{L}[\p{L} ]{2,30})$/u.test(text);
 
+/** The number stands beside an element that has the words. */
+const isApart = (index: DocumentIndex, element: Element): boolean =>
+  drawnChildren(element).some((node) => node instanceof Text && /\d/.test(node.data)) &&
+  childElements(element).some((child) => /^[^\d]*\p{L}[^\d]*$/u.test(index.text(child)));
+
 /** Short visible texts that count or sum something up. */
 export const surveyCounters = (surveyor: Surveyor): PageSurvey["counters"] => {
   const { index, visible, find } = surveyor;
@@ -219,7 +224,8 @@ export const surveyCounters = (surveyor: Surveyor): PageSurvey["counters"] => {
     const numbers = text.match(/\d[\d,.]*/g) ?? [];
     const number = Number((numbers.at(-1) ?? "").replaceAll(",", "").replace(/\.$/, ""));
     if (!Number.isFinite(number) || found.some((other) => !said && other.text === text)) continue;
-    found.push({ text, number, target: find(element, "any") });
+    const target = find(element, "any");
+    found.push({ text, number, target, ...(isApart(index, element) && { apart: true }) });
   }
   return found;
 };
