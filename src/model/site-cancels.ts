@@ -8,8 +8,8 @@ export type SiteCancel = {
   opener: { name: string; target: Target };
   /** What something else was typed into. */
   field: SurveyField;
-  /** Whole numbers that it takes besides its own, least and most; null of a field for words. */
-  numbers: readonly [number, number] | null;
+  /** Numbers that it takes besides its own, by their whole part, and the decimals that all of them have, such as `.00`; null of a field for words. */
+  numbers: { least: number; most: number; decimals: string } | null;
   cancel: Target;
   /** It has to be the same as soon as the form is put aside, not only later: nothing else comes up then. */
   atOnce: boolean;

@@ -4,6 +4,7 @@ import type { SitePage, SiteReveal } from "#model/site.ts";
 import type { PageSurvey, SurveyControl, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { click, put } from "./act.ts";
+import { readAmount, timesSaid } from "./amounts.ts";
 import { isByAddress } from "./by-address.ts";
 import { newButtons } from "./dialogs.ts";
 import { isWordy } from "./form-data.ts";
@@ -30,20 +31,22 @@ const PASSING = /\bago\b|just now|\bvor \d+|\d{1,2}:\d{2}:\d{2}/i;
 /** What one logs in with, and what others are let in with, stays as it is whatever the app does. */
 const LEAVE = /e-?mail|user ?name|login|pass|token|key|secret|url|host|port|domain/i;
 
-/** Whole numbers beside the one that is stored, within the bounds of the field; null where there are none. */
-const numbersBeside = ({ value, min, max }: SurveyField): readonly [number, number] | null => {
-  const stored = Number(value);
-  if (!/^\d{1,6}$/.test(value)) return null;
+/** Numbers beside the one that is stored, within the bounds of the field; null where there are none. */
+const numbersBeside = ({ value, min, max }: SurveyField): SiteCancel["numbers"] => {
+  const stored = readAmount(value);
+  if (!stored) return null;
+  const { whole, decimals } = stored;
   const [least, most] = [min, max].map((bound) => (bound === null || bound === "" ? null : Number(bound)));
-  const above = Math.min(stored + FURTHEST, most ?? Number.POSITIVE_INFINITY);
-  if (above > stored) return [stored + 1, Math.floor(above)];
-  const below = Math.max(stored - FURTHEST, least ?? 0, 0);
-  return below < stored ? [Math.ceil(below), stored - 1] : null;
+  const part = Number(`0.${decimals.slice(1)}`);
+  const above = Math.floor(Math.min(whole + FURTHEST, (most ?? Number.POSITIVE_INFINITY) - part));
+  if (above > whole) return { least: whole + 1, most: above, decimals };
+  const below = Math.ceil(Math.max(whole - FURTHEST, least ?? 0, 0));
+  return below < whole ? { least: below, most: whole - 1, decimals } : null;
 };
 
 /** Many a number is typed into a field for words. */
 const isNumber = (field: SurveyField): boolean =>
-  field.type === "number" || (isWordy(field) && /^\d{1,6}$/.test(field.value));
+  field.type === "number" || (isWordy(field) && readAmount(field.value) !== null);
 
 const isFree = ({ target, read_only: fixed, disabled, name }: SurveyField): boolean =>
   target !== null && !fixed && !disabled && !LEAVE.test(name) && isSteadyTarget(target);
@@ -53,21 +56,24 @@ const isOpen = (field: SurveyField): boolean => {
   const { value, max_length: most, pattern } = field;
   if (!isFree(field) || pattern) return false;
   if (isNumber(field)) {
-    const [, furthest] = numbersBeside(field) ?? [];
-    return furthest !== undefined && (most === null || most <= 0 || String(furthest).length <= most);
+    const numbers = numbersBeside(field);
+    return (
+      numbers !== null && (most === null || most <= 0 || `${numbers.most}${numbers.decimals}`.length <= most)
+    );
   }
   return (
     isWordy(field) && value.trim().length >= LEAST_WORD && (most === null || most <= 0 || most >= LEAST_ROOM)
   );
 };
 
-/** The page says what the field holds. */
-const isSaid = ({ text }: PageSurvey, field: SurveyField): boolean => {
-  const { value } = field;
-  return isNumber(field)
-    ? new RegExp(`(?<![\\d.,])${value}(?![\\d.,]?\\d)`).test(text)
-    : fold(text).includes(fold(value));
+/** How often a text has what a field holds, or is to hold; numbers may be spelled otherwise there. */
+const timesIn = (text: string, field: SurveyField, value: string): number => {
+  const number = isNumber(field) ? readAmount(value) : null;
+  return number ? timesSaid(text, number) : fold(text).split(fold(value)).length - 1;
 };
+
+/** The page says what the field holds. */
+const isSaid = ({ text }: PageSurvey, field: SurveyField): boolean => timesIn(text, field, field.value) > 0;
 
 const brings = ({ effect, problems, control }: SiteReveal): boolean =>
   (effect === "dialog" || effect === "content") &&
@@ -154,7 +160,8 @@ const probe = async (
   if (opener === null) return null;
   const typedInto = (field: SurveyField): string | null => {
     if (!isOpen(field)) return null;
-    return isNumber(field) ? String(numbersBeside(field)?.[0]) : `Tracewright ${tag}`;
+    const numbers = isNumber(field) ? numbersBeside(field) : null;
+    return numbers ? `${numbers.least}${numbers.decimals}` : `Tracewright ${tag}`;
   };
   const given = await giveUp(walk, before, opener, found, typedInto);
   if (!given) return null;
@@ -178,11 +185,10 @@ const probe = async (
     numbers: isNumber(field) ? numbersBeside(field) : null,
     cancel,
     // What comes up besides, such as a message, is not what was typed.
-    atOnce: after.text === before.text || timesIn(after.text, typed) > timesIn(before.text, typed),
+    atOnce:
+      after.text === before.text || timesIn(after.text, field, typed) > timesIn(before.text, field, typed),
   };
 };
-
-const timesIn = (text: string, part: string): number => text.split(part).length - 1;
 
 /** Tries forms that hold what is stored: typed into, and then given up. Those of items that the suite makes have cases of their own. */
 export const probeCancels = async (

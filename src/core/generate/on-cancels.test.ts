@@ -80,6 +80,41 @@ it.each<[string, Kind]>([
   expect(yaml).not.toContain(CASE);
 });
 
+/** A card with a limit, which its form and its page spell in ways of their own; what is typed into the form may be on the page at once. */
+const card = (held: string, said: string, isShown: boolean): RequestListener => {
+  const page = `<!doctype html><html lang=en><meta charset=utf-8><title>Card</title><link rel=icon href="data:,"><main><h1>Card</h1>
+    <p>Limit a day <b></b></p><p>Spent €17.30</p><button id=edit>Change limit</button>
+    <dialog aria-label="Change limit"><form><label>Limit a day <input name=limit maxlength=12></label>
+    <button>Save</button> <button type=button id=stop>Cancel</button></form></dialog></main>
+    <script>const $ = (what) => document.querySelector(what), form = $("form"), held = "${held}";
+      let limit = held;
+      const number = (text) => Number(text.replace(/[,€ ]/g, ""));
+      const draw = () => { $("b").textContent = limit === held ? "${said}" : "€" + number(limit).toLocaleString("en-GB", { minimumFractionDigits: 2 }); };
+      $("#edit").onclick = () => { form.limit.value = limit; $("dialog").showModal(); };
+      form.oninput = () => { if (${isShown} && number(form.limit.value) > 0) limit = form.limit.value; draw(); };
+      $("#stop").onclick = () => $("dialog").close();
+      form.onsubmit = (event) => event.preventDefault();
+      draw();</script>`;
+  return served(
+    () => page,
+    () => undefined,
+  );
+};
+
+it.each<[held: string, said: string]>([
+  ["3000", "€3,000.00"],
+  ["3000.00", "€3,000"],
+  ["12.50", "€12.50"],
+  ["€3,000", "€3,000.00"],
+])("an amount %s that the page says as %s and that is given up", { timeout: 120_000 }, async (held, said) => {
+  const id = "cancels-home-change-limit";
+  const sound = await tryPages(browser, card(held, said, false));
+  expect(sound.failing).toEqual([]);
+  expect(sound.yaml).toContain(id);
+  const { failing } = await tryPages(browser, card(held, said, true));
+  expect(failing).toEqual([id]);
+});
+
 /** Boats that are changed in a dialog each; what is typed into it may be in the list at once, or kept. */
 const boats = (cancel: "sound" | "shown" | "saves"): RequestListener => {
   const all = ["Wanda", "Seehund", "Marta"].map((name, at) => ({

@@ -12,7 +12,10 @@ import type { SiteModel } from "#model/site.ts";
 const typedFor = ({ numbers }: SiteCancel, name: string): Pick<Draft, "fixtures"> & { value: string } =>
   numbers === null
     ? { value: "Tracewright ${tag}", fixtures: { tag: { string: 6 } } }
-    : { value: `\${${name}}`, fixtures: { [name]: { int: [...numbers] } } };
+    : {
+        value: `\${${name}}${numbers.decimals}`,
+        fixtures: { [name]: { int: [numbers.least, numbers.most] } },
+      };
 
 const draft = (site: SiteModel, cancel: SiteCancel): Draft[] => {
   const page = site.pages.find(({ id }) => id === cancel.pageId);

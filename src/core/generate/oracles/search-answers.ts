@@ -11,6 +11,9 @@ import { fieldItself } from "#core/generate/forms.ts";
 import { click, fillOne, openPage, short, withoutFaults } from "#core/generate/steps.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 
+/** What scripts write when a question is asked anew before it was answered. */
+const GIVEN_UP = ["console error: htmx:", "AbortError", "sendAbort"];
+
 const MOST = 6;
 
 /** A word that stands on the page in large letters. */
@@ -33,7 +36,7 @@ const draft = (page: SitePage, form: SurveyForm, field: SurveyField): Draft[] =>
         send,
         { wait_for: "idle" },
         // That nothing is found is an answer as well.
-        withoutFaults(page.problems, page.behindLogin, [" 404"]),
+        withoutFaults(page.problems, page.behindLogin, [" 404", ...GIVEN_UP]),
         ...openPage(page),
         fillOne(field, "<samp>markup</samp>"),
         send,
