@@ -35,7 +35,7 @@ const addedUp = (words: string): string | null => {
 };
 
 /** The column that a total is called after: "Total balance" for "Balance"; null where it is none, or one of several. */
-export const namedColumn = (
+const namedColumn = (
   list: SurveyCollection,
   words: string,
   columns: readonly Column[],
