@@ -135,6 +135,14 @@ const isByRank = (values: string[]): boolean => {
   return !isSorted(values, "text", "either") && runs.length === kinds.size && repeated.length > 1;
 };
 
+/** Headings of what has an order of its own. */
+const RANKS =
+  /status|\bstate\b|\bstage|phase|priority|severity|\blevel|urgency|zustand|priorit[äa]t|statut|estado|\bstato\b/i;
+
+/** Equal values stand together. */
+const areTogether = (values: string[]): boolean =>
+  values.filter((value, at) => value !== values[at - 1]).length === new Set(values).size;
+
 const RANKED =
   /^(?:lowest|low|medium|normal|high|highest|urgent|critical|blocker|minor|major|trivial|none|small|large|x*[sl]|m|xs|todo|to do|new|draft|open|opened|in progress|in review|review|pending|waiting|planned|scheduled|active|inactive|on hold|paused|approved|rejected|accepted|declined|done|finished|completed?|closed|resolved|cancell?ed|archived|published|paid|unpaid|overdue|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|sun|january|february|march|april|june|july|august|(?:septem|octo|novem|decem)ber|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|easy|hard|beginner|intermediate|advanced|kg|g|mg|l|ml|cl|pcs|pieces?)$/iu;
 const FEW = 3;
@@ -210,6 +218,10 @@ const clickHeader = async (
   const name = fold(withoutArrows(list.columns[index]?.name ?? ""));
   const byLastName = by === "text" && isByLastName(first) && isByLastName(second);
   if (by === "text" && (mayBeRanked(start) || (isByRank(first) && isByRank(second)))) return null;
+  // States have an order of their own, by which a part of them may come as by letters.
+  const isGrouped = RANKS.test(name) && areTogether(first) && areTogether(second);
+  if (by === "text" && isGrouped && !(isSorted(first, by, "either") && isSorted(second, by, "either")))
+    return null;
   const compared = (values: string[]): string[] =>
     byLastName ? values.map((value) => /\S+$/.exec(value.trim())?.[0] ?? value) : values;
   const isOnly = (values: string[], order: "ascending" | "descending"): boolean =>

@@ -47,7 +47,10 @@ export const readBack = (
   const found = formIn(survey, made, name);
   if (!found) return null;
   const form = { ...found, fields: found.fields.map((field) => withoutName(field, name)) };
-  const nameField = form.fields.find(({ value }) => fold(value).includes(name)) ?? null;
+  // An address that has the name in it is another thing.
+  const isAddress = ({ value }: SurveyField): boolean => /\S@\S/.test(value) && !name.includes("@");
+  const nameField =
+    form.fields.find((field) => fold(field.value).includes(name) && !isAddress(field)) ?? null;
   const typed = form.fields.flatMap(({ name: field, type, value }) => {
     const text = values.get(field);
     const first = made.fields.find((each) => each.name === field && each.type === type)?.value ?? "";

@@ -70,6 +70,18 @@ const bills = (
       rows = sorted ? all.toSorted((a, b) => ${inOrder} ? b[1] - a[1] : String(b[1]).localeCompare(String(a[1]))) : all; draw(); };
     draw();</script>`;
 
+/** Orders on two pages by the stage that they are at, which have an order of their own. */
+const stages = `<h1>Orders</h1><table aria-label=Orders><thead><tr><th>Order<th><button>Status</button></tr></thead><tbody></tbody></table>
+  <p><button id=back>Previous</button> <span></span> <button id=on>Next</button></p><script>
+    const steps = ["Draft", "Ordered", "Received", "Cancelled"];
+    const all = [0, 3, 1, 0, 2, 1, 3, 0].map((step, at) => ["PO-" + (at + 1), step]); let rows = all, at = 0, way = -1;
+    const draw = () => { document.querySelector("tbody").innerHTML = rows.slice(at * 5, at * 5 + 5).map(([name, step]) => "<tr><td>" + name + "<td>" + steps[step] + "</tr>").join("");
+      document.querySelector("span").textContent = "Page " + (at + 1) + " of 2"; back.disabled = at === 0; on.disabled = at === 1; };
+    on.onclick = () => { at += 1; draw(); }; back.onclick = () => { at -= 1; draw(); };
+    document.querySelector("th button").onclick = ({ target }) => { way = -way; at = 0; target.parentElement.ariaSort = way > 0 ? "ascending" : "descending";
+      rows = all.toSorted((a, b) => way * (a[1] - b[1])); draw(); };
+    draw();</script>`;
+
 const comments: Record<string, string> = {
   "/": `<h1>Comments</h1><p><a href="/a/1">First article</a> <a href="/a/2">Second article</a></p><table aria-label=Comments><thead><tr><th>By<th>Text</tr></thead>
     <tbody><tr><td>Ann<td>Well done</tr><tr><td>Bob<td>So it is</tr><tr><td>Cleo<td>Is it?</tr></tbody></table>`,
@@ -98,6 +110,7 @@ it.each<[what: string, page: Pages, failing: string[]]>([
   ["of a crew that is not sorted by names", crew(false), ["sort-home-name"]],
   ["of bills in pages, the largest first", bills(true), []],
   ["of bills in pages that are sorted by letters", bills(false), ["sort-home-total"]],
+  ["of orders by what is to be done with them", stages, []],
   ["of comments, and of articles that count their own", articles, []],
 ])("a suite for a page %s", { timeout: 240_000 }, async (_, page, expected) => {
   expect((await tryPages(browser, page)).failing).toEqual(expected);
