@@ -35,11 +35,7 @@ const addedUp = (words: string): string | null => {
 };
 
 /** The column that a total is called after: "Total balance" for "Balance"; null where it is none, or one of several. */
-const namedColumn = (
-  list: SurveyCollection,
-  words: string,
-  columns: readonly Column[],
-): Column | null => {
+const namedColumn = (list: SurveyCollection, words: string, columns: readonly Column[]): Column | null => {
   const named = addedUp(words);
   const headings = list.columns.map(({ name }) => fold(withoutArrows(name)));
   const [at, ...others] = headings.flatMap((name, index) => (plain(name) === named ? [index] : []));
