@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import { printHealthy, tryHealthy } from "./generator/healthy.ts";
 import { tryApi, tryTasksApi } from "./generator/api.ts";
+import { trySeeded } from "./generator/seeded.ts";
 import { tryTexts } from "./generator/text.ts";
 import { printScore, scoreShop } from "./generator/score.ts";
 
@@ -17,6 +18,7 @@ const HELP = `npm run bench:generator -- COMMAND [options]
 
   shop                which of the example shop's seeded bugs a generated suite finds
   healthy             what it makes of an app that is taken to be healthy, beside a Crawlee crawl
+  seeded              what it finds in another application with seeded bugs, group by group
   text                how many written cases become steps that run, and whose verdict a person agrees with
   api                 which of the example API's seeded bugs are found; with --url and --description a real API
   report              says again what the file of results holds
@@ -33,6 +35,8 @@ const HELP = `npm run bench:generator -- COMMAND [options]
   --wiki URL --kitchen-sink URL     the real apps for \`text\`; without one its cases are left out
   --description FILE  the API description for \`api\`
   --runs N            runs of the suite after it was handed out (3)
+  --folder DIR        the application for \`seeded\`: a server.js that reads PORT and BUGS, and a groups.json (arrays of ids)
+  --group N|healthy   only this group of bugs; may be given again
 `;
 
 const { values, positionals } = parseArgs({
@@ -56,6 +60,8 @@ const { values, positionals } = parseArgs({
     only: { type: "string", multiple: true, default: [] },
     description: { type: "string" },
     runs: { type: "string", default: "3" },
+    folder: { type: "string", default: "" },
+    group: { type: "string", multiple: true, default: [] },
   },
 });
 
@@ -66,18 +72,26 @@ mkdirSync(dirname(file), { recursive: true });
 if (command === "report") {
   printScore(file);
   printHealthy(healthyFile);
-} else if (command === "shop" || (command === "healthy" && values.url !== "")) {
+} else if (
+  command === "shop" ||
+  (command === "healthy" && values.url !== "") ||
+  (command === "seeded" && values.folder !== "")
+) {
   const browser = await createPlaywrightBrowser();
   const exhaustive = !values.quick;
+  const { name, url, user, password } = values;
+  const loginPath = values["login-path"] ?? null;
+  const auth = user === undefined ? null : { username: user, password, loginPath };
   try {
     if (command === "shop") {
       const { bug: bugs, again, once } = values;
       const [most, together] = [Number(values.most), Number(values.together)];
       await scoreShop(browser, { file, bugs, most, together, again, exhaustive, once });
+    } else if (command === "seeded") {
+      const { folder, group: groups } = values;
+      const seededFile = file.replace(/(?:\.jsonl)?$/, "-seeded.jsonl");
+      await trySeeded(browser, { name, auth }, { folder, groups, file: seededFile, exhaustive });
     } else {
-      const { name, url, user, password } = values;
-      const loginPath = values["login-path"] ?? null;
-      const auth = user === undefined ? null : { username: user, password, loginPath };
       await tryHealthy(
         browser,
         { name, url, auth },

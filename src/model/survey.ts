@@ -113,8 +113,8 @@ export type SurveyForm = {
   submit: SurveyControl | null;
   /** What came of data that were made up for it: they were taken, refused, or taken the first time alone. Absent: not tried. */
   tried?: "taken" | "refused" | "once";
-  /** What the app said and showed once it had taken them: words of thanks, and what it added up. */
-  answered?: { said: string | null; sums: SurveySum[]; text: string };
+  /** What the app said and showed once it had taken them: words of thanks, what it added up, and words beside amounts that the form had as well. */
+  answered?: { said: string | null; sums: SurveySum[]; text: string; shared: string[] };
   /** What was typed when it was refused, by the names of its fields, and what of it the form had or did not have then. */
   refused?: {
     typed: Record<string, { value: string; fixtures: Record<string, Fixture> }>;
@@ -132,6 +132,8 @@ export type SurveyCollection = {
   rows: number;
   /** Of a list: its rows hold lists of their own, whose rows are none of it. */
   nested?: true;
+  /** Selects what names each row, one element a row, where a link alone does not: `h3 a`, `a h3`. */
+  named?: string;
   /** `order`: what the heading itself says the rows are in (`aria-sort`); left out where it says nothing. */
   columns: {
     name: string;
@@ -150,8 +152,12 @@ export type SurveyCollection = {
 };
 
 export type SurveyItem = {
+  /** What the collection's `named` selects in it. */
+  name?: string;
   text: string;
   cells: string[];
+  /** Of a row without cells: what its parts say, each by itself. */
+  lines?: string[];
   links: { text: string; href: string }[];
   buttons: string[];
   /** Sources of the row's pictures. */

@@ -58,8 +58,9 @@ export const sameList = (survey: PageSurvey, list: SurveyCollection): SurveyColl
   return exact ?? alike[0] ?? null;
 };
 
-/** What a person would call a row: its first link, else its first cell that has words, else its first words. */
+/** What a person would call a row: what names it, else its first link, else its first cell that has words, else its first words. */
 export const itemName = (item: Item): string => {
+  if (item.name !== undefined) return fold(item.name);
   const link = item.links.find(({ text }) => text.trim() !== "");
   if (link) return fold(link.text);
   const cell = item.cells.find((text) => /\p{L}/u.test(text));
@@ -100,6 +101,7 @@ export const namesOf = (list: SurveyCollection): TargetObject | null => {
     const index = list.items[0]?.cells.findIndex((text) => /\p{L}|\d/u.test(text)) ?? -1;
     return index < 0 ? null : cellsOf(list, index);
   }
+  if (list.named !== undefined) return { css: list.named, within: list.target };
   const oneLink = list.items.every(({ links }) => links.length === 1 && fold(links[0]?.text ?? "") !== "");
   return oneLink ? { role: "link", within: list.target } : rowsOf(list);
 };

@@ -19,6 +19,7 @@ import type { SendableForm } from "./sendable-forms.ts";
 import type { Walk } from "./walk.ts";
 import { look, open, perform } from "./open-page.ts";
 import { beginStep, isThorough } from "./walk.ts";
+import { sharedSums } from "./shared-sums.ts";
 import { isDangerous } from "./words.ts";
 
 const MOST = { thorough: 8, quick: 3 };
@@ -76,7 +77,8 @@ const send = async (
   noteHeld(form, entries, refusal);
   if (!refusal && !wrong && !form.answered) {
     const said = saidOf(before, await wholeText(walk));
-    form.answered = { said, sums: after.sums, text: after.text };
+    const shared = ready ? sharedSums(ready.text, after.text) : [];
+    form.answered = { said, sums: after.sums, text: after.text, shared };
   }
   return refusal;
 };

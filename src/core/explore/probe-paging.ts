@@ -82,8 +82,12 @@ export const probePaging = async (
 const linksOf = (list: SurveyCollection): TargetObject | null => {
   const hrefs = list.items.map(({ links }) => links[0]?.href);
   if (hrefs.includes(undefined) || new Set(hrefs).size < hrefs.length || list.target === null) return null;
-  if (list.kind !== "table")
-    return list.items.every(({ links }) => links.length === 1) ? { role: "link", within: list.target } : null;
+  if (list.kind !== "table") {
+    const named = list.named?.endsWith("a[href]") ? { css: list.named, within: list.target } : null;
+    return list.items.every(({ links }) => links.length === 1)
+      ? { role: "link", within: list.target }
+      : named;
+  }
   const names = list.items.map(({ links }) => fold(links[0]?.text ?? ""));
   const width = list.items[0]?.cells.length ?? 0;
   const at = Array.from({ length: width }, (_, column) => column).find((column) =>

@@ -22,6 +22,7 @@ import type { Walk } from "./walk.ts";
 import { look, lookSteadily, open } from "./open-page.ts";
 import { ACT_TIMEOUT, beginStep, spend } from "./walk.ts";
 import { isByAddress } from "./by-address.ts";
+import { WHO } from "./words.ts";
 
 const MOST = 4;
 const MOST_OTHERS = 3;
@@ -36,6 +37,9 @@ const ADDS =
   /\badd\b|\bnew\b|what needs|to-?do|task|comment|review|reply|note|hinzuf[üu]gen|ajouter|a[ñn]adir|aggiungi/i;
 const WAITS =
   /moderat|approv|before it (?:is|will)|will (?:be|appear)|pending|under review|soon|freigabe|pr[üu]fung/i;
+
+const SAYS_NONE =
+  /\b(?:comments?|reviews?|notes?|replies|answers|ratings?) ?\(0\)|\b0 (?:comments|reviews|notes|replies|answers|ratings)\b|\bno (?:comments?|reviews?|notes?|replies|answers|ratings?)\b|\bbe the first to\b/i;
 
 /** Short texts are cut nowhere; markup is text. */
 const SHORT = ` Zoë & O'Neil <samp>two</samp>`;
@@ -83,20 +87,22 @@ const kindOf = ({ patterns, origin }: Walk, { action }: SurveyForm): string =>
 
 const candidates = (walk: Walk, pages: SitePage[]): Candidate[] => {
   const seen = new Set<string>();
-  return pages.flatMap((page) => {
+  const further = walk.samples.filter(({ survey }) => SAYS_NONE.test(survey.text));
+  return [...pages, ...further].flatMap((page) => {
     if (!isByAddress(page)) return [];
     return page.survey.forms.flatMap((form): Candidate[] => {
       const field = matterOf(form);
       const own = `${form.name} ${form.submit?.name ?? ""}`;
       const words = [own, form.action ?? "", page.path].join(" ");
       const isSent = NOT_SHOWN.test(own) || NOT_SHOWN_AT.test(withoutQuery(page.path).replaceAll("/", " "));
-      const key = `${form.submit?.name} ${form.fields.map(({ name }) => name).join("|")} ${kindOf(walk, form)}`;
+      // The first of its kind is another matter than one more.
+      const first = SAYS_NONE.test(page.survey.text) ? " first" : "";
+      const key = `${form.submit?.name} ${form.fields.map(({ name }) => name).join("|")} ${kindOf(walk, form)}${first}`;
       if (!field?.target || seen.has(key) || form.purpose !== "other" || isSent) return [];
-      if (
-        form.fields.length > MOST_FIELDS ||
-        form.fields.some(({ value, type }) => isWordy({ type }) && value !== "")
-      )
-        return [];
+      // Who is logged in may be named already.
+      const isFilled = ({ value, type, name }: SurveyField): boolean =>
+        isWordy({ type }) && value !== "" && !WHO.test(name);
+      if (form.fields.length > MOST_FIELDS || form.fields.some(isFilled)) return [];
       const named = isNamed(page.survey, form);
       const single = form.fields.length === 1 && ADDS.test(`${field.name} ${form.submit?.name ?? ""}`);
       const beside = ADDS.test(words) && mainList(page.survey) !== null;

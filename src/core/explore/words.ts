@@ -132,6 +132,9 @@ export const FINISH = word(`
 export const CHOOSE =
   /^(?:choose|select|pick|book|reserve|take|w[äa]hlen|ausw[äa]hlen|buchen|choisir|s[ée]lectionner|r[ée]server|elegir|seleccionar|reservar|scegli|seleziona|prenota|escolher|selecionar|kiezen|kies|selecteer|boeken|wybierz)\b/i;
 
+/** A field for whoever writes: an app fills it in itself once somebody is logged in. */
+export const WHO = /^(?:(?:your |full )?name|nick ?name|author|e-?mail(?:[ -]?address)?)\s*\*?:?$/i;
+
 /** True when using what bears this name could do what the explorer must never do: end, delete, pay, send or reset something. */
 export const isDangerous = (name: string): boolean =>
   [LOG_OUT, DELETE, PAY, SEND, RESET].some((pattern) => pattern.test(name));

@@ -5,7 +5,7 @@ export type Proposal = { draft: Draft; oracle: Oracle; place: number };
 
 const MOST_CASES = { quick: 24, exhaustive: 90 };
 /** What there is no room for is tried as well, and handed out where it finds something. */
-const MOST_SPARE = { quick: 0, exhaustive: 120 };
+const MOST_SPARE = { quick: 60, exhaustive: 120 };
 
 /** A case of a sort that the suite has already is chosen as if it ranked so much lower, for each one that it has. */
 const ONE_MORE = { quick: 8, exhaustive: 3 };

@@ -213,11 +213,9 @@ const notesOn = (site: SiteModel, leftOut: number, mode: string): string[] => {
     );
   }
   if (leftOut > 0) {
-    const some =
-      mode === "exhaustive"
-        ? "; as many as there was time for were tried, and are in it where they find something"
-        : "";
-    notes.push(`${leftOut} further cases were left out of a suite that is ${mode}${some}`);
+    notes.push(
+      `${leftOut} further cases were left out of a suite that is ${mode}; as many as there was time for were tried, and are in it where they find something`,
+    );
   }
   if (bounds.avoided.length > 0)
     notes.push(`left alone, as using them could do harm: ${bounds.avoided.slice(0, 10).join(", ")}`);

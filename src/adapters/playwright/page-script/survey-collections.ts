@@ -2,9 +2,10 @@ import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import type { DocumentIndex } from "./document-index.ts";
 import type { Surveyor } from "./survey-parts.ts";
-import { absolute, CODE, headingBefore, isChrome } from "./survey-parts.ts";
+import { linksOf, nameOf, nameSelectorOf } from "./survey-links.ts";
+import { CODE, headingBefore, isChrome } from "./survey-parts.ts";
 import { isPageNumbers, pagingOf } from "./survey-paging.ts";
-import { fieldsOf, footersOf, imagesOf } from "./survey-rows.ts";
+import { fieldsOf, footersOf, imagesOf, linesOf } from "./survey-rows.ts";
 import { headTableOf } from "./split-tables.ts";
 import { clip } from "./text.ts";
 import {
@@ -116,23 +117,24 @@ const columnsOf = (surveyor: Surveyor, { kind, element }: Raw): SurveyCollection
 };
 
 const itemOf = (
-  { index }: Surveyor,
+  surveyor: Surveyor,
   kind: SurveyCollection["kind"],
   row: Element,
+  named: string | undefined,
 ): SurveyCollection["items"][number] => {
+  const { index } = surveyor;
   const cells = kind === "table" ? cellsOf(index, row) : [];
   // What a menu has in it cannot be used before that is open.
   const seen = (css: string): Element[] =>
     [...row.querySelectorAll(css)].filter((each) => index.visible(each));
-  const links = [...(fitsSelector(row, "a[href]") ? [row] : []), ...seen("a[href]")];
   const buttons = seen("button,[role=button],input[type=submit]");
+  const name = named === undefined ? null : nameOf(index, row, named);
   return {
+    ...(name !== null && { name }),
     text: clip(index.text(row), 300),
     cells: cells.map((cell) => clip(index.text(cell), 200)),
-    links: links.slice(0, 10).map((link) => ({
-      text: clip(index.name(link) || index.text(link), 120),
-      href: absolute(attribute(link, "href") ?? ""),
-    })),
+    ...(kind !== "table" && { lines: linesOf(surveyor, row) }),
+    links: linksOf(index, row),
     buttons: buttons.slice(0, 10).map((button) => clip(index.name(button), 80)),
     images: imagesOf(row),
     fields: fieldsOf(row, cells),
@@ -176,18 +178,22 @@ export const surveyCollections = (surveyor: Surveyor): SurveyCollection[] => {
   const grids = gridsOf(surveyor).filter(
     ({ element }) => !taken.some((other) => other.element === element || isInside(element, other.element)),
   );
-  return [...taken, ...grids].slice(0, MOST_COLLECTIONS).map((raw) => ({
-    kind: raw.kind,
-    name: clip(index.name(raw.element) || headingBefore(surveyor, raw.element, false), 120),
-    target: targetOf(surveyor, raw, all.length),
-    rows: raw.rows.length,
-    ...(raw.kind === "list" && raw.rows.some(holdsList) && { nested: true }),
-    columns: columnsOf(surveyor, raw),
-    items: raw.rows.slice(0, MOST_ITEMS).map((row) => itemOf(surveyor, raw.kind, row)),
-    footers: raw.kind === "table" ? footersOf(surveyor, raw.element) : [],
-    code: raw.element.querySelector(CODE) !== null,
-    paging: pagingOf(surveyor, raw.element),
-  }));
+  return [...taken, ...grids].slice(0, MOST_COLLECTIONS).map((raw) => {
+    const named = raw.kind === "table" ? undefined : nameSelectorOf(index, raw.rows);
+    return {
+      kind: raw.kind,
+      name: clip(index.name(raw.element) || headingBefore(surveyor, raw.element, false), 120),
+      target: targetOf(surveyor, raw, all.length),
+      rows: raw.rows.length,
+      ...(raw.kind === "list" && raw.rows.some(holdsList) && { nested: true }),
+      ...(named !== undefined && { named }),
+      columns: columnsOf(surveyor, raw),
+      items: raw.rows.slice(0, MOST_ITEMS).map((row) => itemOf(surveyor, raw.kind, row, named)),
+      footers: raw.kind === "table" ? footersOf(surveyor, raw.element) : [],
+      code: raw.element.querySelector(CODE) !== null,
+      paging: pagingOf(surveyor, raw.element),
+    };
+  });
 };
 
 const counterText = /^[^\d]{0,30}\d[\d., ]*[^\d]{0,30}$|\bof\s+\d+/i;

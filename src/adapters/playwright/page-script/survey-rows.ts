@@ -15,6 +15,20 @@ export const imagesOf = (row: Element): string[] =>
     .slice(0, MOST)
     .map(absolute);
 
+const MOST_LINES = 8;
+
+/** What the parts of a row say, each by itself: those that hold no further part with words. */
+export const linesOf = ({ index }: Surveyor, row: Element): string[] =>
+  [...row.querySelectorAll("*")]
+    .filter(
+      (part) =>
+        index.visible(part) &&
+        [...part.children].every((child) => index.text(child) === "") &&
+        index.text(part) !== "",
+    )
+    .slice(0, MOST_LINES)
+    .map((part) => clip(index.text(part), 60));
+
 const fieldsSelector = "input:not([type=hidden],[type=submit],[type=button]),select,textarea";
 
 export const fieldsOf = (row: Element, cells: readonly Element[]): SurveyItem["fields"] =>

@@ -242,6 +242,28 @@ const removes = (cart: Cart): Draft[] => {
   ];
 };
 
+/** More of what is in it already is added to it. */
+const addsUp = (cart: Cart): Draft[] => {
+  const [first] = cart.items;
+  if (!first || cart.rowQuantity === null || cart.quantity === null) return [];
+  return [
+    {
+      id: "cart-adds-up",
+      title: "More of an item that is in the cart already is added to it",
+      steps: [
+        ...put(cart, first, 1),
+        ...open(cart),
+        ...change(cart, cart.rowQuantity, "1"),
+        ...put(cart, first, 2),
+        ...open(cart),
+        shown(cart, first.name),
+        { expect: { value: { target: cart.rowQuantity, is: "3" } } },
+      ],
+      rank: 14,
+    },
+  ];
+};
+
 /** What takes everything out does so, once and for all. */
 const empties = (cart: Cart): Draft[] => {
   const [first] = cart.items;
@@ -278,6 +300,7 @@ export const cart = defineOracle({
           ...keeps(found, site),
           ...chosen(found),
           ...amounts(found),
+          ...addsUp(found),
           ...below(found),
           ...removes(found),
           ...empties(found),

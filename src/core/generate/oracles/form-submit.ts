@@ -6,6 +6,7 @@ import { filledIn, fixturesOf, isOfRecords, usableForms } from "#core/generate/f
 import type { UsableForm } from "#core/generate/forms.ts";
 import { lineSumsAfter } from "#core/generate/line-sums.ts";
 import { listedAs } from "#core/generate/listings.ts";
+import { sumsKept } from "#core/generate/sums-kept.ts";
 import { isOfWizard } from "#core/generate/wizards.ts";
 import { click, noErrors, problemsOf, REFUSALS, short, withoutFaults } from "#core/generate/steps.ts";
 
@@ -34,6 +35,7 @@ export const formSubmit = defineOracle({
         const { behindLogin } = usable.page;
         // Whether what is made up is proper, only the app can say.
         const isTaken = usable.form.tried === "taken";
+        const sums = isTaken ? sumsKept(usable) : { before: [], after: [] };
         return {
           id: `${usable.id}-submit`,
           title: isTaken
@@ -42,10 +44,12 @@ export const formSubmit = defineOracle({
           blocks,
           steps: [
             use,
+            ...sums.before,
             click(usable.submit),
             { wait_for: "idle" },
             isTaken ? noErrors(problems, behindLogin) : withoutFaults(problems, behindLogin, REFUSALS),
             ...(isTaken && usable.form.answered ? lineSumsAfter(usable.form, usable.form.answered) : []),
+            ...sums.after,
             ...(isTaken ? listedAs(site, usable) : []),
             ...afterSending(site, usable),
           ],

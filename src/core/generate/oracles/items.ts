@@ -27,14 +27,24 @@ const LOOKED_AT = [0, 1, -1];
 const doubled = (hrefs: string[]): number[] =>
   hrefs.flatMap((href, at) => (at > 1 && hrefs.indexOf(href) < at ? [at] : [])).slice(0, 1);
 
-/** The link that a row is named by, as a target that fits one element a row. */
+/** What a row is named by, and the link that leads to its page, as targets that fit one element a row. */
 const nameLinks = (
   page: SitePage,
-): { at: (nth: number) => TargetObject; rows: number; names: string[]; hrefs: string[] } | null => {
+): {
+  at: (nth: number) => TargetObject;
+  link: (nth: number) => TargetObject;
+  rows: number;
+  names: string[];
+  hrefs: string[];
+} | null => {
   const list = mainList(page.survey);
   const names = list ? namesOf(list) : null;
   if (!list || !names || list.rows > 50) return null;
-  const linked = list.items.map((item) => item.links.find(({ text }) => fold(text) !== ""));
+  const linked = list.items.map(
+    (item) =>
+      item.links.find(({ text }) => fold(text) === itemName(item)) ??
+      item.links.find(({ text }) => fold(text) !== ""),
+  );
   const hrefs = linked.flatMap((link) => (link ? [link.href] : []));
   if (hrefs.length < list.items.length) return null;
   // Where most lead to one page, it is no page of an item; that some do is what the case is to find.
@@ -43,8 +53,15 @@ const nameLinks = (
     (new Set(hrefs).size < hrefs.length && !isUnique(list.items.map(itemName)))
   )
     return null;
-  const at = names.role === "link" ? (nth: number) => ({ ...names, nth }) : linkColumn(list);
-  return at ? { at, rows: list.rows, names: list.items.map(itemName), hrefs } : null;
+  const told = list.items.map(itemName);
+  const rest = { rows: list.rows, names: told, hrefs };
+  const isLink = names.role === "link" || list.named?.includes("a[href]") === true;
+  const at = isLink ? (nth: number) => ({ ...names, nth }) : linkColumn(list);
+  if (at) return { at, link: at, ...rest };
+  const isAlone = list.items.every(({ links }) => links.length === 1);
+  if (list.named === undefined || list.target === null || !isAlone) return null;
+  const only = { role: "link", within: list.target };
+  return { at: (nth) => ({ ...names, nth }), link: (nth) => ({ ...only, nth }), ...rest };
 };
 
 /** In a table, the link of a row (0-based) in the column that holds nothing else. */
@@ -162,8 +179,10 @@ const draft = (site: SiteModel, page: SitePage): Draft | null => {
   // Items of one kind have pages of one kind. A menu's entries lead to as many kinds, which are called what they like.
   if (details.length > 1 ? !details.every(isNamed) : !details.some(isNamed)) return null;
   // Of what one script shows by its query, one page tells nothing of the others.
-  if (details.length === 1 && details.every(({ path }) => withoutQuery(path) === withoutQuery(page.path)))
-    return null;
+  const isBeside = ({ path }: Pick<SitePage, "path">): boolean =>
+    withoutQuery(path) === withoutQuery(page.path);
+  const isByQuery = links.hrefs.every((href) => isBeside({ path: relativeTo(site.origin, href) }));
+  if (details.length === 1 && details.every(isBeside) && isByQuery) return null;
   const key = page.id.replaceAll(/[^a-z0-9]+/gi, "_");
   const priced = priceOf(page, details, key);
   const back: StepDocument[] = ["back", { expect: { url: { is: literal(page.path) } } }];
@@ -181,7 +200,7 @@ const draft = (site: SiteModel, page: SitePage): Draft | null => {
       { goto: literal(page.path) },
       ...(priced && place === 0 ? [priced.capture] : []),
       { capture: { [name]: { text: literalTarget(links.at(nth)) } } },
-      click(links.at(nth)),
+      click(links.link(nth)),
       headed
         ? { expect: { visible: { role: "heading", name: `\${${name}}` } } }
         : { expect: { text: { target: literalTarget(mainOf(page.survey)), contains: `\${${name}}` } } },

@@ -186,7 +186,10 @@ export const paging = defineOracle({
   looks: true,
   applies: (site) =>
     site.pagings
-      .filter(({ names }) => names.role === "link" || names.column || names.css?.includes("nth-child"))
+      .filter(
+        ({ names }) =>
+          names.role === "link" || names.column || /nth-child|\bh\d\b|^a\[/.test(names.css ?? ""),
+      )
       .flatMap((each) => [
         draft(each, problemsOf(site), site.login?.used ?? false),
         ...end(site, each),

@@ -1,6 +1,7 @@
 import { withoutQuery } from "#core/explore/address.ts";
 import type { SitePage } from "#model/site.ts";
-import type { SurveyCollection } from "#model/survey.ts";
+import { escapeRegex } from "#model/escape-regex.ts";
+import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { literalTarget, openPage, short } from "#core/generate/steps.ts";
@@ -16,6 +17,14 @@ const picturesOf = (list: SurveyCollection): string[] | null => {
   return pictures.length >= LEAST && pictures.every((each) => each !== "") ? pictures : null;
 };
 
+/** The number or word that an item's link ends with, which the address of its picture has as well: `/books/20`, `/covers/20.svg`. */
+const isItsOwn = ({ links, images }: SurveyItem): boolean => {
+  const [key = ""] = /[^/?#=]+$/.exec(links[0]?.href ?? "") ?? [];
+  return (
+    key !== "" && new RegExp(`(?<![\\p{L}\\d])${escapeRegex(key)}(?![\\p{L}\\d])`, "u").test(images[0] ?? "")
+  );
+};
+
 const draft = (page: SitePage, list: SurveyCollection): Draft | null => {
   const pictures = picturesOf(list);
   if (!pictures || list.target === null || list.rows !== list.items.length) return null;
@@ -23,8 +32,9 @@ const draft = (page: SitePage, list: SurveyCollection): Draft | null => {
   const names = new Set(list.items.map(({ text }) => text));
   if (names.size < list.items.length) return null;
   const different = new Set(pictures).size;
-  // Some items may share a picture; that all do is no picture of any.
-  const alike = different > 1 && different < pictures.length;
+  // Some items may share a picture, unless each has one that is called after it; that all do is no picture of any.
+  const own = list.items.filter(isItsOwn).length;
+  const alike = different > 1 && different < pictures.length && own * 2 <= pictures.length;
   const target = { css: "img", within: literalTarget(list.target) };
   return {
     id: `pictures-${page.id}`,

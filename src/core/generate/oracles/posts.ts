@@ -5,6 +5,7 @@ import type { Target } from "#model/target.ts";
 import { MARK } from "#core/explore/samples.ts";
 import { ENTRY } from "#core/explore/ratings.ts";
 import { slug } from "#core/explore/states.ts";
+import { WHO } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fillIn, fixturesOf } from "#core/generate/forms.ts";
@@ -86,7 +87,6 @@ const draft = (site: SiteModel, post: SitePost): Draft | null => {
   };
 };
 
-const WHO = /^(?:(?:your |full )?name|author|e-?mail(?:[ -]?address)?)\s*\*?:?$/i;
 const OPTIONAL = /optional|freiwillig|facultatif|opcional|facoltativ|optioneel/i;
 
 /** Sent with nothing in it, it adds nothing. */

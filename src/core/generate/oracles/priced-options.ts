@@ -1,35 +1,16 @@
 import { escapeRegex } from "#model/escape-regex.ts";
-import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyField } from "#model/survey.ts";
-import { findValues } from "#core/suite/order.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { literal, literalTarget, openPage, selectOne, short } from "#core/generate/steps.ts";
+import { choosePriced, pricedChoices } from "#core/generate/sums-kept.ts";
+import { literalTarget, openPage, short } from "#core/generate/steps.ts";
 import type { SitePage } from "#model/site.ts";
 
 const TOTAL = /\b((?:grand |order )?total(?: \p{L}+){0,3})[: ]*(?=[€$£¥₹]|\d)/iu;
 
-const amounts = (field: SurveyField): string[] =>
-  field.options.map((option) => findValues(option, "money").join());
-
-/** Two options that cost differently. */
-const priced = (field: SurveyField): [string, string] | null => {
-  if (field.type !== "radio" && field.type !== "select") return null;
-  const costs = amounts(field);
-  if (costs.length < 2 || costs.some((cost) => cost === "" || cost.includes(","))) return null;
-  const [first = "", second = ""] = [
-    field.options[0],
-    field.options[costs.findIndex((cost) => cost !== costs[0])],
-  ];
-  return first !== "" && second !== "" && first !== second ? [first, second] : null;
-};
-
-const choose = (field: SurveyField, option: string): StepDocument =>
-  field.type === "radio" ? { check: literal(option) } : selectOne(field.target ?? "", option);
-
 const draft = (page: SitePage, field: SurveyField): Draft | null => {
-  const options = priced(field);
+  const options = pricedChoices(field);
   const words = TOTAL.exec(page.survey.text)?.[1];
   if (!options || words === undefined || field.target === null) return null;
   const main = literalTarget(mainOf(page.survey));
@@ -39,10 +20,10 @@ const draft = (page: SitePage, field: SurveyField): Draft | null => {
     title: `"${short(words)}" follows the choice of "${short(field.name)}", which costs differently`,
     steps: [
       ...openPage(page),
-      choose(field, options[0]),
+      choosePriced(field, options[0]),
       { wait_for: "idle" },
       { capture: { total_before: { text: main, match: `${pattern}(\\d[\\d.,]*)` } } },
-      choose(field, options[1]),
+      choosePriced(field, options[1]),
       { expect: { text: { target: main, matches: `${pattern}\${total_before}`, not: true } } },
     ],
     rank: 24,

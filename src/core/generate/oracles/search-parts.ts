@@ -3,7 +3,7 @@ import type { SiteSearch } from "#model/site-lists.ts";
 import type { SitePage } from "#model/site.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import { saidOf } from "#core/explore/field-hints.ts";
-import { mainList } from "#core/explore/lists.ts";
+import { itemName, mainList } from "#core/explore/lists.ts";
 import { NONSENSE } from "#core/explore/probe-search.ts";
 import { rowsWith } from "#core/explore/wanted-item.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
@@ -28,8 +28,27 @@ const wordIn = (cell: string): string | null => {
   return found.toSorted((a, b) => b.length - a.length)[0] ?? null;
 };
 
+/** Of whom somebody looks for things: "title or author". */
+const BY_WHOM =
+  /(?<!\p{L})(?:authors?|artists?|writers?|speakers?|hosts?|owners?|directors?|makers?|sellers?|teachers?|instructors?|autor(?:in|en|es)?|auteurs?|autore)(?!\p{L})/iu;
+
+const CAPITAL = /^\p{Lu}.* \p{Lu}\S*$/u;
+
+/** The last name of whom a card names beside its own name, where most cards name somebody. */
+const whomOf = (said: string, list: SurveyCollection, item: Item): string | undefined => {
+  if (list.kind === "table" || !LISTED.test(said) || !BY_WHOM.test(said)) return undefined;
+  const people = ({ lines = [], ...row }: Item): string[] =>
+    lines
+      .map((line) => line.replace(/^(?:by|von|par|por|di) /i, ""))
+      .filter((line) => line !== itemName(row) && CAPITAL.test(line) && NAME.test(line));
+  if (list.items.filter((each) => people(each).length === 1).length * 4 < list.items.length * 3)
+    return undefined;
+  return NAME.exec(people(item)[0] ?? "")?.[2];
+};
+
 /** Words of the row that the field says it looks at, and the other end of a name that it is found by one end of. */
-const partsOf = (search: SiteSearch, list: SurveyCollection, { text, cells }: Item): string[] => {
+const partsOf = (search: SiteSearch, list: SurveyCollection, item: Item): string[] => {
+  const { text, cells } = item;
   const said = `${search.field.name} ${saidOf(search.field)}`;
   const [, first, last] = NAME.exec(search.item) ?? [];
   const isNamed = (column: string): boolean => column.length > 2 && words(said).includes(words(column));
@@ -37,7 +56,12 @@ const partsOf = (search: SiteSearch, list: SurveyCollection, { text, cells }: It
     ? list.columns.flatMap(({ name }, at) => (isNamed(name) ? [wordIn(cells[at] ?? "") ?? ""] : []))
     : [];
   const mail = MAIL.test(said) ? EMAIL.exec(text)?.[0] : undefined;
-  const all = [search.term === first ? last : search.term === last ? first : undefined, mail, ...columns];
+  const all = [
+    search.term === first ? last : search.term === last ? first : undefined,
+    mail,
+    whomOf(said, list, item),
+    ...columns,
+  ];
   const isNew = (part: string): boolean =>
     part !== "" && part.toLowerCase() !== search.term.toLowerCase() && rowsWith(list, part) < list.rows;
   const fits = [...new Set(all.filter((part) => part !== undefined))].filter(isNew);
