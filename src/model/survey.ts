@@ -15,6 +15,8 @@ export type PageSurvey = {
   buttons: SurveyControl[];
   forms: SurveyForm[];
   collections: SurveyCollection[];
+  /** What is left of a list that shows one row: no list by itself, but where an item is looked for it has been found. */
+  singles?: SurveyCollection[];
   images: { src: string; alt: string; loaded: boolean; same_origin: boolean; target: Target | null }[];
   /** Short visible texts that look like counters or totals, such as "12 items"; `apart`: the words have an element of their own. */
   counters: { text: string; number: number; target: Target | null; apart?: true }[];

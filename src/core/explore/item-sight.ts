@@ -17,8 +17,8 @@ export type Own = { record: SiteRecord; name: string; landed: string | null };
 export type Sight = { row: Row | null; controls: string[] };
 
 /** The row of an item, and what is offered for it there or on its page. */
-export const sightOf = (survey: PageSurvey, name: string, onPage: boolean): Sight => {
-  const row = rowWith(survey, null, name);
+export const sightOf = (survey: PageSurvey, { record, name }: Own, onPage: boolean): Sight => {
+  const row = rowWith(survey, record, name);
   const own = onPage ? controlsOn(survey) : row?.item;
   return { row, controls: own ? textsOf(own) : [] };
 };
@@ -29,11 +29,12 @@ const textsOf = ({ buttons, links }: Pick<SurveyItem, "buttons" | "links">): str
 /** The same of an item whose menu has the control: that is open then. */
 export const sightIn = async (
   walk: Walk,
-  { record, name }: Own,
+  own: Own,
   survey: PageSurvey,
   { control, onPage }: FurtherControl,
 ): Promise<Sight> => {
-  const sight = sightOf(survey, name, onPage);
+  const { record, name } = own;
+  const sight = sightOf(survey, own, onPage);
   const target = rowTarget(record, name);
   const menu = control.menu && sight.row ? await openRowMenu(walk, sight.row.item, name, target) : null;
   return menu ? { ...sight, controls: textsOf(menu.entries) } : sight;

@@ -25,9 +25,12 @@ const made = ({ value, fixtures = {} }: Made): Given => given(value, fixtures as
 const LETTERS = given(`${MARK} \${letters}`, { letters: { letters: 6 } });
 const COMING = given("${coming_day}", { coming_day: { date: "future" } });
 
+/** A day that nothing else is about, another one each time. */
+export const onFreeDay = (): Given => given("${free_day}", { free_day: { date: FREE_DAYS } });
+
 const otherDays = (said: string): Given[] => {
   const past = given("2020-05-18");
-  const free = given("${free_day}", { free_day: { date: FREE_DAYS } });
+  const free = onFreeDay();
   if (AHEAD.test(said)) return [past];
   if (FAR.test(said)) return [COMING, past];
   return BEHIND.test(said) || TAKEN.test(said) ? [free, COMING] : [past, COMING];

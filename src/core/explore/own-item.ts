@@ -25,17 +25,25 @@ export type Made = {
   nonsense: string;
 };
 
-const sameAs = (a: SurveyCollection, b: SurveyCollection): boolean => a.kind === b.kind && a.name === b.name;
+/** A list as it was seen, or what fits it. */
+export type Expected = Pick<SurveyCollection, "kind" | "name"> | { list: Target };
+
+const isAs = (expected: Expected, { kind, name, target }: SurveyCollection): boolean =>
+  "list" in expected
+    ? JSON.stringify(target) === JSON.stringify(expected.list)
+    : kind === expected.kind && name === expected.name;
 
 /** The row that shows a name: in the list that it is expected in, else in any that can be named. */
-export const rowWith = (survey: PageSurvey, expected: SurveyCollection | null, name: string): Row | null => {
+export const rowWith = (survey: PageSurvey, expected: Expected | null, name: string): Row | null => {
   const holds = (list: SurveyCollection): Row[] => {
     const item = list.items.find(({ text }) => fold(text).includes(name));
     return item && list.target !== null ? [{ list, item }] : [];
   };
-  const lists = survey.collections;
-  const meant = lists.filter((list) => expected !== null && sameAs(list, expected)).flatMap(holds);
-  return meant[0] ?? lists.flatMap(holds).toSorted((a, b) => a.list.rows - b.list.rows)[0] ?? null;
+  const { collections: lists, singles = [] } = survey;
+  const isMeant = (list: SurveyCollection): boolean => expected !== null && isAs(expected, list);
+  const meant = [...lists, ...singles].filter(isMeant).flatMap(holds);
+  const shortest = lists.flatMap(holds).toSorted((a, b) => a.list.rows - b.list.rows);
+  return meant[0] ?? shortest[0] ?? null;
 };
 
 /** What a row is, for targets. */

@@ -5,7 +5,7 @@ import type { SiteWizard } from "#model/wizard.ts";
 import { click, put } from "./act.ts";
 import { dataFor } from "./form-data.ts";
 import type { Entry } from "./form-data.ts";
-import { forget, giveOther, valuesOnPages } from "./other-data.ts";
+import { forget, giveOther, onFreeDay, valuesOnPages } from "./other-data.ts";
 import type { Tried } from "./other-data.ts";
 import { wholeText } from "./make-item.ts";
 import { noteHeld } from "./lost-values.ts";
@@ -107,7 +107,27 @@ const attempt = async (
   if (words.some((text) => isDangerous(text) || TO_SOMEBODY.test(text))) return "taken";
   // What can be done but once is nothing that a suite could do each time.
   const again = await send(walk, sendable, `${tag}r`);
-  return again ? "once" : again === null ? "taken" : undefined;
+  if (again === null) return "taken";
+  return again ? ((await isTakenOnFreeDays(walk, sendable, tag)) ? "taken" : "once") : undefined;
+};
+
+/** Whether what is had once on a day is had again and again on days of its own. */
+const isTakenOnFreeDays = async (walk: Walk, sendable: SendableForm, tag: string): Promise<boolean> => {
+  const days = sendable.form.fields.filter(
+    ({ type, target, disabled, read_only: fixed }) =>
+      type === "date" && target !== null && !disabled && !fixed,
+  );
+  if (days.length === 0) return false;
+  const before = days.map((field) => ({ field, taken: field.taken }));
+  for (const field of days) field.taken = onFreeDay();
+  const other = await send(walk, sendable, `${tag}f`);
+  const further = other === null ? await send(walk, sendable, `${tag}g`) : undefined;
+  if (further === null) return true;
+  for (const { field, taken } of before) {
+    if (taken) field.taken = taken;
+    else delete field.taken;
+  }
+  return false;
 };
 
 const MOST_WRONG = 4;

@@ -18,11 +18,15 @@ import { here, isThorough } from "./walk.ts";
 import { DELETE, EDIT } from "./words.ts";
 
 /** Brings the item's row into sight again; false when it is not there. */
-export const find = async (walk: Walk, { path, search }: SiteRecord, name: string): Promise<boolean> => {
+export const find = async (
+  walk: Walk,
+  { path, search, list }: SiteRecord,
+  name: string,
+): Promise<boolean> => {
   const opened = await open(walk, path);
   if (!opened.ok) return false;
-  if (search) return (await searchRow(walk, search, null, name)) !== null;
-  return rowWith(opened.survey, null, name) !== null;
+  if (search) return (await searchRow(walk, search, { list }, name)) !== null;
+  return rowWith(opened.survey, { list }, name) !== null;
 };
 
 /** Gives up what was typed. */
@@ -138,7 +142,7 @@ export const tryRemoval = async (
   if (!after) return null;
   const fresh = newButtons(before, after).filter(({ target }) => target !== null && !isInRow(target));
   // What has gone asks no more: another row may have come into its place.
-  const inRow = rowWith(after, null, name) !== null;
+  const inRow = rowWith(after, record, name) !== null;
   // Or a page of its own asks, which names the item and has nothing else to be done.
   const elsewhere = here(walk) !== from && !inRow && after.text.includes(name) && after.dialogs.length === 0;
   const asks = after.dialogs.length > 0 || (!onDetail && inRow) || (elsewhere && isAsking(after));

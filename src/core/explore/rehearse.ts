@@ -10,14 +10,14 @@ import { listElsewhere } from "./list-elsewhere.ts";
 import { fold } from "./lists.ts";
 import { isEmptied, isHadOnce, isOnFreeDay, make } from "./make-item.ts";
 import type { Trial } from "./make-item.ts";
-import { roleOfRows, rowWith } from "./own-item.ts";
+import { roleOfRows, rowTarget, rowWith } from "./own-item.ts";
 import { movesTo } from "./moves.ts";
 import { tryOwnPage } from "./own-page.ts";
 import { forget, giveOther, valuesOnPages } from "./other-data.ts";
 import { evidenceSince } from "./problems.ts";
 import { find, tryControls } from "./rehearse-controls.ts";
 import { searchRow } from "./search-row.ts";
-import { isTicked } from "./ticked.ts";
+import { isTicked, isToldOfTick } from "./ticked.ts";
 import { tryActions } from "./try-actions.ts";
 import type { Walk } from "./walk.ts";
 import { open } from "./open-page.ts";
@@ -252,6 +252,7 @@ const rehearse = async (
     record.emptied = await isEmptied(walk, way, entries, trial);
     if (!(await find(walk, record, name))) return { ...record, path: page.path };
   }
+  if (row && !record.ticked) record.ticked = await isToldOfTick(walk, row, rowTarget(record, name));
   const left = row ? await tryItemPage(walk, record, row, made) : false;
   const isThere = row !== null && (!left || (await find(walk, record, name)));
   trial.further = !row

@@ -1,7 +1,6 @@
 import type { SiteSearch } from "#model/site-lists.ts";
-import type { SurveyCollection } from "#model/survey.ts";
 import { lookAnswered } from "./answered.ts";
-import type { Row } from "./own-item.ts";
+import type { Expected, Row } from "./own-item.ts";
 import { rowWith } from "./own-item.ts";
 import { pause } from "./pause.ts";
 import type { Walk } from "./walk.ts";
@@ -14,7 +13,7 @@ const ANSWER_PAUSE = 400;
 export const searchRow = async (
   walk: Walk,
   search: SiteSearch,
-  list: SurveyCollection | null,
+  list: Expected | null,
   name: string,
 ): Promise<Row | null> => {
   const { target } = search.field;

@@ -32,6 +32,21 @@ const renames = (typed: SurveyField[], { byEmail }: SiteLogin): boolean =>
       /user ?name|login/i.test(name) || (byEmail === true && (type === "email" || /e-?mail/i.test(name))),
   );
 
+const UNSET = /^(?:-+|–|—|…|)$|select|choose|please|pick/i;
+const LEAST_UNSET = 2;
+
+/** Nothing is typed into it, but days, numbers and choices are asked for, which nobody has made yet: "From", "To", "Customer". */
+const isToBeChosen = ({ fields, method }: SurveyForm): boolean =>
+  method.toLowerCase() !== "get" &&
+  fields.filter(
+    ({ type, value, disabled, read_only: fixed }) =>
+      !disabled &&
+      !fixed &&
+      (/^(?:date|datetime-local|time|number)$/.test(type)
+        ? value === ""
+        : type === "select" && UNSET.test(value.trim())),
+  ).length >= LEAST_UNSET;
+
 /** Whether two surveys show the same form. */
 export const sameForm = (a: SurveyForm, b: SurveyForm): boolean => signature(a) === signature(b);
 
@@ -43,7 +58,8 @@ export const sendableForms = (pages: SitePage[], login: SiteLogin | null): Senda
     const submit = form.submit?.target ?? null;
     if (form.purpose !== "other" || submit === null || !form.submit || form.submit.disabled) return;
     const typed = form.fields.filter((field) => words(field) && !field.read_only);
-    if (typed.length === 0 || (page.behindLogin && login && renames(typed, login))) return;
+    if (typed.length === 0 && !isToBeChosen(form)) return;
+    if (typed.length > 0 && page.behindLogin && login && renames(typed, login)) return;
     const isFilter =
       form.method.toLowerCase() === "get" &&
       form.action !== null &&

@@ -159,7 +159,7 @@ const tryOne = async (walk: Walk, own: Own, further: FurtherControl): Promise<Ou
   if (!sent && confirm === null && here(walk) === from && then === said && stateOf(done) === stateOf(before))
     return { action: { ...action, dead: true }, fresh: [] };
   const atOnce = here(walk) === from && done.dialogs.length <= before.dialogs.length;
-  const now = sightOf(done, name, onPage);
+  const now = sightOf(done, own, onPage);
   const seen =
     atOnce && !control.menu && (now.row || onPage) ? changeBetween(first, now, own, further) : null;
   const later = await bring(walk, own, onPage);

@@ -129,7 +129,7 @@ export const cartOf = (site: SiteModel): Cart | null => {
     itemMain: mainOf(from.survey),
     list: target,
     rowRole: isLoose ? null : list.kind === "table" ? "row" : "listitem",
-    items: [{ name, path: from.path }, ...others.slice(0, 1)],
+    items: [{ name, path: from.path }, ...others.slice(0, 2)],
     add,
     quantity: form?.fields.find(({ type }) => type === "number") ?? null,
     choice: isLoose ? null : choiceOf(form ?? null, from, row.text),

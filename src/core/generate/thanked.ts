@@ -1,6 +1,16 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { UsableForm } from "./forms.ts";
+import type { SitePage } from "#model/site.ts";
 import { literal } from "./steps.ts";
+
+const SAVED =
+  "(?i:(?<!\\p{L})(?:saved|updated|gespeichert|enregistr[ée]e?s?|guardad[oa]s?|salvat[oaie]|opgeslagen)(?!\\p{L}))";
+
+/** That the page does not say that it has saved what it has to refuse; no step where it speaks of what is saved in any case. */
+export const notSaved = ({ survey }: SitePage): StepDocument[] =>
+  new RegExp(SAVED, "u").test(survey.text)
+    ? []
+    : [{ expect: { text: { target: { css: "body" }, matches: SAVED, not: true } }, timeout: "1s" }];
 
 /** That the app does not say what it was seen to say once it had taken the form; no step where it says nothing. */
 export const notThanked = ({ form: { answered } }: UsableForm): StepDocument[] =>

@@ -40,14 +40,14 @@ const tablesOf = ({ index, visible }: Surveyor): Raw[] =>
     // A scrolling pane of cards often calls itself a grid.
     .filter(({ element, rows }) => rows.length > 0 || element.localName === "table");
 
-const listsOf = (surveyor: Surveyor): Raw[] =>
+const listsOf = (surveyor: Surveyor, isLong: (rows: number) => boolean): Raw[] =>
   surveyor.visible
     .filter((element) => surveyor.index.role(element) === "list" && !isChrome(surveyor, element))
     .map((element): Raw => {
       const rows = childElements(element).filter((child) => surveyor.index.visible(child));
       return { kind: "list", element, rows };
     })
-    .filter(({ element, rows }) => rows.length >= LEAST_ROWS && !isPageNumbers(surveyor, element, rows));
+    .filter(({ element, rows }) => isLong(rows.length) && !isPageNumbers(surveyor, element, rows));
 
 const holdsList = (row: Element): boolean => row.querySelector("li,[role=listitem]") !== null;
 
@@ -171,29 +171,43 @@ export const surveyCollections = (surveyor: Surveyor): SurveyCollection[] => {
   const all = tablesOf(surveyor);
   const heads = new Set(all.map(({ element }) => headTableOf(element)));
   const tables = all.filter(({ element }) => !heads.has(element));
-  const lists = listsOf(surveyor).filter(
+  const lists = listsOf(surveyor, (rows) => rows >= LEAST_ROWS).filter(
     ({ element }) => !tables.some((table) => isInside(element, table.element)),
   );
   const taken = [...tables, ...lists];
   const grids = gridsOf(surveyor).filter(
     ({ element }) => !taken.some((other) => other.element === element || isInside(element, other.element)),
   );
-  return [...taken, ...grids].slice(0, MOST_COLLECTIONS).map((raw) => {
-    const named = raw.kind === "table" ? undefined : nameSelectorOf(index, raw.rows);
-    return {
-      kind: raw.kind,
-      name: clip(index.name(raw.element) || headingBefore(surveyor, raw.element, false), 120),
-      target: targetOf(surveyor, raw, all.length),
-      rows: raw.rows.length,
-      ...(raw.kind === "list" && raw.rows.some(holdsList) && { nested: true }),
-      ...(named !== undefined && { named }),
-      columns: columnsOf(surveyor, raw),
-      items: raw.rows.slice(0, MOST_ITEMS).map((row) => itemOf(surveyor, raw.kind, row, named)),
-      footers: raw.kind === "table" ? footersOf(surveyor, raw.element) : [],
-      code: raw.element.querySelector(CODE) !== null,
-      paging: pagingOf(surveyor, raw.element),
-    };
-  });
+  return [...taken, ...grids]
+    .slice(0, MOST_COLLECTIONS)
+    .map((raw) => collectionOf(surveyor, raw, all.length));
+};
+
+/** Lists of which one row is left, with something to use in it: too little to be known as a list by itself. */
+export const surveySingles = (surveyor: Surveyor): SurveyCollection[] =>
+  listsOf(surveyor, (rows) => rows === 1)
+    .filter(({ rows }) =>
+      rows.some((row) => row.querySelector("button,[role=button],input,a[href]") !== null),
+    )
+    .slice(0, MOST_COLLECTIONS)
+    .map((raw) => collectionOf(surveyor, raw, 0));
+
+const collectionOf = (surveyor: Surveyor, raw: Raw, tables: number): SurveyCollection => {
+  const { index } = surveyor;
+  const named = raw.kind === "table" ? undefined : nameSelectorOf(index, raw.rows);
+  return {
+    kind: raw.kind,
+    name: clip(index.name(raw.element) || headingBefore(surveyor, raw.element, false), 120),
+    target: targetOf(surveyor, raw, tables),
+    rows: raw.rows.length,
+    ...(raw.kind === "list" && raw.rows.some(holdsList) && { nested: true }),
+    ...(named !== undefined && { named }),
+    columns: columnsOf(surveyor, raw),
+    items: raw.rows.slice(0, MOST_ITEMS).map((row) => itemOf(surveyor, raw.kind, row, named)),
+    footers: raw.kind === "table" ? footersOf(surveyor, raw.element) : [],
+    code: raw.element.querySelector(CODE) !== null,
+    paging: pagingOf(surveyor, raw.element),
+  };
 };
 
 const counterText = /^[^\d]{0,30}\d[\d., ]*[^\d]{0,30}$|\bof\s+\d+/i;

@@ -1,7 +1,7 @@
 import type { PageSurvey } from "#model/survey.ts";
 import { indexDocument } from "./document-index.ts";
 import { behindDialogs } from "./survey-behind.ts";
-import { surveyCollections, surveyCounters } from "./survey-collections.ts";
+import { surveyCollections, surveyCounters, surveySingles } from "./survey-collections.ts";
 import { surveyButtons, surveyImages, surveyLinks } from "./survey-controls.ts";
 import { surveyForms, surveyLogin } from "./survey-forms.ts";
 import type { Surveyor } from "./survey-parts.ts";
@@ -78,6 +78,7 @@ export const survey = (): PageSurvey => {
     login: surveyLogin(surveyor, forms),
     buttons: surveyButtons({ ...surveyor, visible: visible.filter((element) => !isBehind(element)) }),
     collections: surveyCollections(surveyor),
+    singles: surveySingles(surveyor),
     links: surveyLinks(surveyor),
     counters: surveyCounters(surveyor),
     sums: surveySums(surveyor),

@@ -6,7 +6,7 @@ import type { Purpose } from "./protocol.ts";
 import { resolve } from "./resolve.ts";
 import { namedByText } from "./roles.ts";
 import { clip, fold } from "./text.ts";
-import { attribute, composedParent } from "./tree.ts";
+import { attribute, closest, composedParent } from "./tree.ts";
 
 const LONGEST_NAME = 80;
 const SCOPES = 3;
@@ -143,13 +143,18 @@ export const createTargetFinder = (
     return inScopes(own, element, purpose);
   };
 
-  const inScopes = (own: TargetObject[], element: Element, purpose: Purpose): Target | null => {
+  const inScopes = (
+    own: TargetObject[],
+    element: Element,
+    purpose: Purpose,
+    fits: (within: Target) => boolean = () => true,
+  ): Target | null => {
     let tried = 0;
     for (let at = composedParent(element); at && tried < SCOPES; at = composedParent(at)) {
       if (!scopeRoles.has(index.role(at) ?? "")) continue;
       tried += 1;
       const within = scopeTarget(at);
-      if (within === null) continue;
+      if (within === null || !fits(within)) continue;
       for (const target of own) {
         const narrowed = { ...target, within };
         if (fitsAlone(narrowed, element, purpose)) return narrowed;
@@ -163,7 +168,22 @@ export const createTargetFinder = (
     const name = !counts && role && purpose === "click" ? nameWithoutCount(index, element) : null;
     if (!role || name === null) return null;
     const target = { role, name };
-    return fitsAlone(target, element, purpose) ? target : inScopes([target], element, purpose);
+    if (fitsAlone(target, element, purpose)) return target;
+    return inScopes([target], element, purpose, isUncounted) ?? inGroup(target, element, purpose);
+  };
+
+  /** The count stands in what is around the control as well. */
+  const isUncounted = (within: Target): boolean =>
+    typeof within !== "object" || !/\d/.test(within.name ?? "");
+
+  /** Within what holds it and its like, told by a class of that. */
+  const inGroup = (target: TargetObject, element: Element, purpose: Purpose): Target | null => {
+    const group = closest(element, (at) => at !== element && /^(?:ul|ol|nav|menu)$/.test(at.localName));
+    const name = group ? [...group.classList].find((each) => !looksGenerated(each)) : undefined;
+    if (!group || name === undefined) return null;
+    const within = { css: `${group.localName}.${CSS.escape(name)}` };
+    const narrowed = { ...target, within };
+    return fitsAlone(within, group, "any") && fitsAlone(narrowed, element, purpose) ? narrowed : null;
   };
 
   const byCss = (element: Element, purpose: Purpose): Target | null => {

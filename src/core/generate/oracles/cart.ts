@@ -206,8 +206,9 @@ const below = (cart: Cart): Draft[] => {
   ];
 };
 
+/** Of three items the one in the middle: neither what is always the first is taken out, nor what is always the last. */
 const removes = (cart: Cart): Draft[] => {
-  const [first, second] = cart.items;
+  const [first, second, third] = cart.items;
   if (!first || !second || cart.remove === null) return [];
   const row: Target | null =
     cart.rowRole === null ? null : { role: cart.rowRole, name: second.name, within: cart.list };
@@ -215,6 +216,8 @@ const removes = (cart: Cart): Draft[] => {
   if (row === null && !cart.remove.name.includes(ITEM)) return [];
   const { now, later } = sumsAgain(cart);
   const beside = badgeLater(cart);
+  const left = [first, ...(third ? [third] : [])];
+  const isLeft = [gone(cart, second.name), ...left.map(({ name }) => shown(cart, name))];
   return [
     {
       id: "cart-removes",
@@ -222,18 +225,17 @@ const removes = (cart: Cart): Draft[] => {
       steps: [
         ...put(cart, first, 1),
         ...put(cart, second, 1),
+        ...(third ? put(cart, third, 1) : []),
         ...open(cart),
-        shown(cart, first.name),
         shown(cart, second.name),
+        ...left.map(({ name }) => shown(cart, name)),
         { click: literalTarget(rowControl(cart.remove, second.name, row)) },
         { wait_for: "idle" },
-        gone(cart, second.name),
-        shown(cart, first.name),
+        ...isLeft,
         ...now,
         ...beside.now,
         ...open(cart),
-        gone(cart, second.name),
-        shown(cart, first.name),
+        ...isLeft,
         ...later,
         ...beside.later,
       ],

@@ -18,8 +18,11 @@ const ofFilter = (filter: SiteFilter): Draft[] => {
   const { backFrom: option, field, all } = filter;
   if (!option || !names) return [];
   const place = filter.before.findIndex((name) => !option.names.includes(name));
+  const item = filter.before[place] ?? "";
+  // What the suite itself makes may take its place; a row without a name is known by that alone.
+  const isNamed = names.role === "link" || names.column !== undefined || filter.list.named !== undefined;
   const shown: Target = {
-    text: "${item_before}",
+    text: isNamed ? literal(item) : "${item_before}",
     exact: true,
     within: literalTarget(filter.list.target ?? names),
   };
@@ -31,7 +34,9 @@ const ofFilter = (filter: SiteFilter): Draft[] => {
       steps: [
         { goto: literal(filter.path) },
         idle,
-        { capture: { item_before: { text: literalTarget({ ...names, nth: place }) } } },
+        isNamed
+          ? { expect: { visible: shown } }
+          : { capture: { item_before: { text: literalTarget({ ...names, nth: place }) } } },
         ...choose(filter, option),
         { expect: { hidden: shown } },
         "back",

@@ -1,3 +1,4 @@
+import { escapeRegex } from "#model/escape-regex.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { FilterOption, SiteFilter } from "#model/site-lists.ts";
 import type { SiteModel } from "#model/site.ts";
@@ -66,6 +67,23 @@ const apart = (filter: SiteFilter): [FilterOption, FilterOption] | null => {
   return null;
 };
 
+/** "Data", where that is not but a part of another choice, "Data Ethics" or "Big Data". */
+const saysJust = (filter: SiteFilter, option: FilterOption): string => {
+  const own = nameOfChoice(option);
+  const parts = filter.options
+    .map(nameOfChoice)
+    .filter((name) => name.length > own.length)
+    .flatMap((name): [string, string][] => {
+      const at = name.toLowerCase().indexOf(own.toLowerCase());
+      return at < 0 ? [] : [[name.slice(0, at), name.slice(at + own.length)]];
+    });
+  const ahead = parts.flatMap(([before, after]) => (before === "" ? [escapeRegex(after)] : []));
+  const behind = parts.flatMap(([before, after]) => (after === "" ? [escapeRegex(before)] : []));
+  const not = (sign: string, some: string[]): string =>
+    some.length > 0 ? `(?${sign}${some.join("|")})` : "";
+  return parts.length === 0 ? anyCase(own) : `(?i:${not("<!", behind)}${escapeRegex(own)}${not("!", ahead)})`;
+};
+
 const draft = (site: SiteModel, filter: SiteFilter): Draft | null => {
   const rows = rowsOf(filter.list);
   const names = namesOf(filter.list);
@@ -76,7 +94,7 @@ const draft = (site: SiteModel, filter: SiteFilter): Draft | null => {
   for (const option of carried) {
     const target = asObject(literalTarget(rows));
     steps.push(...choose(filter, option), {
-      expect: { each: { target, matches: anyCase(nameOfChoice(option)) } },
+      expect: { each: { target, matches: saysJust(filter, option) } },
     });
   }
   const pair = carried.length > 0 ? null : apart(filter);

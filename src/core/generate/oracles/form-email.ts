@@ -8,7 +8,7 @@ import type { UsableForm } from "#core/generate/forms.ts";
 import { click, fillOne, idle, short } from "#core/generate/steps.ts";
 import { notThanked } from "#core/generate/thanked.ts";
 
-const asksForEmail = ({ type, autocomplete, name }: SurveyField): boolean =>
+export const asksForEmail = ({ type, autocomplete, name }: SurveyField): boolean =>
   type === "email" ||
   autocomplete === "email" ||
   /^(?:your |ihre |votre )?e-?mail(?:[ -]?address|-?adresse)?\s*\*?:?$/i.test(name.trim());

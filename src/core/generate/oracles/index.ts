@@ -66,6 +66,7 @@ import { searchAnswers } from "./search-answers.ts";
 import { searchParts } from "./search-parts.ts";
 import { settings } from "./settings.ts";
 import { settingsBounds } from "./settings-bounds.ts";
+import { settingsEmail } from "./settings-email.ts";
 import { sort } from "./sort.ts";
 import { sortPages } from "./sort-pages.ts";
 import { steppers } from "./steppers.ts";
@@ -156,6 +157,7 @@ export const oracles: readonly Oracle[] = [
   pricedOptions,
   settings,
   settingsBounds,
+  settingsEmail,
   formRequired,
   formKeeps,
   formEmail,

@@ -32,6 +32,8 @@ import { restated, tick } from "#core/generate/record-tick.ts";
 import { stepsToZero } from "#core/generate/record-steps.ts";
 import { edit } from "#core/generate/record-edit.ts";
 import { itemChoices } from "#core/generate/item-choices.ts";
+import { sameForm } from "#core/explore/sendable-forms.ts";
+import type { SiteRecord } from "#model/site-records.ts";
 import type { SiteModel } from "#model/site.ts";
 import {
   captureName,
@@ -194,6 +196,31 @@ const ofForm = (plan: Plan, { pages }: SiteModel): Draft[] => [
   ...accepts(plan),
 ];
 
+/** The same list under another choice, of which the items are known already: that a new one is there says what there is to say. */
+const isListAgain = ({ records: all }: SiteModel, record: SiteRecord): boolean =>
+  all
+    .slice(0, Math.max(0, all.indexOf(record)))
+    .some(
+      (other) =>
+        other.listed !== "never" &&
+        other.rowRole === record.rowRole &&
+        JSON.stringify(other.list) === JSON.stringify(record.list) &&
+        sameForm(other.form, record.form) &&
+        (other.edit !== null || record.edit === null) &&
+        isOtherState(other.path, record.path),
+    );
+
+/** `/tasks` and `/tasks?status=open`, `/#/tasks` and `/#/tasks/active`, or what the app begins with. */
+const isOtherState = (one: string, other: string): boolean => {
+  const [here, there] = [one, other].map((path) => {
+    const [page = "", hash = ""] = path.split("#");
+    return { page: page.split("?")[0], part: hash.split(/[/?]/)[1] ?? "" };
+  });
+  return (
+    here?.page === there?.page && (here?.part === there?.part || here?.part === "" || there?.part === "")
+  );
+};
+
 export const records = defineOracle({
   id: "records",
   summary:
@@ -205,6 +232,7 @@ export const records = defineOracle({
       // What has a page of its own has cases of its own.
       if (record.ownPage) return [];
       if (!plan || (record.listed === "never" && record.paged && !record.search)) return [];
+      if (isListAgain(site, record)) return [create(plan)];
       return [
         create(plan),
         ...values(plan),

@@ -2,7 +2,7 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteSearch } from "#model/site-lists.ts";
 import type { SiteModel } from "#model/site.ts";
 import { NONSENSE } from "#core/explore/probe-search.ts";
-import { mainList } from "#core/explore/lists.ts";
+import { itemName, mainList } from "#core/explore/lists.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { gone, shows } from "#core/generate/found-items.ts";
@@ -18,6 +18,7 @@ const searchSoon = (search: SiteSearch, value: string): StepDocument[] =>
   );
 
 const MOST_BEGINNING = 3;
+const LEAST_NAME = 3;
 
 /** What the word begins with, and so do or hold rows that the word itself does not find. */
 const beginningOf = ({ pages }: SiteModel, { pageId, term }: SiteSearch): string | null => {
@@ -52,15 +53,17 @@ const inTurn = (site: SiteModel, search: SiteSearch): Draft[] => {
 
 /**
  * All is there again: of a list in pages as many as there were on a page, since what is made meanwhile may move the item to
- * the next; more, where there was room for what is made.
+ * the next; more, where there was room for what is made. Else an item that the word does not find, which only the whole list has.
  */
-const restored = ({ pages }: SiteModel, search: SiteSearch): StepDocument => {
+const restored = ({ pages }: SiteModel, search: SiteSearch): StepDocument[] => {
   const survey = pages.find(({ id }) => id === search.pageId)?.survey;
-  const isPaged = Boolean(survey && mainList(survey)?.paging?.next);
-  const { rowTarget, rows, item } = search;
-  return isPaged && rowTarget && rows.before > 1
-    ? { expect: { count: { target: rowTarget, min: rows.before } } }
-    : shows(search, item);
+  const list = survey ? mainList(survey) : null;
+  const { rowTarget, rows, item, term } = search;
+  if (list?.paging?.next && rowTarget && rows.before > 1)
+    return [{ expect: { count: { target: rowTarget, min: rows.before } } }];
+  const isLeft = (text: string): boolean => !text.toLowerCase().includes(term.toLowerCase());
+  const other = list?.items.find((each) => isLeft(each.text) && itemName(each).length >= LEAST_NAME);
+  return [shows(search, item), ...(other && search.plain ? [shows(search, itemName(other))] : [])];
 };
 
 const cases = (site: SiteModel, search: SiteSearch): Draft[] => {
@@ -76,7 +79,7 @@ const cases = (site: SiteModel, search: SiteSearch): Draft[] => {
     none.push({ expect: { hidden: { text: literal(search.endless), exact: true } } });
   // Where the list changes as one types, what is looked for again must have gone meanwhile.
   steps.push(...(inPlace ? [...none, ...again] : [...again, ...none]));
-  if (inPlace) steps.push(...searchFor(search, ""), restored(site, search));
+  if (inPlace) steps.push(...searchFor(search, ""), ...restored(site, search));
   const what = inPlace
     ? "narrows the list, and clearing it restores the list"
     : "finds what contains the word";

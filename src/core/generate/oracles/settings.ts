@@ -8,6 +8,7 @@ import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself, usableForms } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { choiceForms, oneBox } from "#core/generate/setting-forms.ts";
+import { notSaved } from "#core/generate/thanked.ts";
 import {
   REFUSALS,
   anew,
@@ -164,6 +165,7 @@ const putRight = ({ form, page, submit, id, name }: UsableForm): Draft[] => {
         fillOne(field, ""),
         send,
         { wait_for: "idle" },
+        ...notSaved(page),
         fillOne(field, literal(field.value)),
         { expect: { enabled: literalTarget(submit) } },
         send,
@@ -241,13 +243,16 @@ const drafts = (site: SiteModel, usable: UsableForm, fields = usable.form.fields
   ];
 };
 
+const OF_ONE =
+  /\b(?:settings|preferences|profile|account|einstellungen|profil|konto|compte|perfil|ajustes)\b/i;
+
 /** It shows what is stored, and stands on a page of its own that is about no item. */
 export const isOfSettings = ({ isEdit, opener, page, form }: UsableForm): boolean =>
   isEdit &&
   opener === null &&
   page.setup.length === 0 &&
   !/:id/.test(page.pattern) &&
-  form.fields.length > 1 &&
+  (form.fields.length > 1 || OF_ONE.test(page.path)) &&
   form.fields.length <= MOST_FIELDS &&
   !(form.method.toLowerCase() === "get" && form.action !== null) &&
   !LEAVE_FORM.test(`${form.name} ${form.submit?.name ?? ""}`);

@@ -9,8 +9,8 @@ import type { SiteModel, SitePage } from "#model/site.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 
-/** A number that is off by more counts something else. */
-const MOST_OFF = 2;
+/** A number that is off by more counts something else: two, or of many rows one in seven. */
+const mostOff = (rows: number): number => Math.max(2, Math.floor(rows / 7));
 const MOST_ROWS = 40;
 const MOST_TILES = 12;
 
@@ -59,7 +59,7 @@ const drafts = (site: SiteModel, page: SitePage, seen: Set<string>): Draft[] => 
     const there = pageOf(site, noun, page);
     const list = there ? mainList(there.survey) : null;
     const rows = list ? rowsOf(list) : null;
-    if (!there || !list || !rows || Math.abs(list.rows - found.number) > MOST_OFF) return [];
+    if (!there || !list || !rows || Math.abs(list.rows - found.number) > mostOff(list.rows)) return [];
     if (!isSaidOnce(page.survey, found.pattern)) return [];
     const name = `number_of_${stem(noun)}`;
     return [
