@@ -121,7 +121,7 @@ const isTakenOnFreeDays = async (walk: Walk, sendable: SendableForm, tag: string
   const before = days.map((field) => ({ field, taken: field.taken }));
   for (const field of days) field.taken = onFreeDay();
   const other = await send(walk, sendable, `${tag}f`);
-  const further = other === null ? await send(walk, sendable, `${tag}g`) : undefined;
+  const further = other === null ? await send(walk, sendable, `g${tag}`) : undefined;
   if (further === null) return true;
   for (const { field, taken } of before) {
     if (taken) field.taken = taken;

@@ -89,7 +89,7 @@ const pageOf = (id: string, pattern: string, seen: Seen): SitePage => ({
 const further = (walk: Walk, page: SitePage, seen: Seen, path: string): SitePage => {
   const isExample = path !== page.path && seen.setup.length === 0;
   const isNew = walk.samples.every((each) => each.path !== path);
-  if (isExample && isNew && walk.samples.length < MOST_SAMPLES)
+  if (isExample && isNew && (walk.samples.length < MOST_SAMPLES || seen.problems.length > 0))
     walk.samples.push(pageOf(`${page.id}-${slug(path.split("/").at(-1) ?? "")}`, page.pattern, seen));
   // What is wrong with one of them is told of that one.
   const isKept = isExample && walk.samples.some((each) => each.path === path);
@@ -109,7 +109,10 @@ export const enter = (walk: Walk, seen: Seen): { page: SitePage; isNew: boolean 
   }
   const twin = [...walk.pages.values()].find((page) => isTwin(page, seen));
   if (twin) {
-    merge(twin, seen, path);
+    const known = new Set(twin.problems.map(({ message }) => message));
+    // What is wrong at the one address alone is told of that.
+    if (seen.problems.some(({ message }) => !known.has(message))) further(walk, twin, seen, path);
+    else merge(twin, seen, path);
     return { page: twin, isNew: false };
   }
   const kin = [...walk.pages.values()].filter((page) => page.pattern === pattern);

@@ -71,7 +71,8 @@ export const tick = (plan: Plan): Draft[] => {
         ...made,
         ...find(plan, name),
         ...(pattern === null ? [] : [idle, { capture: { [left]: { text: target, match: pattern } } }]),
-        { check: box },
+        // What the app decides shows when the page is opened again, whatever the box does meanwhile.
+        record.rowRole === "row" ? { click: box } : { check: box },
         ...is(true),
         idle,
         ...(number?.now ?? []),

@@ -167,7 +167,6 @@ const targetOf = ({ index, find }: Surveyor, { kind, element }: Raw, tables: num
 };
 
 export const surveyCollections = (surveyor: Surveyor): SurveyCollection[] => {
-  const { index } = surveyor;
   const all = tablesOf(surveyor);
   const heads = new Set(all.map(({ element }) => headTableOf(element)));
   const tables = all.filter(({ element }) => !heads.has(element));

@@ -50,14 +50,14 @@ const draft = (usable: UsableForm): Draft[] => {
   const sent = refused(usable);
   const { before, after } = answered(usable, entry, use);
   // What was taken once may be refused as known.
-  const wrong = after.length === 0 ? "not an address" : "not an address ${tag}";
+  const wrong = "not an address ${tag}";
   return [
     {
       id: `${usable.id}-email`,
       title: `"${short(usable.name)}" refuses what is no e-mail address`,
       blocks: { ...blocks, ...sent.blocks },
       steps: [use, ...before, fillOne(entry.field, wrong), sent.use, ...notThanked(usable), ...after],
-      fixtures: { ...fixturesOf(usable.entries), ...(after.length > 0 && { tag: { string: 6 } }) },
+      fixtures: { ...fixturesOf(usable.entries), tag: { string: 6 } },
       rank: 28,
     },
   ];
