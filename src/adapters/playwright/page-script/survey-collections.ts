@@ -193,7 +193,8 @@ export const surveySingles = (surveyor: Surveyor): SurveyCollection[] =>
 
 const collectionOf = (surveyor: Surveyor, raw: Raw, tables: number): SurveyCollection => {
   const { index } = surveyor;
-  const named = raw.kind === "table" ? undefined : nameSelectorOf(index, raw.rows);
+  const rows = raw.rows.slice(0, MOST_ITEMS);
+  const named = raw.kind === "table" ? undefined : nameSelectorOf(index, rows);
   return {
     kind: raw.kind,
     name: clip(index.name(raw.element) || headingBefore(surveyor, raw.element, false), 120),
@@ -202,7 +203,7 @@ const collectionOf = (surveyor: Surveyor, raw: Raw, tables: number): SurveyColle
     ...(raw.kind === "list" && raw.rows.some(holdsList) && { nested: true }),
     ...(named !== undefined && { named }),
     columns: columnsOf(surveyor, raw),
-    items: raw.rows.slice(0, MOST_ITEMS).map((row) => itemOf(surveyor, raw.kind, row, named)),
+    items: rows.map((row) => itemOf(surveyor, raw.kind, row, named)),
     footers: raw.kind === "table" ? footersOf(surveyor, raw.element) : [],
     code: raw.element.querySelector(CODE) !== null,
     paging: pagingOf(surveyor, raw.element),

@@ -62,8 +62,6 @@ export const nameSelectorOf = (index: DocumentIndex, rows: Element[]): string | 
 
 /** What the one element of the row that the selector fits says; null where it fits none, or several. */
 export const nameOf = (index: DocumentIndex, row: Element, selector: string): string | null => {
-  const [found, ...others] = [...row.ownerDocument.querySelectorAll(selector)].filter(
-    (each) => isInside(each, row) && index.visible(each),
-  );
+  const [found, ...others] = [...row.querySelectorAll(selector)].filter((each) => index.visible(each));
   return found && others.length === 0 && index.text(found) !== "" ? clip(index.text(found), 120) : null;
 };
