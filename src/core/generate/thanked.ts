@@ -3,8 +3,9 @@ import type { UsableForm } from "./forms.ts";
 import type { SitePage } from "#model/site.ts";
 import { literal } from "./steps.ts";
 
+/** Not in "could not be saved", "can be saved once that is corrected". */
 const SAVED =
-  "(?i:(?<!\\p{L})(?:saved|updated|gespeichert|enregistr[ée]e?s?|guardad[oa]s?|salvat[oaie]|opgeslagen)(?!\\p{L}))";
+  "(?i:(?<!\\p{L}|(?:\\b(?:not|be|nicht|pas)|n['’]t)(?: been| été)? )(?:saved|updated|gespeichert|enregistrée?s?)(?!\\p{L}| werden))";
 
 /** That the page does not say that it has saved what it has to refuse; no step where it speaks of what is saved in any case. */
 export const notSaved = ({ survey }: SitePage): StepDocument[] =>

@@ -33,8 +33,12 @@ const draft = (page: SitePage, list: SurveyCollection): Draft | null => {
   if (names.size < list.items.length) return null;
   const different = new Set(pictures).size;
   // Some items may share a picture, unless each has one that is called after it; that all do is no picture of any.
-  const own = list.items.filter(isItsOwn).length;
-  const alike = different > 1 && different < pictures.length && own * 2 <= pictures.length;
+  const own = list.items.filter(isItsOwn);
+  const shared = pictures.filter((src, at) => pictures.indexOf(src) < at);
+  // One that nobody's name is in stands in for those that have none.
+  const isTaken = shared.every((src) => own.some(({ images }) => images[0] === src));
+  const alike =
+    different > 1 && different < pictures.length && !(own.length * 2 > pictures.length && isTaken);
   const target = { css: "img", within: literalTarget(list.target) };
   return {
     id: `pictures-${page.id}`,
