@@ -56,6 +56,9 @@ const limits = {
   exhaustive: { pages: 120, actions: 800, timeMs: 600_000, depth: 8 },
 };
 
+/** After so long a quick generation begins no more of the cases for which it has no room. */
+const QUICK_SPARE_MS = 75_000;
+
 /**
  * Explores a live app, writes a suite for it, and runs every case before it is handed out. Where there is a model, it proposes
  * journeys, which are tried like everything else, and better titles. Throws
@@ -106,6 +109,7 @@ export const createGenerateFromApp =
       attempt,
       twice: exhaustive,
       over: () => signal.aborted || deadline.aborted,
+      ...(!exhaustive && { full: () => performance.now() - started > QUICK_SPARE_MS }),
       progress,
     });
     signal.throwIfAborted();

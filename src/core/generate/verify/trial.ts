@@ -19,5 +19,7 @@ export type VerifyOptions = {
   twice: boolean;
   /** True once no more may be executed. */
   over(): boolean;
+  /** True once no more of the spare cases may be begun, which are executed a few at a time then; else they are one piece. */
+  full?(): boolean;
   progress(message: string): void;
 };

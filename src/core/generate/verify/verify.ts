@@ -111,15 +111,25 @@ export const verify = async (options: VerifyOptions): Promise<Verified> => {
     await doubt(book, doubted, 5, options.attempt);
   }
   if (spare.length === 0) return conclude(book, document, last);
-  if (!over()) await trySpare(book, spare, options);
+  await trySpare(book, spare, options);
   return conclude(withoutSpare(book, isSpare), document, last);
 };
 
+const SOME = 12;
+/** Each piece has values of its own, as what several need is made for each. */
+const SEEDS = 10;
+
 /** Tries what there is no room for: some of it may find what nothing else does. */
 const trySpare = async (book: Book, spare: readonly string[], options: VerifyOptions): Promise<void> => {
-  options.progress(`running ${counted(spare.length, "further case")}`);
-  const tried = await inTurn(book.document, [...spare], 6, options);
-  await settle(book, tried, [7, 8], options);
+  const { full, over, progress } = options;
+  const size = full ? SOME : spare.length;
+  for (let from = 0, seed = 6; from < spare.length; from += size, seed += SEEDS) {
+    if (over() || full?.()) return;
+    const some = spare.slice(from, from + size);
+    progress(`running ${counted(some.length, "further case")}`);
+    const tried = await inTurn(book.document, some, seed, options);
+    await settle(book, tried, [seed + 1, seed + 2], options);
+  }
 };
 
 /** Of those for which there is no room, just the findings, and what these need. */
