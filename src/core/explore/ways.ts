@@ -100,11 +100,16 @@ export const isUntold = (list: SurveyCollection, field: SurveyField): boolean =>
   !NAMES.test(field.name) &&
   !isShownBy(list, field);
 
-/** The field that an item is known by in its list: its name, or where that is not shown an amount. */
+/** The rows are called by what the app gives them, such as a number, and lead to pages that say the rest. */
+const leadsByNumber = ({ items }: SurveyCollection): boolean =>
+  items.length > 0 && items.every(({ links }) => links.some(({ text }) => /\d/.test(text)));
+
+/** The field that an item is known by in its list: its name, or where that is shown neither there nor on a page of its own an amount. */
 const nameFieldOf = (form: SurveyForm, list: SurveyCollection | null): SurveyField | null => {
   const named = wordsFieldOf(form, list);
-  const isTold = named !== null && (list === null || !isUntold(list, named)) && !isAmountField(named);
-  return isTold || list === null ? named : (amountFieldOf(form, list) ?? named);
+  if (named === null || list === null) return named ?? (list && amountFieldOf(form, list));
+  const isTold = (!isUntold(list, named) || leadsByNumber(list)) && !isAmountField(named);
+  return isTold ? named : (amountFieldOf(form, list) ?? named);
 };
 
 /** The field for the words that an item is called by. */
