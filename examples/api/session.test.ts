@@ -14,7 +14,7 @@ import type { TestService } from "#test/support/service.ts";
 const appPassword = "demo1234";
 const script = join(import.meta.dirname, "session.sh");
 
-describe("the session of curl calls", { timeout: 300_000 }, () => {
+describe("the session of curl calls", { timeout: 900_000 }, () => {
   let service: TestService;
   let folder: string;
   beforeAll(async () => {

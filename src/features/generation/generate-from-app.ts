@@ -57,7 +57,7 @@ const limits = {
 };
 
 /** After so long a quick generation begins no more of the cases for which it has no room. */
-const QUICK_SPARE_MS = 75_000;
+const QUICK_SPARE_MS = 45_000;
 
 /**
  * Explores a live app, writes a suite for it, and runs every case before it is handed out. Where there is a model, it proposes
