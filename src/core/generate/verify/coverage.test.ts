@@ -14,7 +14,7 @@ it("forms that no case uses are told by name, and those left alone with the reas
     sentBy("Send", [surveyField("Message")]),
     sentBy("Delete account", [surveyField("Reason")]),
     sentBy("Change", [surveyField("New password", { type: "password" })]),
-    sentBy("Save", [surveyField("Nickname", { value: "Ann" })]),
+    sentBy("Save", [surveyField("User name", { value: "Ann" })]),
   ];
   const edit = sentBy("Save order", [surveyField("Customer", { value: "Ann" })]);
   const order = page("order", {
@@ -38,6 +38,6 @@ it("forms that no case uses are told by name, and those left alone with the reas
     "1 form left alone, as it could do harm: Delete account (Reason) at /account",
     "1 form left alone, as it asks for what cannot be made up (a password): Change (New password) at /account",
     "1 form left alone, as it changes what others made: Save order (Customer) at /orders/7",
-    "1 form that no case uses: Save (Nickname) at /account",
+    "1 form that no case uses: Save (User name) at /account",
   ]);
 });
