@@ -31,3 +31,25 @@ it("has every kind of case in a quick suite before one more of the same kind", (
   const exhaustive = generate(model).document.cases.map(({ id }) => id);
   expect(exhaustive).toEqual(expect.arrayContaining(["jobs-requires", "teams-requires"]));
 });
+
+it("is as long as a person reads, but for what is handed out in parts", () => {
+  const pages = Array.from({ length: 40 }, (_, at) => {
+    const fields = ["title", "place", "owner"].map((name) =>
+      surveyField(`Item ${at} ${name}`, { required: true }),
+    );
+    return page(`item-${at}`, {
+      survey: survey({ forms: [form(fields, { name: `Item ${at}`, action: `/${at}` })] }),
+    });
+  });
+  const model = site({ pages });
+  const linesOf = ({ yaml }: { yaml: string }): number => yaml.trimEnd().split("\n").length;
+  const short = generate(model);
+  expect(linesOf(short)).toBeLessThan(640);
+  expect(linesOf(short)).toBeGreaterThan(500);
+  expect(linesOf(generate(model, "quick"))).toBeLessThan(330);
+  const long = generateSuite({ site: model, mode: "exhaustive", split: true, baseUrl: model.origin });
+  expect(long.document.cases).toHaveLength(90);
+  expect(linesOf(long)).toBeGreaterThan(linesOf(short));
+  // What a suite has no room for is tried all the same.
+  expect(short.whole.cases.length).toBeGreaterThan(90);
+});

@@ -1,11 +1,14 @@
+import { printBlock, printCase } from "#core/suite/print.ts";
 import type { Draft, Oracle } from "./define-oracle.ts";
 
 /** What an oracle proposes, in `place` among all. */
 export type Proposal = { draft: Draft; oracle: Oracle; place: number };
 
 const MOST_CASES = { quick: 24, exhaustive: 90 };
+/** As many lines as a person reads before signing. */
+const MOST_LINES = { quick: 300, exhaustive: 600 };
 /** What there is no room for is tried as well, and handed out where it finds something. */
-const MOST_SPARE = { quick: 60, exhaustive: 120 };
+const MOST_SPARE = { quick: 60, exhaustive: 160 };
 
 /** A case of a sort that the suite has already is chosen as if it ranked so much lower, for each one that it has. */
 const ONE_MORE = { quick: 8, exhaustive: 3 };
@@ -92,27 +95,61 @@ const spread = (proposed: Proposal[], oneMore: number): Proposal[] => {
 
 const byRank = (a: Proposal, b: Proposal): number => a.draft.rank - b.draft.rank || a.place - b.place;
 
+/** How many lines drafts take, one after the other; a block that several use is there once. */
+const createLines = (): { of(drafts: Draft[]): number; take(drafts: Draft[]): void } => {
+  const known = new Map<Draft, number>();
+  const blocks = new Set<string>();
+  const own = (draft: Draft): number => {
+    const { id, title, steps, needs } = draft;
+    const lines = known.get(draft) ?? printCase({ id, title, steps, ...(needs && { needs }) }).length;
+    known.set(draft, lines);
+    return lines;
+  };
+  const blocksOf = (drafts: Draft[]): [string, number][] => {
+    const all = drafts.flatMap((draft) => Object.entries(draft.blocks ?? {}));
+    const fresh = new Map(all.filter(([name]) => !blocks.has(name)));
+    return [...fresh].map(([name, steps]) => [name, printBlock(name, steps).length]);
+  };
+  return {
+    of: (drafts) =>
+      drafts.reduce((sum, draft) => sum + own(draft), 0) +
+      blocksOf(drafts).reduce((sum, [, lines]) => sum + lines, 0),
+    take: (drafts) => {
+      for (const [name] of blocksOf(drafts)) blocks.add(name);
+    },
+  };
+};
+
 /**
  * The cases that a suite has room for, in the order in which it shows them, and `spare` ones that come next; what a case
- * needs is chosen with it.
+ * needs is chosen with it. `split`: the suite is handed out in parts, however many lines they have together.
  */
 export const chooseCases = (
   proposed: Proposal[],
   mode: "quick" | "exhaustive",
+  split = false,
 ): { cases: Proposal[]; spare: Set<Proposal>; leftOut: number } => {
   const weighed = spread(mode === "quick" ? joined(proposed) : proposed, ONE_MORE[mode]);
   const byId = new Map(weighed.map((each) => [each.draft.id, each]));
   const chosen = new Set<Proposal>();
-  const choose = (most: number): void => {
+  const lines = createLines();
+  const choose = (most: number, mostLines: number): void => {
+    let left = mostLines;
     for (const each of weighed) {
       const needs = (each.draft.needs ?? []).flatMap((id) => byId.get(id) ?? []);
       const fresh = [...needs, each].filter((one) => !chosen.has(one));
-      if (chosen.size + fresh.length <= most) for (const one of fresh) chosen.add(one);
+      if (fresh.length === 0 || chosen.size + fresh.length > most) continue;
+      const drafts = fresh.map(({ draft }) => draft);
+      const taken = mostLines === Infinity ? 0 : lines.of(drafts);
+      if (taken > left) continue;
+      left -= taken;
+      lines.take(drafts);
+      for (const one of fresh) chosen.add(one);
     }
   };
-  choose(MOST_CASES[mode]);
+  choose(MOST_CASES[mode], split ? Infinity : MOST_LINES[mode]);
   const room = new Set(chosen);
-  choose(room.size + MOST_SPARE[mode]);
+  choose(room.size + MOST_SPARE[mode], Infinity);
   const cases = [...chosen].toSorted((a, b) => a.place - b.place);
   return {
     cases,

@@ -18,6 +18,8 @@ export type GenerateOptions = {
   site: SiteModel;
   /** quick: what matters most. exhaustive: all that was found. */
   mode: "quick" | "exhaustive";
+  /** It is handed out in parts, and so may be as long as it gets. */
+  split?: boolean;
   /** Title of the suite; from the app's when absent. */
   title?: string;
   baseUrl: string;
@@ -50,6 +52,7 @@ export type GeneratedSuite = {
 export const generateSuite = ({
   site,
   mode,
+  split,
   title,
   baseUrl,
   auth,
@@ -62,10 +65,10 @@ export const generateSuite = ({
       `nothing to test was found at ${site.startUrl}: no page, form or list could be read`,
     );
   }
-  const chosen = chooseCases(proposed, mode);
+  const chosen = chooseCases(proposed, mode, split);
   const kept = chosen.cases.map(({ draft }) => draft);
   const cases = casesOf(kept, site.greetings);
-  const notes = notesOn(site, chosen.leftOut, mode);
+  const notes = notesOn(site, chosen.leftOut, { mode, split });
   const whole: SuiteDocument = {
     suite: title ?? titleOf(site),
     base_url: baseUrl,
@@ -194,7 +197,11 @@ const limits = {
   depth: "depth",
 };
 
-const notesOn = (site: SiteModel, leftOut: number, mode: string): string[] => {
+const notesOn = (
+  site: SiteModel,
+  leftOut: number,
+  { mode, split }: Pick<GenerateOptions, "mode" | "split">,
+): string[] => {
   const { bounds, login, pages } = site;
   const notes = [
     `${counted(pages.length, "kind of page", "kinds of page")} found on ${counted(bounds.pagesVisited, "visit")}, with ${counted(bounds.actionsTaken, "action")}`,
@@ -214,7 +221,7 @@ const notesOn = (site: SiteModel, leftOut: number, mode: string): string[] => {
   }
   if (leftOut > 0) {
     notes.push(
-      `${leftOut} further cases were left out of a suite that is ${mode}; as many as there was time for were tried, and are in it where they find something`,
+      `${leftOut} further cases were left out of a suite that is ${mode}; as many as there was time for were tried, and are in it where they find something${split ? "" : " (POST /generate/plan has more of them, in several suites)"}`,
     );
   }
   if (bounds.avoided.length > 0)

@@ -1,4 +1,5 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
+import type { Draft } from "./define-oracle.ts";
 import type { UsableForm } from "./forms.ts";
 import type { SitePage } from "#model/site.ts";
 import { literal } from "./steps.ts";
@@ -7,11 +8,20 @@ import { literal } from "./steps.ts";
 const SAVED =
   "(?i:(?<!\\p{L}|(?:\\b(?:not|be|nicht|pas)|n['’]t)(?: been| été)? )(?:saved|updated|gespeichert|enregistrée?s?)(?!\\p{L}| werden))";
 
+const NOT_SAVED = "see that nothing is said to be saved";
+
 /** That the page does not say that it has saved what it has to refuse; no step where it speaks of what is saved in any case. */
-export const notSaved = ({ survey }: SitePage): StepDocument[] =>
+export const notSaved = ({ survey }: SitePage): Required<Pick<Draft, "steps" | "blocks">> =>
   new RegExp(SAVED, "u").test(survey.text)
-    ? []
-    : [{ expect: { text: { target: { css: "body" }, matches: SAVED, not: true } }, timeout: "1s" }];
+    ? { steps: [], blocks: {} }
+    : {
+        steps: [{ use: NOT_SAVED }],
+        blocks: {
+          [NOT_SAVED]: [
+            { expect: { text: { target: { css: "body" }, matches: SAVED, not: true } }, timeout: "1s" },
+          ],
+        },
+      };
 
 /** That the app does not say what it was seen to say once it had taken the form; no step where it says nothing. */
 export const notThanked = ({ form: { answered } }: UsableForm): StepDocument[] =>

@@ -49,12 +49,17 @@ const printKeys = (keys: Record<string, unknown>): string => {
   return document.toString({ lineWidth: 0, flowCollectionPadding: false, indentSeq: true });
 };
 
+/** The lines of a block. */
+export const printBlock = (name: string, steps: StepDocument[]): string[] =>
+  printSteps(printInline(name), steps, "  ", widest);
+
 const printBlocks = (blocks: Record<string, StepDocument[]>): string[] => [
   "blocks:",
-  ...Object.entries(blocks).flatMap(([name, steps]) => printSteps(printInline(name), steps, "  ", widest)),
+  ...Object.entries(blocks).flatMap(([name, steps]) => printBlock(name, steps)),
 ];
 
-const printCase = ({ steps, ...head }: CaseDocument): string[] => {
+/** The lines of a case. */
+export const printCase = ({ steps, ...head }: CaseDocument): string[] => {
   const keys = printKeys(inOrder(head, caseOrder)).trimEnd().split("\n");
   return [
     ...keys.map((line, at) => (at === 0 ? `  - ${line}` : `    ${line}`)),

@@ -25,6 +25,8 @@ export type GenerationRequest = {
   url: string;
   auth: { username: string; password: string; secretName: string; loginPath: string | null } | null;
   exhaustive: boolean;
+  /** The suite is for a plan, which has it in parts. */
+  split?: boolean;
   /** Key of a model provider for this generation alone. */
   modelKey?: string | null;
   /** The suite as it was generated last, where it is generated again. */
@@ -74,6 +76,7 @@ export const createGenerateFromApp =
     const written = generateSuite({
       site,
       mode,
+      split: request.split,
       baseUrl: site.origin,
       auth: auth
         ? {

@@ -87,7 +87,7 @@ export const createGeneration = ({
     orgId: string,
     request: GenerateRequest,
     signal: AbortSignal,
-    earlier: string | null = null,
+    { earlier = null, split = false }: { earlier?: string | null; split?: boolean } = {},
   ): Promise<Generated> => {
     if (request.kind !== "url") return fromSource(orgId, request, request.kind, signal);
     if (!request.url) throw missing("url", "is required for kind url");
@@ -108,6 +108,7 @@ export const createGeneration = ({
             }
           : null,
         exhaustive: request.exhaustive ?? true,
+        split,
         earlier,
         signal,
         progress: () => undefined,
@@ -132,7 +133,7 @@ export const createGeneration = ({
       if (file !== null && (request.save_as ?? null) !== null)
         throw missing("regenerate", "goes without save_as: the suite has its name");
       const earlier = file === null ? null : await regeneration.lastGenerated(orgId, file);
-      const { yaml, ...generated } = await generate(orgId, request, signal, earlier);
+      const { yaml, ...generated } = await generate(orgId, request, signal, { earlier });
       const answer = { yaml, ...toldOf(generated) };
       if (file !== null) return { ...answer, ...(await regeneration.propose(orgId, file, yaml)) };
       if (request.save_as === undefined || request.save_as === null) return answer;
@@ -145,7 +146,7 @@ export const createGeneration = ({
       request: GenerateRequest & { name?: string | null },
       signal: AbortSignal,
     ): Promise<{ plan_id: string; plan_name: string; suites: string[] } & Told> => {
-      const generated = await generate(orgId, request, signal);
+      const generated = await generate(orgId, request, signal, { split: true });
       const { document } = generated;
       const told = toldOf(generated);
       const parts = splitSuite(document).map(({ yaml }) => annotate(yaml, told.findings));

@@ -23,6 +23,7 @@ const draft = (credentials: SuiteCredentials | null, usable: UsableForm): Draft[
   );
   // Nobody could log in any more, were it taken for the address by which one does.
   if (!field || field.value === credentials?.username) return [];
+  const unsaved = notSaved(page);
   const open: StepDocument[] = [...openPage(page), ...anew(page)];
   return [
     {
@@ -33,10 +34,11 @@ const draft = (credentials: SuiteCredentials | null, usable: UsableForm): Draft[
         fillOne(field, WRONG),
         click(submit),
         idle,
-        ...notSaved(page),
+        ...unsaved.steps,
         ...open,
         { expect: { value: { target: fieldItself(field), is: literal(field.value) } } },
       ],
+      blocks: unsaved.blocks,
       rank: 27,
     },
   ];

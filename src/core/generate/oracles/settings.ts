@@ -156,6 +156,7 @@ const putRight = ({ form, page, submit, id, name }: UsableForm): Draft[] => {
   if (!field) return [];
   // Some forms cannot be sent while something is missing.
   const send: StepDocument = { click: literalTarget(submit), when: { enabled: literalTarget(submit) } };
+  const unsaved = notSaved(page);
   return [
     {
       id: `settings-${id}-put-right`,
@@ -165,13 +166,14 @@ const putRight = ({ form, page, submit, id, name }: UsableForm): Draft[] => {
         fillOne(field, ""),
         send,
         { wait_for: "idle" },
-        ...notSaved(page),
+        ...unsaved.steps,
         fillOne(field, literal(field.value)),
         { expect: { enabled: literalTarget(submit) } },
         send,
         { wait_for: "idle" },
         withoutFaults(page.problems, page.behindLogin, REFUSALS),
       ],
+      blocks: unsaved.blocks,
       rank: 31,
     },
   ];
