@@ -14,7 +14,7 @@ import { visitKinds } from "./item-kinds.ts";
 import { findLogout } from "./find-logout.ts";
 import { lookAtFurther } from "./further-items.ts";
 import { latePages } from "./late-pages.ts";
-import { navigationOf, withoutNavigation } from "./navigation.ts";
+import { navigationOf, sidebarsOf, withoutNavigation } from "./navigation.ts";
 import { learnDrawn } from "./learn-drawn.ts";
 import { findLoginForm, logIn } from "./login.ts";
 import { probeCancels } from "./probe-cancels.ts";
@@ -119,6 +119,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   const pages = [...walk.pages.values()];
   await learnDrawn(walk, pages);
   walk.navigation = navigationOf(walk, pages);
+  walk.sidebars = sidebarsOf(walk, pages);
   for (const page of pages) {
     page.survey = withoutNavigation(walk, page.survey);
     if (page.setup.length === 0) walk.steady?.set(page.path, stateOf(page.survey));

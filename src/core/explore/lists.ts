@@ -1,5 +1,7 @@
 import { withoutArrows } from "#model/sort-arrows.ts";
+import { findValues } from "#core/suite/order.ts";
 import { isOfFacets } from "./facet-links.ts";
+import { isDay } from "./values.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 
@@ -58,12 +60,13 @@ export const sameList = (survey: PageSurvey, list: SurveyCollection): SurveyColl
   return exact ?? alike[0] ?? null;
 };
 
-/** What a person would call a row: what names it, else its first link, else its first cell that has words, else its first words. */
+/** What a person would call a row: what names it, else its first link, else its first cell that has words and is no day, else its first words. */
 export const itemName = (item: Item): string => {
   if (item.name !== undefined) return fold(item.name);
   const link = item.links.find(({ text }) => text.trim() !== "");
   if (link) return fold(link.text);
-  const cell = item.cells.find((text) => /\p{L}/u.test(text));
+  const worded = item.cells.filter((text) => /\p{L}/u.test(text));
+  const cell = worded.find((text) => !isDay(text)) ?? worded[0];
   return fold(cell ?? item.text).slice(0, 60);
 };
 
@@ -94,11 +97,21 @@ export const rowsOf = (list: SurveyCollection): TargetObject | null => {
   return childrenOf(list.target);
 };
 
+/** The place of the column that names the rows: the first that has something and is no day; -1 where there is none. */
+export const nameColumnOf = ({ items }: SurveyCollection): number => {
+  const cells = items[0]?.cells ?? [];
+  const has = (text: string): boolean => /\p{L}|\d/u.test(text);
+  const index = cells.findIndex(
+    (text) => has(text) && !isDay(text) && findValues(text, "money").length === 0,
+  );
+  return index < 0 ? cells.findIndex(has) : index;
+};
+
 /** Fits what names each row, one element a row; null when no such element can be told. */
 export const namesOf = (list: SurveyCollection): TargetObject | null => {
   if (list.target === null || list.items.length === 0) return null;
   if (list.kind === "table") {
-    const index = list.items[0]?.cells.findIndex((text) => /\p{L}|\d/u.test(text)) ?? -1;
+    const index = nameColumnOf(list);
     return index < 0 ? null : cellsOf(list, index);
   }
   if (list.named !== undefined) return { css: list.named, within: list.target };

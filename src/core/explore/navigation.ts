@@ -3,6 +3,7 @@ import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import { normalise, pathOf, withoutQuery } from "./address.ts";
 import type { Walk } from "./walk.ts";
 import { isByAddress } from "./by-address.ts";
+import { uncounted } from "./lists.ts";
 
 /** On so many other kinds of page, at least, a list stands that belongs to none of them. */
 const LEAST_OTHERS = 2;
@@ -57,10 +58,45 @@ export const navigationOf = (walk: Walk, pages: readonly SitePage[]): ReadonlySe
   return found;
 };
 
-/** The page with its navigation out of reach as a list: nobody searches it, sorts it or counts its entries. */
+const keyOf = ({ kind, name }: SurveyCollection): string => `${kind} ${uncounted(name)}`;
+
+/** What the items of lists lead to. */
+const kindsIn = (walk: Walk, lists: readonly SurveyCollection[]): Set<string> => {
+  const links = lists.flatMap(({ items }) => items.flatMap((item) => item.links));
+  return kindsOf(walk, pathsOf(walk, links));
+};
+
+/**
+ * Lists beside the main part of most kinds of page that are a choice of what is listed elsewhere, such as what happened last:
+ * what is made need not come up in them, nor what is removed be gone. A list beside what is open that is the only one of its
+ * kind is none of them.
+ */
+export const sidebarsOf = (walk: Walk, pages: readonly SitePage[]): ReadonlySet<string> => {
+  const plain = pages.filter(isByAddress);
+  const kinds = new Set(plain.map(kindOf));
+  const listed = plain.flatMap(({ survey }) => survey.collections.filter((list) => !list.beside));
+  const elsewhere = kindsIn(walk, listed);
+  const lists = plain.flatMap((page) =>
+    page.survey.collections.filter((list) => list.beside).map((list) => ({ page, list })),
+  );
+  const common = [...Map.groupBy(lists, ({ list }) => keyOf(list))].filter(([, alike]) => {
+    const count = new Set(alike.map(({ page }) => kindOf(page))).size;
+    const all = alike.map(({ list }) => list);
+    return (
+      count > LEAST_OTHERS &&
+      count * 2 >= kinds.size &&
+      all.every(({ items }) => items.every(({ buttons }) => buttons.length === 0)) &&
+      [...kindsIn(walk, all)].every((kind) => elsewhere.has(kind))
+    );
+  });
+  return new Set(common.map(([key]) => key));
+};
+
+/** The page with its navigation and sidebars out of reach as lists: nobody searches them, sorts them or counts their entries. */
 export const withoutNavigation = (walk: Walk, survey: PageSurvey): PageSurvey => {
-  if (walk.navigation.size === 0) return survey;
+  if (walk.navigation.size === 0 && walk.sidebars.size === 0) return survey;
   const isNavigation = (list: SurveyCollection): boolean => {
+    if (list.beside && walk.sidebars.has(keyOf(list))) return true;
     const entries = entriesOf(walk, list);
     return entries.length > 0 && entries.every((path) => walk.navigation.has(path));
   };

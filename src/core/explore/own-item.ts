@@ -43,7 +43,7 @@ export const rowWith = (survey: PageSurvey, expected: Expected | null, name: str
   const isMeant = (list: SurveyCollection): boolean => expected !== null && isAs(expected, list);
   const meant = [...lists, ...singles].filter(isMeant).flatMap(holds);
   const shortest = lists.flatMap(holds).toSorted((a, b) => a.list.rows - b.list.rows);
-  return meant[0] ?? shortest[0] ?? null;
+  return meant[0] ?? shortest.find(({ list }) => !list.beside) ?? shortest[0] ?? null;
 };
 
 /** What a row is, for targets. */

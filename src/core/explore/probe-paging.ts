@@ -4,7 +4,18 @@ import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 import { lookAnswered } from "./answered.ts";
 import { nameIn } from "./leads-on.ts";
-import { cellsByPlace, cellsOf, fold, isUnique, itemName, namesOf, sameList } from "./lists.ts";
+import {
+  cellsByPlace,
+  cellsOf,
+  fold,
+  isUnique,
+  itemName,
+  nameColumnOf,
+  namesOf,
+  rowsOf,
+  sameList,
+} from "./lists.ts";
+import { isDay } from "./values.ts";
 import type { Walk } from "./walk.ts";
 import { stateOf } from "./state-of.ts";
 import { turnsPeriod } from "./probe-periods.ts";
@@ -121,17 +132,23 @@ const askForAll = async (walk: Walk, list: SurveyCollection, next: Target): Prom
   return null;
 };
 
+const textsIn = ({ items }: SurveyCollection, at: number): string[] =>
+  items.map(({ cells }) => (cells[at] ?? "").trim());
+
 /**
  * What tells the rows of two pages of a table from each other: its first column with words, unless two rows that differ
- * otherwise share a text there, as people share names.
+ * otherwise share a text there, as people share names; where no column does, the rows as a whole.
  */
 const tellingOf = (list: SurveyCollection, next: SurveyCollection): TargetObject | null => {
   const first = namesOf(list);
+  if (list.kind !== "table") return first;
   const rows = new Set(list.items.map(({ text }) => text));
-  if (list.kind !== "table" || next.items.some(({ text }) => rows.has(text))) return first;
   const width = list.items[0]?.cells.length ?? 0;
-  const texts = ({ items }: SurveyCollection, at: number): string[] =>
-    items.map(({ cells }) => (cells[at] ?? "").trim());
+  const texts = textsIn;
+  if (next.items.some(({ text }) => rows.has(text))) {
+    const named = texts(list, nameColumnOf(list));
+    return isUnique(named) && !named.every(isDay) ? first : rowsOf(list);
+  }
   const index = Array.from({ length: width }, (_, at) => at).find((at) => {
     const [here, there] = [texts(list, at), texts(next, at)];
     return (
@@ -140,5 +157,5 @@ const tellingOf = (list: SurveyCollection, next: SurveyCollection): TargetObject
       !there.some((text) => here.includes(text))
     );
   });
-  return index === undefined ? null : cellsOf(list, index);
+  return index === undefined ? rowsOf(list) : cellsOf(list, index);
 };

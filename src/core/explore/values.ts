@@ -24,6 +24,10 @@ const isOnly = (text: string, by: "money" | "date"): boolean => {
     /^[,\s]*(?:\d{1,2}:\d{2}.*)?$/.test(text.slice(found.length))
   );
 };
+
+/** A day, with a time or without, and nothing else. */
+export const isDay = (text: string): boolean => isOnly(withoutWeekday(text.trim()), "date");
+
 const NUMBER = /^(?:-?\d[\d.,' ]*%?|(?:#|№|N[or]\.) ?\d+)$/;
 const MEASURED = /^-?\d[\d.,']*\s?(\p{L}{1,8}[²³]?)\.?$/u;
 const ZERO_LED = /^\D*0\d/;

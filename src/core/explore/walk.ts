@@ -38,6 +38,8 @@ export type Walk = {
   routePatterns: Patterns;
   /** Addresses that the app's navigation leads to; known once the crawl is over. */
   navigation: ReadonlySet<string>;
+  /** Lists that stand beside most kinds of page and are about none; known once the crawl is over. */
+  sidebars: ReadonlySet<string>;
   /** `unusable`: role and name of what could not be clicked where it was met first. */
   controls: { seen: Set<string>; used: Set<string>; unusable: Set<string> };
   /** What selects offer that scripts draw; known once the crawl is over. */
@@ -89,6 +91,7 @@ export const createWalk = (options: {
     routes: new Set(),
     routePatterns: createPatterns(),
     navigation: new Set(),
+    sidebars: new Set(),
     controls: { seen: new Set(), used: new Set(), unusable: new Set() },
     drawn: [],
     waitedInVain: new Map(),

@@ -8,7 +8,7 @@ export type SortDirection = Exclude<SortOrder, "either">;
 const amount = String.raw`\d[\d.,'’\u00a0\u202f]*`;
 const sign = String.raw`[€$£¥₹]|EUR|USD|GBP|CHF|zł|kr|Kč`;
 const moneyPattern = new RegExp(
-  String.raw`[-−]?(?:${sign})\s?[-−]?${amount}|[-−]?${amount}\s?(?:${sign})(?!\s?\d)`,
+  String.raw`[-−+]?(?:${sign})\s?[-−+]?${amount}|[-−+]?${amount}\s?(?:${sign})(?!\s?\d)`,
   "gu",
 );
 const datePattern =

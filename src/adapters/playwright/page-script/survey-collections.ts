@@ -191,6 +191,17 @@ export const surveySingles = (surveyor: Surveyor): SurveyCollection[] =>
     .slice(0, MOST_COLLECTIONS)
     .map((raw) => collectionOf(surveyor, raw, 0));
 
+/** In an aside that is no part of the main part of the page. */
+const isBeside = ({ index }: Surveyor, element: Element): boolean => {
+  const roleAround = closest(element, (at) => /^(?:main|complementary)$/.test(index.role(at) ?? ""));
+  return (
+    roleAround !== null &&
+    index.role(roleAround) === "complementary" &&
+    index.withRole("main").some((main) => index.visible(main) && !isInside(main, roleAround)) &&
+    closest(roleAround, (at) => index.role(at) === "main") === null
+  );
+};
+
 const collectionOf = (surveyor: Surveyor, raw: Raw, tables: number): SurveyCollection => {
   const { index } = surveyor;
   const rows = raw.rows.slice(0, MOST_ITEMS);
@@ -201,6 +212,7 @@ const collectionOf = (surveyor: Surveyor, raw: Raw, tables: number): SurveyColle
     target: targetOf(surveyor, raw, tables),
     rows: raw.rows.length,
     ...(raw.kind === "list" && raw.rows.some(holdsList) && { nested: true }),
+    ...(isBeside(surveyor, raw.element) && { beside: true }),
     ...(named !== undefined && { named }),
     columns: columnsOf(surveyor, raw),
     items: rows.map((row) => itemOf(surveyor, raw.kind, row, named)),

@@ -31,8 +31,8 @@ const openedAt = (site: SiteModel, path: string): SitePage | null =>
 /** Fits every address of the kind. */
 const shapeOf = ({ pattern }: SitePage): string =>
   `${escapeRegex(pattern)
-    .replaceAll(/:id(?=[/?&#]|$)/g, "[^/?#&]+")
-    .replaceAll(/=:v(?=[&#]|$)/g, "=[^&#]*")}$`;
+    .replaceAll(/:id(?=[/?&#\\]|$)/g, "[^/?#&]+")
+    .replaceAll(/=:v(?=[&#\\]|$)/g, "=[^&#]*")}$`;
 
 /** In a list whose rows all lead to one kind of page, the link of whichever row is the first. */
 const inFirstRow = (

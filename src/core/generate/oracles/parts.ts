@@ -53,6 +53,12 @@ const isComplete = (list: SurveyCollection | null): list is SurveyCollection =>
 const isOf = (page: SitePage, noun: string): boolean =>
   [headingOf(page), mainList(page.survey)?.name ?? ""].some((name) => stem(lastWord(name)) === stem(noun));
 
+/** It has all the words for a heading. */
+const isCalled = (page: SitePage, words: string): boolean => {
+  const called = [headingOf(page), mainList(page.survey)?.name ?? ""].map((name) => name.toLowerCase());
+  return called.some((name) => words.split(" ").every((word) => name.includes(stem(word.toLowerCase()))));
+};
+
 /** The list or its address bears the name of what is counted. */
 const isNamed = (page: SitePage, words: string, query: string): boolean =>
   isOf(page, lastWord(words)) ||
@@ -155,7 +161,9 @@ const byLink = (site: SiteModel, own: SitePage, tile: Tile): Place[] => {
   // A page that was not opened may show more than fits on it.
   const most = Math.max(...like.map(({ survey }) => mainList(survey)?.rows ?? 0));
   if (!there && number > most) return [];
-  // The whole of a list is counted elsewhere.
+  // The whole of a list is counted elsewhere, and "Open bills" are a part of what is called "Bills".
+  const isWhole = !words.includes(" ") || !isCalled(page, words);
+  if (query === "" && isWhole && isOf(page, lastWord(words)) && number !== list.rows) return [];
   if (query === "" && !words.includes(" ") && isOf(page, words)) return [];
   return [
     {

@@ -52,9 +52,9 @@ const draft = (site: SiteModel, post: SitePost): Draft | null => {
   if (form.tried === "once") return left(site, post);
   const entries = dataFor(form);
   if (!entries || field.target === null) return null;
-  // Two of one page are told apart.
+  // Two of one page are told apart, and from the name of what other cases make.
   const at = site.posts.indexOf(post);
-  const text = `${MARK} ${at > 0 ? `p${at}` : ""}\${tag}${tail}`;
+  const text = `${MARK} p${at > 0 ? at : ""}\${tag}${tail}`;
   const [before = "", after = ""] = text.split(MARKUP);
   const submit = form.submit?.target ?? null;
   // Whether an app shows markup as text or leaves it out: it must not run it.
