@@ -50,14 +50,21 @@ const leads = ({ href }: { href: string }): boolean => !/#$|^javascript:/.test(h
 /** A heading may say how many there are: "To do 5". */
 export const uncounted = (name: string): string => fold(name).replace(/(?<=\p{L}) ?\(?\d+\)?$/u, "");
 
-/** The same list in a later state of the page: by kind and name, of several by its target. */
+const sameTarget = (a: SurveyCollection, b: SurveyCollection): boolean =>
+  JSON.stringify(a.target) === JSON.stringify(b.target);
+
+/**
+ * The same list in a later state of the page: by kind and name, of several by its target; by its target alone where it is
+ * called after what it shows at the moment, such as "19 threads, showing 1 to 15".
+ */
 export const sameList = (survey: PageSurvey, list: SurveyCollection): SurveyCollection | null => {
   const ofKind = survey.collections.filter(({ kind }) => kind === list.kind);
   const named = ofKind.filter(({ name }) => name === list.name);
   const alike =
     named.length > 0 ? named : ofKind.filter(({ name }) => uncounted(name) === uncounted(list.name));
-  const exact = alike.find(({ target }) => JSON.stringify(target) === JSON.stringify(list.target));
-  return exact ?? alike[0] ?? null;
+  const exact = alike.find((other) => sameTarget(other, list));
+  const told = list.target !== null && /\d/.test(list.name) ? ofKind : [];
+  return exact ?? alike[0] ?? told.find((other) => sameTarget(other, list)) ?? null;
 };
 
 /** What a person would call a row: what names it, else its first link, else its first cell that has words and is no day, else its first words. */

@@ -141,10 +141,14 @@ const itemOf = (
   };
 };
 
-/** A table without a name is known by being the only one, rather than by all that it shows at the moment. */
+/** What says how many there are is another name as soon as one is made: "19 threads, showing 1 to 15". */
+const COUNTED = /(?:^|[\s(#])\d+(?:[\s).,]|$)/;
+
+/** A table without a lasting name is known by being the only one, rather than by all that it shows at the moment. */
 const targetOf = ({ index, find }: Surveyor, { kind, element }: Raw, tables: number): Target | null => {
   const found = find(element, "any");
-  if (index.name(element) !== "") return found;
+  const name = index.name(element);
+  if (name !== "" && !COUNTED.test(name)) return found;
   // What has no name of its own is named by what it holds.
   const byText =
     typeof found === "string" || (found !== null && (found.text !== undefined || found.name !== undefined));
