@@ -9,9 +9,11 @@ import { fold } from "./lists.ts";
 import { look, open } from "./open-page.ts";
 import { ENTRY } from "./ratings.ts";
 import { AGREES } from "./rehearse-controls.ts";
+import { rowControl } from "./own-item.ts";
 import { MARK } from "./samples.ts";
+import { isSent } from "./sent.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT, isThorough } from "./walk.ts";
+import { ACT_TIMEOUT, beginStep, isThorough } from "./walk.ts";
 import { DELETE, EDIT } from "./words.ts";
 
 /** What may hold one text with its controls, the narrowest first. */
@@ -52,6 +54,12 @@ export const ownControls = (before: PageSurvey, after: PageSurvey): RowControl[]
   );
 };
 
+/** "Edit comment 2" is another number for the next one. */
+const unnumbered = (control: RowControl): RowControl => {
+  const name = control.name.replace(/\s*#?\d+$/, "");
+  return name === control.name || name === "" ? control : { ...control, name, part: true };
+};
+
 /** The control for it, where a text and just one such control stand together. */
 const controlFor = async (
   walk: Walk,
@@ -59,9 +67,9 @@ const controlFor = async (
   words: RegExp,
   text: string,
 ): Promise<Found | null> => {
-  for (const control of own.filter(({ name }) => words.test(name))) {
+  for (const control of own.filter(({ name }) => words.test(name)).map(unnumbered)) {
     for (const holder of HOLDERS) {
-      const target = { ...control, exact: true, within: { css: holder, text } };
+      const target = rowControl(control, "", { css: holder, text });
       const count = await walk.session.page.read(target, "count", { timeoutMs: ACT_TIMEOUT });
       if (count.ok && count.value === "1") return { control, holder, target };
     }
@@ -95,19 +103,19 @@ const tryRemoval = async (
   const opened = await open(walk, page.path);
   const found = opened.ok ? await controlFor(walk, own, DELETE, text) : null;
   const before = found ? await look(walk) : null;
+  const mark = beginStep(walk);
   const after = found ? await click(walk, found.target) : null;
   if (!found || !after || !before) return null;
   const fresh = newButtons(before, after);
   const confirm =
-    ours(after, [text, other]).length > 0
+    ours(after, [text, other]).length > 0 || !isSent(walk, mark)
       ? (fresh.find(({ name }) => DELETE.test(name)) ?? fresh.find(({ name }) => AGREES.test(name)))
       : undefined;
   if (confirm?.target && !(await click(walk, confirm.target))) return null;
   const again = await open(walk, page.path);
-  const isOneGone = again.ok && ours(again.survey, [text, other]).length === 1;
-  return isOneGone
-    ? { control: found.control, holder: found.holder, confirm: confirm?.target ?? null }
-    : null;
+  // Whether it is gone is for the case to say, once the app was told to remove it.
+  const isDone = again.ok && (ours(again.survey, [text, other]).length === 1 || isSent(walk, mark));
+  return isDone ? { control: found.control, holder: found.holder, confirm: confirm?.target ?? null } : null;
 };
 
 /**

@@ -72,15 +72,21 @@ const besides = (buttons: SurveyControl[], others: readonly string[]): SurveyCon
   return left.length === 1 ? (left[0] ?? null) : null;
 };
 
-const onPage = (survey: PageSurvey): Place | null => {
+/** The first of each kind of mark that is in no row. */
+const onPage = (survey: PageSurvey): Place[] => {
   const inRows = new Set(survey.collections.flatMap(({ items }) => items.flatMap(({ buttons }) => buttons)));
   const own = ({ buttons }: PageSurvey): SurveyControl[] =>
     buttons.filter(({ role, chrome }) => role === "button" && !chrome);
-  const at = own(survey).findIndex(({ name, disabled }) => isMark(name) && !disabled && !inRows.has(name));
-  if (at < 0) return null;
+  const marks = own(survey)
+    .map((control, at) => ({ ...control, at }))
+    .filter(({ name, disabled }) => isMark(name) && !disabled && !inRows.has(name));
   const main = survey.landmarks.some((landmark) => landmark === "main") ? { role: "main" } : { css: "body" };
-  const others = own(survey).flatMap(({ name }, each) => (each === at ? [] : [name]));
-  return (now) => {
+  const all = own(survey).map(({ name }) => name);
+  const first = marks.filter(
+    ({ name }, each) => marks.findIndex((other) => bare(other.name) === bare(name)) === each,
+  );
+  return first.map(({ at }) => (now) => {
+    const others = all.toSpliced(at, 1);
     const control = besides(own(now), others);
     if (!control || !isSteadyTarget(control.target ?? "")) return null;
     const target = {
@@ -89,7 +95,7 @@ const onPage = (survey: PageSurvey): Place | null => {
       ...(bare(control.name) === control.name && { exact: true }),
     };
     return { name: control.name, target, pressed: control.pressed ?? null, text: now.text, shows: main };
-  };
+  });
 };
 
 const words = (text: string): string[] => text.split(/\s+/);
@@ -190,10 +196,11 @@ const MOST = 3;
 export const probeToggles = async (walk: Walk, pages: SitePage[]): Promise<SiteToggle[]> => {
   const toggles: SiteToggle[] = [];
   const probed = new Set<string>();
-  for (const page of pages) {
+  // The first of the items need not have what others have.
+  for (const page of [...pages, ...walk.samples]) {
     if (!isByAddress(page)) continue;
     const lists = page.survey.collections.filter(({ target }) => target !== null);
-    const places = [...lists.map((list) => inRow(list)), onPage(page.survey)];
+    const places = [...lists.map((list) => inRow(list)), ...onPage(page.survey)];
     for (const place of places) {
       const seen = place?.(page.survey);
       if (seen && tellsSomebody(seen.name, page.pattern)) continue;

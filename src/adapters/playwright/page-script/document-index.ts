@@ -97,7 +97,9 @@ export const indexDocument = (): DocumentIndex => {
     (shadowRoots.length > 0 ? text(element) : wholeText(element)).toLowerCase(),
   );
   const labelsOf = labelsByControl(elements);
-  const name = memo((element) => nameOf(element, role(element), labelsOf.has(element), !visible(element)));
+  const name = memo((element) =>
+    nameOf(element, role(element), labelsOf.get(element) ?? [], !visible(element)),
+  );
   const offered = memo((element): boolean => {
     if (attribute(element, "aria-hidden") === "true" || attribute(element, "inert") !== null) return false;
     const parent = composedParent(element);

@@ -37,10 +37,11 @@ const inlineTags = new Set([
   "button",
 ]);
 
-/** Name of plain content: texts, alternative texts and labels. Null when the full algorithm is needed. */
-const nameOfContent = (element: Element, hiddenToo: boolean): string | null => {
+/** Name of plain content: texts, alternative texts and labels; `but` is what is named by it. Null when the full algorithm is needed. */
+const nameOfContent = (element: Element, hiddenToo: boolean, but?: Element): string | null => {
   let text = "";
   for (const node of childNodes(element)) {
+    if (node === but) continue;
     if (node instanceof Text) {
       text += node.data;
       continue;
@@ -58,7 +59,7 @@ const nameOfContent = (element: Element, hiddenToo: boolean): string | null => {
         : tag === "svg"
           ? titleOf(node)
           : null;
-    const part = own ?? nameOfContent(node, hiddenToo);
+    const part = own ?? nameOfContent(node, hiddenToo, but);
     if (part === null) return null;
     const inner = part.trim() === "" ? (attribute(node, "title") ?? part) : part;
     text += inlineTags.has(tag) && !isBlock(node) ? inner : ` ${inner} `;
@@ -75,21 +76,39 @@ const titleOf = (svg: Element): string => {
   return "";
 };
 
+/** What the labels of a field say, with the spaces between their parts; null when the full algorithm is needed. */
+const nameOfLabels = (
+  element: Element,
+  labels: readonly HTMLLabelElement[],
+  hiddenToo: boolean,
+): string | null => {
+  const own = ["aria-label", "aria-labelledby"].some((key) => attribute(element, key) !== null);
+  if (own || labels.length === 0) return null;
+  const parts = labels.map((label) =>
+    attribute(label, "aria-label") === null && !isHidden(label)
+      ? nameOfContent(label, hiddenToo, element)
+      : null,
+  );
+  return parts.includes(null) ? null : fold(parts.join(" "));
+};
+
 /**
  * The accessible name. What is named by plain content or by aria-label is worked out here, a hundred times faster than
- * by the full algorithm, which is asked for all else. `labelled`: a label element points at it.
+ * by the full algorithm, which is asked for all else. `labels`: the label elements that point at it.
  */
 export const nameOf = (
   element: Element,
   role: string | null,
-  labelled: boolean,
+  labels: readonly HTMLLabelElement[],
   hiddenToo: boolean,
 ): string => {
+  const labelled = nameOfLabels(element, labels, hiddenToo);
+  if (labelled) return labelled;
   if (
     role !== null &&
     namedByContent.has(role) &&
     attribute(element, "aria-labelledby") === null &&
-    !labelled
+    labels.length === 0
   ) {
     const label = fold(attribute(element, "aria-label") ?? "");
     if (label !== "") return label;

@@ -12,7 +12,10 @@ const previousWords =
   /^(?:[‹«←<]+ ?)?(?:prev|previous|newer|previous page|go to previous page|zurück|vorherige|(?:p[áa]gin[ae] |page )?(?:pr[ée]c[ée]dente?|anterior|vorige))(?![\p{L}\d])|^[‹«←<]+$/iu;
 /** A name that goes on after its first word is of something else: "Next.js", "More projects, easy collaboration". */
 const LONGEST_TURN = 30;
-const isOther = (name: string): boolean => name.length > LONGEST_TURN || /^\w+\.\w/.test(name);
+const SHOWN =
+  /(?<!\p{L})(?:pictures?|photos?|images?|slides?|videos?|tracks?|songs?|steps?|questions?|bild(?:er)?|fotos?|imagen|immagine|diapositive)(?!\p{L})/iu;
+const isOther = (name: string): boolean =>
+  name.length > LONGEST_TURN || /^\w+\.\w/.test(name) || SHOWN.test(name);
 const pageLabel = /\b(page\s+\d+(\s*(of|\/)\s*\d+)?|\d+\s*[-–]\s*\d+\s+of\s+\d+)\b/i;
 
 /** "See more" that leads to another page has a list of its own there. */

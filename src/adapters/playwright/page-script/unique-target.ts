@@ -116,6 +116,8 @@ export const createTargetFinder = (
     const name = short(index.name(element));
     const key = namedByText.has(role) ? keyOf(element) : undefined;
     const options: Target[] = [];
+    // Only one is open at a time, and the number in its name is that of what it is about.
+    if (/^(?:alert)?dialog$/.test(role) && /\d/.test(name ?? "")) options.push({ role });
     if (name && role !== "row") options.push({ role, name });
     if (key) options.push({ role, name: key });
     const whole = namedByText.has(role) ? short(index.text(element)) : undefined;

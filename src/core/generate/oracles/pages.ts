@@ -178,5 +178,5 @@ const rank = (page: SitePage): number => {
   if (page.depth === 0) return 8;
   const { forms, collections } = page.survey;
   const rich = forms.length > 0 || collections.some(({ rows }) => rows > 2);
-  return Math.min(90, (rich ? 50 : 60) + page.depth * 5 + (page.setup.length > 0 ? 2 : 0));
+  return Math.min(90, (rich ? 36 : 42) + page.depth * 4 + (page.setup.length > 0 ? 2 : 0));
 };

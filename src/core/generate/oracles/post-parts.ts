@@ -17,7 +17,7 @@ type Control = Pick<NonNullable<PostPart["edit"]>, "control" | "holder">;
 const beside = ({ control, holder }: Control, text: string): TargetObject => ({
   role: control.role,
   name: literal(control.name),
-  exact: true,
+  ...(!control.part && { exact: true }),
   within: { css: holder, text },
 });
 
@@ -28,7 +28,7 @@ const drafts = (site: SiteModel, post: SitePost): Draft[] => {
   if (!part || !entries || !submit || form.tried === "once") return [];
   const page = site.pages.find(({ id }) => id === post.pageId);
   const main = literalTarget(page ? mainOf(page.survey) : { css: "body" });
-  const words = tail === "" ? "" : " and what else there is to say";
+  const words = tail === "" ? "" : " & what else there is to say";
   const at = site.posts.indexOf(post) + 1;
   const told = (sign: string): string => `${MARK} ${sign}${at}\${tag}`;
   const [edited, first, second] = [told("e"), told("f"), told("g")];
