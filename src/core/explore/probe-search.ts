@@ -102,6 +102,22 @@ const onlyRow = async (
   return shown.ok && fold(shown.value).includes(item) ? { ...before, items, paging, rows: 1 } : null;
 };
 
+/**
+ * The results as what fitted the list before the search, where that still fits them: what few results are known by, such as
+ * being the only list, may not be so once all is shown again.
+ */
+const asBefore = async (
+  walk: Walk,
+  results: SurveyCollection,
+  { target, kind }: SurveyCollection,
+  item: string,
+): Promise<SurveyCollection> => {
+  if (target === null || kind !== results.kind || JSON.stringify(target) === JSON.stringify(results.target))
+    return results;
+  const shown = await walk.session.page.read(target, "text", { timeoutMs: 1_000 });
+  return shown.ok && fold(shown.value).includes(item) ? { ...results, target } : results;
+};
+
 /** Looks for an item of the list by a word of its name. Null when nothing on the page could be looked for, or nothing came of it. */
 export const probeSearch = async (
   walk: Walk,
@@ -200,8 +216,9 @@ const searchWith = async (
     };
   }
   // A single row that is left of a list of items looks like no list any more.
-  const list =
+  const results =
     resultsIn(survey, before, item) ?? (inPlace ? await onlyRow(walk, survey, before, item) : null);
+  const list = inPlace && results && before ? await asBefore(walk, results, before, item) : results;
   const found =
     list !== null
       ? texts(list).includes(item)

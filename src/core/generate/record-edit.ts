@@ -15,7 +15,7 @@ import type { Plan } from "./record-plan.ts";
 import { shownValues } from "./record-shown.ts";
 import { click, idle, literal, literalTarget, noErrors, short } from "./steps.ts";
 
-const MOST_CHANGED = 6;
+const MOST_CHANGED = 8;
 const MOST_COLUMNS = 6;
 
 /** Columns of the row that a change of the name must leave alone. */
@@ -140,6 +140,8 @@ export const changeOf = (field: SurveyField, entry: Entry): Entry | null => {
   );
   return option === undefined ? null : { kind: "select", field, option };
 };
+
+const isAtLength = ({ field }: Entry): boolean => field.type === "textarea";
 
 /** Other choices for what nothing was put into when the item was made. */
 export const furtherChanges = ({ record }: Plan): Entry[] => {
