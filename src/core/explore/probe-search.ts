@@ -134,6 +134,11 @@ export const probeSearch = async (
     if (!wanted) continue;
     const found = await searchWith(walk, page, form, field, wanted);
     if (found === null || found.found) return found ?? first;
+    // A search that minds capitals is one all the same.
+    const low = wanted.term.toLowerCase();
+    const minds = first === null && low !== wanted.term;
+    const again = minds ? await searchWith(walk, page, form, field, { ...wanted, term: low }) : null;
+    if (again?.found) return again;
     first ??= found;
   }
   return first;

@@ -181,6 +181,8 @@ export const edit = (plan: Plan): Draft[] => {
   const changes = shown
     .filter(({ field }) => control.form?.kept.includes(field.name))
     .flatMap(({ entry, field }) => changeOf(field, entry) ?? [])
+    // What is written at length matters most to who writes it.
+    .toSorted((a, b) => Number(isAtLength(b)) - Number(isAtLength(a)))
     .slice(0, MOST_CHANGED)
     .concat(furtherChanges(plan));
   // Whatever else was typed is still there when only the name was changed.

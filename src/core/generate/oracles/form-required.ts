@@ -1,6 +1,5 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel } from "#model/site.ts";
-import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { sameForm } from "#core/explore/sendable-forms.ts";
 import { CREATE } from "#core/explore/words.ts";
@@ -8,23 +7,12 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { distinctForms, filledIn, fixturesOf, isOfRecords, refused } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
+import { isOptional, mustBeFilled, saysNeeded } from "#core/generate/must-be-filled.ts";
 import { notThanked } from "#core/generate/thanked.ts";
 import { isOfWizard } from "#core/generate/wizards.ts";
 import { click, fillOne, literalTarget, short } from "#core/generate/steps.ts";
 
 const MOST_FIELDS = 6;
-
-const IDENTITY = /^(?:(?:your |full |ihr |votre )?name|e-?mail(?:[ -]?address)?)\s*\*?:?$/i;
-const OPTIONAL = /optional|freiwillig|facultatif|opcional|facoltativ|optioneel/i;
-
-/** A field that says so; and, in a form that needs other fields, who sends it unless that is said to be optional. */
-export const mustBeFilled = (field: SurveyField, form: SurveyForm): boolean => {
-  if (field.required) return true;
-  const others = form.fields.filter(({ required }) => required).length;
-  const identity =
-    IDENTITY.test(field.name.trim()) || field.autocomplete === "name" || field.autocomplete === "email";
-  return others > 0 && identity && !OPTIONAL.test(field.name);
-};
 
 /** What makes something has the name and the address of that, rather than of who sends it. */
 const makesItem = (site: SiteModel, usable: UsableForm): boolean =>
@@ -61,7 +49,7 @@ const nothing = (site: SiteModel, usable: UsableForm): Draft | null => {
     typed.length < 2 ||
     typed.some(({ required, value }) => required || value !== "") ||
     fields.some(({ name, type }) => GIVEN.test(type) || RATES.test(name)) ||
-    OPTIONAL.test(`${message.name} ${message.hint ?? ""}`);
+    isOptional(message);
   if (isOther) return null;
   return {
     id: `${usable.id}-requires`,
@@ -75,7 +63,8 @@ const draft = (site: SiteModel, usable: UsableForm): Draft | null => {
   const marksAll = makesItem(site, usable);
   const needed = usable.entries
     .filter(
-      ({ kind, field }) => kind === "fill" && (marksAll ? field.required : mustBeFilled(field, usable.form)),
+      ({ kind, field }) =>
+        kind === "fill" && (marksAll ? saysNeeded(field) : mustBeFilled(field, usable.form)),
     )
     .slice(0, MOST_FIELDS);
   if (needed.length === 0) return nothing(site, usable);

@@ -1,18 +1,61 @@
 import { onceEach, sameForm } from "#core/explore/sendable-forms.ts";
 import { afterSending } from "#core/generate/after-sending.ts";
+import { isWordy } from "#core/explore/form-data.ts";
+import type { Entry } from "#core/explore/form-data.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
 import type { SiteModel } from "#model/site.ts";
-import { filledIn, fixturesOf, isOfRecords, usableForms } from "#core/generate/forms.ts";
+import { filledIn, fillIn, fixturesOf, isOfRecords, usableForms } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { lineSumsAfter } from "#core/generate/line-sums.ts";
 import { listedAs } from "#core/generate/listings.ts";
 import { sumsKept } from "#core/generate/sums-kept.ts";
+import { bareName, isOptional, mustBeFilled } from "#core/generate/must-be-filled.ts";
 import { isOfWizard } from "#core/generate/wizards.ts";
 import { click, noErrors, problemsOf, REFUSALS, short, withoutFaults } from "#core/generate/steps.ts";
 
 /** What adds to its page is the matter of another oracle. */
 const isPost = (site: SiteModel, form: UsableForm["form"]): boolean =>
   site.posts.some((post) => sameForm(post.form, form));
+
+/** Fields of words that the form says it can do without, or that are not among those that it says it needs. */
+const optionalIn = ({ entries, form }: UsableForm): Entry[] => {
+  const needs = form.fields.some(({ required }) => required);
+  const says = form.fields.some((field) => isOptional(field));
+  return entries.filter(
+    ({ kind, field }) =>
+      kind === "fill" &&
+      isWordy(field) &&
+      !mustBeFilled(field, form) &&
+      (isOptional(field) || (needs && !says)),
+  );
+};
+
+const without = (site: SiteModel, usable: UsableForm): Draft[] => {
+  const left = optionalIn(usable);
+  const rest = usable.entries.filter((entry) => !left.includes(entry));
+  if (usable.form.tried !== "taken" || left.length === 0 || rest.length === 0) return [];
+  const problems = [...usable.page.problems, ...problemsOf(site)];
+  const { behindLogin } = usable.page;
+  const names = left.map(({ field }) => bareName(field)).slice(0, 3);
+  return [
+    {
+      id: `${usable.id}-without-optional`,
+      title: `"${short(usable.name)}" does without ${names.join(", ")}`,
+      steps: [
+        ...usable.open,
+        ...fillIn(rest),
+        click(usable.submit),
+        { wait_for: "idle" },
+        left.every(({ field }) => isOptional(field))
+          ? noErrors(problems, behindLogin)
+          : withoutFaults(problems, behindLogin, REFUSALS),
+      ],
+      fixtures: fixturesOf(rest),
+      rank: 24,
+    },
+  ];
+};
 
 export const formSubmit = defineOracle({
   id: "form-submit",
@@ -29,14 +72,14 @@ export const formSubmit = defineOracle({
           !isOfWizard(site, form) &&
           !isOfRecords(site, { page, form, opener }),
       )
-      .map((usable) => {
+      .flatMap((usable): Draft[] => {
         const { blocks, use } = filledIn(usable);
         const problems = [...usable.page.problems, ...problemsOf(site)];
         const { behindLogin } = usable.page;
         // Whether what is made up is proper, only the app can say.
         const isTaken = usable.form.tried === "taken";
         const sums = isTaken ? sumsKept(usable) : { before: [], after: [] };
-        return {
+        const whole: Draft = {
           id: `${usable.id}-submit`,
           title: isTaken
             ? `"${short(usable.name)}" accepts proper data`
@@ -56,5 +99,6 @@ export const formSubmit = defineOracle({
           fixtures: fixturesOf(usable.entries),
           rank: 9,
         };
+        return [whole, ...without(site, usable)];
       }),
 });

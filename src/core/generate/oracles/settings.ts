@@ -8,6 +8,9 @@ import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself, usableForms } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { choiceForms, oneBox } from "#core/generate/setting-forms.ts";
+import { isByAddress } from "#core/explore/by-address.ts";
+import { mainOf } from "#core/generate/counts.ts";
+import { withMarkup, withoutMarkup } from "#core/generate/markup.ts";
 import { notSaved } from "#core/generate/thanked.ts";
 import {
   REFUSALS,
@@ -72,13 +75,19 @@ const changeOf = (field: SurveyField, page: SitePage): Change | null => {
   }
   const typed = newText(field);
   if (typed === null) return null;
+  const kept = withoutMarkup(typed);
   const isColumn = page.survey.collections.some(({ columns }) =>
     columns.some((each) => each.name === field.name),
   );
   const itself = isColumn ? fieldItself(field) : plain;
   return {
     change: fillOne(field, typed),
-    seen: { expect: { value: { target: itself, is: typed } } },
+    seen: {
+      expect: {
+        // Some apps take markup out of what they keep.
+        value: kept === null ? { target: itself, is: typed } : { target: itself, contains: kept },
+      },
+    },
     restore: fillOne(field, literal(value)),
     back: { expect: { value: { target: itself, is: literal(value) } } },
   };
@@ -95,6 +104,8 @@ const newText = (field: SurveyField): string | null => {
   if (field.type === "number" || (isWordy(field) && /^\d{1,6}$/.test(field.value))) return newNumber(field);
   if (!isWordy(field) || field.value.trim() === "") return null;
   const text = "Zoë O'Brien";
+  const marked = withMarkup(text);
+  if (field.type === "textarea" && fits(field, marked)) return marked;
   return fits(field, text) ? text : null;
 };
 
@@ -122,13 +133,21 @@ const newNumber = ({ name, value, min, max }: SurveyField): string | null => {
 };
 
 /** Other pages show the value as well, such as the name of who is logged in, and cases look for it there. */
-const isShownElsewhere = ({ pages }: SiteModel, { page }: UsableForm, { value }: SurveyField): boolean =>
+const isShownElsewhere = (site: SiteModel, usable: UsableForm, field: SurveyField): boolean =>
+  isOffered(site, usable, field) || shownAt(site, usable, field) !== null;
+
+/** The page that shows the value, where its own does so in its fields alone. */
+const shownAt = ({ pages }: SiteModel, { page }: UsableForm, { value }: SurveyField): SitePage | null =>
+  value.trim().length < LEAST_SHOWN
+    ? null
+    : (pages.find(({ id, survey }) => id !== page.id && survey.text.includes(value)) ?? null);
+
+const isOffered = ({ pages }: SiteModel, { page }: UsableForm, { value }: SurveyField): boolean =>
   value.trim().length >= LEAST_SHOWN &&
   pages.some(
     ({ id, survey }) =>
       id !== page.id &&
-      (survey.text.includes(value) ||
-        survey.forms.some(({ fields }) => fields.some(({ options }) => options.includes(value)))),
+      survey.forms.some(({ fields }) => fields.some(({ options }) => options.includes(value))),
   );
 
 /** Decides what the lists of other cases show. */
@@ -215,7 +234,19 @@ const drafts = (site: SiteModel, usable: UsableForm, fields = usable.form.fields
       ? [{ expect: { hidden: { text: literal(value), exact: true } } }]
       : [];
   };
-  const draft = (some: typeof changes, what: string, of: string): Draft => ({
+  // A page of one's own shows it as it was typed.
+  const shownAgain = (field: SurveyField): StepDocument[] => {
+    const there = shownAt(site, usable, field);
+    const typed = field.type === "textarea" ? newText(field) : null;
+    if (!there || typed === null || !isByAddress(there) || page.survey.text.includes(field.value)) return [];
+    return [
+      { goto: literal(there.path) },
+      { expect: { text: { target: mainOf(there.survey), contains: withoutMarkup(typed) ?? typed } } },
+      { expect: { count: { target: { css: "x-note" }, is: 0 } } },
+      ...again,
+    ];
+  };
+  const draft = (some: typeof changes, what: string, of: string, elsewhere: StepDocument[] = []): Draft => ({
     id: `settings-${id}${what}`,
     title: `What is changed ${of} is kept, and can be changed back`,
     steps: [
@@ -225,6 +256,7 @@ const drafts = (site: SiteModel, usable: UsableForm, fields = usable.form.fields
       ...some.filter((each) => isApart(each) || OWN_NAME.test(each.field.name)).flatMap(follows),
       ...again,
       ...some.map(({ seen }) => seen),
+      ...elsewhere,
       ...some.map(({ restore }) => restore),
       ...send,
       ...again,
@@ -240,7 +272,12 @@ const drafts = (site: SiteModel, usable: UsableForm, fields = usable.form.fields
     ...changes
       .filter(isApart)
       .map((each) =>
-        draft([each], `-${slug(each.field.name) || "name"}`, `of "${short(each.field.name, 30)}"`),
+        draft(
+          [each],
+          `-${slug(each.field.name) || "name"}`,
+          `of "${short(each.field.name, 30)}"`,
+          shownAgain(each.field),
+        ),
       ),
   ];
 };

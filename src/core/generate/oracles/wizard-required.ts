@@ -12,7 +12,7 @@ import type { SiteModel } from "#model/site.ts";
 import type { SurveyField } from "#model/survey.ts";
 import type { WizardStep } from "#model/wizard.ts";
 import { wrongOf } from "./form-bounds.ts";
-import { mustBeFilled } from "./form-required.ts";
+import { mustBeFilled } from "#core/generate/must-be-filled.ts";
 
 const MOST_A_STEP = 3;
 const MOST_BELOW = 1;

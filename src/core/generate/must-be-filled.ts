@@ -1,0 +1,31 @@
+import { isWordy } from "#core/explore/form-data.ts";
+import type { SurveyField, SurveyForm } from "#model/survey.ts";
+
+const IDENTITY = /^(?:(?:your |full |ihr |votre )?name|e-?mail(?:[ -]?address)?)\s*\*?:?$/i;
+const OPTIONAL = /optional|freiwillig|facultatif|opcional|facoltativ|optioneel/i;
+/** A text of no letters has fewer than that. */
+const LEAST =
+  /(?:at least|min(?:imum|\.)?(?: of)?|mindestens|au moins|al menos|almeno) [1-9]\d* \p{L}|(?<!\d)[1-9]\d*\s*(?:to|-|–|bis|à|a)\s*\d+ (?:characters|letters|signs|zeichen|caract|lettres|letras|lettere)/iu;
+
+/** It says that it can be left empty. */
+export const isOptional = ({ name, hint }: Pick<SurveyField, "name" | "hint">): boolean =>
+  OPTIONAL.test(`${name} ${hint ?? ""}`);
+
+/** The name without what says whether it is needed. */
+export const bareName = ({ name }: Pick<SurveyField, "name">): string =>
+  name.replace(/\s*\([^()]*\)\s*$/, "").trim() || name;
+
+/** It says so, by a mark or by how long its text has to be. */
+export const saysNeeded = (field: SurveyField): boolean =>
+  field.required || (isWordy(field) && field.value === "" && LEAST.test(field.hint ?? ""));
+
+/**
+ * A field that says so; and, in a form that needs other fields, who sends it unless that is said to be optional.
+ */
+export const mustBeFilled = (field: SurveyField, form: SurveyForm): boolean => {
+  if (saysNeeded(field)) return true;
+  const others = form.fields.filter(({ required }) => required).length;
+  const identity =
+    IDENTITY.test(field.name.trim()) || field.autocomplete === "name" || field.autocomplete === "email";
+  return others > 0 && identity && !OPTIONAL.test(field.name);
+};
