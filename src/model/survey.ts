@@ -134,6 +134,8 @@ export type SurveyCollection = {
   rows: number;
   /** Of a list: its rows hold lists of their own, whose rows are none of it. */
   nested?: true;
+  /** Of a grid: selects its cards among what stands right beside them; left out where nothing else does. */
+  cards?: string;
   /** It stands beside the main part of the page. */
   beside?: true;
   /** Selects what names each row, one element a row, where a link alone does not: `h3 a`, `a h3`. */

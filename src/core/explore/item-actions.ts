@@ -41,7 +41,7 @@ const controlOf = (role: RowControl["role"], text: string, item: string): RowCon
   return { role, name: isAction(before) ? `${before} ${ITEM}` : ITEM, part: true };
 };
 
-type Controls = Pick<SurveyItem, "buttons" | "links">;
+export type Controls = Pick<SurveyItem, "buttons" | "links">;
 
 /** Buttons and links of the page's own that do not send a form with fields. */
 export const controlsOn = ({ buttons, links, forms }: PageSurvey): Controls => {

@@ -88,12 +88,12 @@ export const termOf = (name: string): string | null => {
   return words.toSorted((a, b) => b.length - a.length)[0] ?? null;
 };
 
-/** Fits all that stands right within a list that has no roles for it. */
-export const childrenOf = (list: Target): TargetObject => {
+/** Fits what stands right within a list that has no roles for it: all, or what fits a selector. */
+export const childrenOf = (list: Target, which = "*"): TargetObject => {
   const { css, ...others } = typeof list === "string" ? { text: list } : list;
   return css !== undefined && !css.includes(",") && Object.keys(others).length === 0
-    ? { css: `${css} > *` }
-    : { css: ":scope > *", within: list };
+    ? { css: `${css} > ${which}` }
+    : { css: `:scope > ${which}`, within: list };
 };
 
 /** Fits every row of the list. Null when the list has no target. */
@@ -101,7 +101,7 @@ export const rowsOf = (list: SurveyCollection): TargetObject | null => {
   if (list.target === null) return null;
   if (list.kind === "table") return { css: "tbody > tr:has(> td)", within: list.target };
   if (list.kind === "list" && !list.nested) return { role: "listitem", within: list.target };
-  return childrenOf(list.target);
+  return childrenOf(list.target, list.cards);
 };
 
 /** The place of the column that names the rows: the first that has something and is no day; -1 where there is none. */

@@ -5,6 +5,7 @@ import { click, clickAll } from "./act.ts";
 import { tryFurther } from "./edit-further.ts";
 import { itemLink, leadingLink } from "./item-link.ts";
 import { controlsOn, furtherControls } from "./item-actions.ts";
+import type { Controls } from "./item-actions.ts";
 import type { FurtherControl } from "./item-actions.ts";
 import type { Made, Row } from "./own-item.ts";
 import { ITEM, clicksOf, controlIn, rowTarget, rowWith } from "./own-item.ts";
@@ -69,7 +70,8 @@ export const tryControls = async (
     const there = leadingLink(walk, row, name) ? await click(walk, itemLink(record, name, target)) : null;
     if (there) {
       const own = controlsOn(there);
-      const [editThere, removeThere] = [controlIn(own, EDIT, name), controlIn(own, DELETE, name)];
+      const whole = ownOf(record, own);
+      const [editThere, removeThere] = [controlIn(whole, EDIT, name), controlIn(whole, DELETE, name)];
       // Under a number or the like, the page might be about something else.
       const isItem = record.linkIn === undefined || there.text.includes(name);
       const itself = readBack(there, record.form, made.values, name);
@@ -106,6 +108,20 @@ export const tryControls = async (
   }
   if (remove) record.remove = await tryRemoval(walk, record, remove, name, reach);
   return further;
+};
+
+/** "Delete post" on the page of a thread is about one of its posts. */
+const PART =
+  /\b(?:post|comment|reply|answer|note|attachment|image|picture|photo|file|tag|line|kommentar|antwort|beitrag|commentaire|réponse|comentario|respuesta|commento|risposta)s?$/i;
+
+/** The controls of an item's page, without those that are about what belongs to it. */
+const ownOf = (record: SiteRecord, { buttons, links }: Controls): Controls => {
+  const called = `${record.opener?.name ?? ""} ${record.form.name} ${record.form.submit?.name ?? ""}`;
+  const isOwn = (text: string): boolean => {
+    const [part] = PART.exec(text.trim()) ?? [];
+    return part === undefined || called.toLowerCase().includes(part.toLowerCase());
+  };
+  return { buttons: buttons.filter(isOwn), links: links.filter(({ text }) => isOwn(text)) };
 };
 
 export const AGREES = /^(?:ok|okay|yes|confirm|ja|oui|s[ií]|sim|continue|proceed)\b/i;

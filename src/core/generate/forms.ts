@@ -8,6 +8,7 @@ import type { Entry } from "#core/explore/form-data.ts";
 import { targetOf } from "#core/explore/form-data.ts";
 import { commonHeadings } from "./page-names.ts";
 import { click, literal, literalTarget, openPage, selectOne, short } from "./steps.ts";
+import { isInRow } from "#core/explore/rehearse-controls.ts";
 import { sameForm, sendableForms } from "#core/explore/sendable-forms.ts";
 import type { SendableForm } from "#core/explore/sendable-forms.ts";
 
@@ -55,7 +56,10 @@ export const usableForms = (site: SiteModel): UsableForm[] => {
 /** Each form once, of those that differ only in how one gets there: for what is checked field by field. */
 export const distinctForms = (site: SiteModel): UsableForm[] => {
   const seen = new Set<string>();
-  return usableForms(site).filter(({ isEdit, entries, form }) => {
+  // What a row brings up is about that row, and looks like what makes a new one.
+  const inRow = ({ opener }: UsableForm): number => Number(opener !== null && isInRow(opener.target));
+  const all = usableForms(site).toSorted((a, b) => inRow(a) - inRow(b));
+  return all.filter(({ isEdit, entries, form }) => {
     const key = `${form.submit?.name ?? ""}|${entries.map(({ field }) => field.name).join("|")}`;
     return !isEdit && !seen.has(key) && Boolean(seen.add(key));
   });

@@ -141,6 +141,11 @@ export const changeOf = (field: SurveyField, entry: Entry): Entry | null => {
   return option === undefined ? null : { kind: "select", field, option };
 };
 
+/** The page lists what has just this choice, and is called so: with another one the item would be elsewhere. */
+const isOfPage = ({ page }: Plan, entry: Entry): boolean =>
+  entry.kind === "select" &&
+  (page?.survey.headings ?? []).some(({ text }) => fold(text) === fold(entry.option));
+
 const isAtLength = ({ field }: Entry): boolean => field.type === "textarea";
 
 /** Other choices for what nothing was put into when the item was made. */
@@ -180,6 +185,7 @@ export const edit = (plan: Plan): Draft[] => {
   // What is written in another way from the start will be so again.
   const changes = shown
     .filter(({ field }) => control.form?.kept.includes(field.name))
+    .filter(({ entry }) => !isOfPage(plan, entry))
     .flatMap(({ entry, field }) => changeOf(field, entry) ?? [])
     // What is written at length matters most to who writes it.
     .toSorted((a, b) => Number(isAtLength(b)) - Number(isAtLength(a)))

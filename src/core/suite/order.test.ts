@@ -22,6 +22,15 @@ describe("readNumber", () => {
 });
 
 describe("readDate", () => {
+  it("reads what is told from now, as lists do of what has just come", () => {
+    const now = Date.UTC(2026, 10, 24);
+    expect(readDate("3 minutes ago", true, now)).toBe(now - 180_000);
+    expect(readDate("an hour ago", true, now)).toBe(now - 3_600_000);
+    expect(readDate("yesterday", true, now)).toBe(now - 86_400_000);
+    const texts = ["1 minute ago", "1 minute ago", "2 hours ago", "7 Nov 2026"];
+    expect(isSorted(texts, "date", "descending")).toBe(true);
+    expect(isSorted(texts, "date", "ascending")).toBe(false);
+  });
   it("reads days as people write them", () => {
     expect(readDate("3 Mar 2025", true)).not.toBeNull();
     expect(readDate("2025-03-03", true)).toBe(Date.UTC(2025, 2, 3));

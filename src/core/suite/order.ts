@@ -80,8 +80,30 @@ export const readNumber = (shown: string): number | null => {
 const day = (year: number, month: number, date: number): number =>
   Date.UTC(year < 100 ? 2000 + year : year, month - 1, date);
 
-/** A point in time in milliseconds; day before month where `dayFirst`. Null when the text is no date. */
-export const readDate = (text: string, dayFirst: boolean): number | null => {
+const UNITS: Record<string, number> = {
+  s: 1,
+  min: 60,
+  h: 3_600,
+  d: 86_400,
+  w: 604_800,
+  mo: 2_629_800,
+  y: 31_557_600,
+};
+const AGO = /^(?:(\d+|an?) (s|min|h|d|w|mo|y)[a-z]* ago|just now|now|today|yesterday)\b/i;
+
+/** A time that is told from now, "3 minutes ago", in milliseconds; null when the text is none. */
+const readAgo = (text: string, now: number): number | null => {
+  const [found, number, unit] = AGO.exec(text.trim()) ?? [];
+  if (found === undefined) return null;
+  if (unit === undefined) return now - (/^y/i.test(found) ? 86_400_000 : 0);
+  const many = /^a/i.test(number ?? "") ? 1 : Number(number);
+  return now - many * (UNITS[unit.toLowerCase()] ?? 0) * 1000;
+};
+
+/** A point in time in milliseconds; day before month where `dayFirst`; `now` is what "3 minutes ago" is told from. Null when the text is no date. */
+export const readDate = (text: string, dayFirst: boolean, now = Date.now()): number | null => {
+  const ago = readAgo(text, now);
+  if (ago !== null) return ago;
   const numeric = /^(\d{1,2})([./])(\d{1,2})\2(\d{2,4})(?:\D+(\d{1,2}):(\d{2}))?/.exec(text.trim());
   if (numeric) {
     const [, first, mark, second, year, hour, minute] = numeric;
@@ -130,9 +152,10 @@ export const isSorted = (texts: readonly string[], by: ValueKind, order: SortOrd
   if (order === "either") return isSorted(texts, by, "ascending") || isSorted(texts, by, "descending");
   if (by === "text") return textOrders.some((compare) => inOrder([...texts], compare, order));
   if (by === "date") {
+    const now = Date.now();
     return [true, false].some((dayFirst) =>
       inOrder(
-        texts.map((text) => readDate(text, dayFirst)),
+        texts.map((text) => readDate(text, dayFirst, now)),
         difference,
         order,
       ),

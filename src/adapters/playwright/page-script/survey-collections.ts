@@ -206,10 +206,25 @@ const isBeside = ({ index }: Surveyor, element: Element): boolean => {
   );
 };
 
+/** Selects the cards among what else stands right beside them; undefined where nothing else does, or nothing tells them. */
+const cardsAs = ({ element, rows }: Raw): string | undefined => {
+  const children = childElements(element);
+  const [first] = rows;
+  if (!first || children.length === rows.length) return undefined;
+  const tag = first.localName;
+  const classes = [...first.classList].map((name) => `${tag}.${CSS.escape(name)}`);
+  return [tag, ...classes].find(
+    (css) =>
+      children.filter((child) => child.matches(css)).length === rows.length &&
+      rows.every((row) => row.matches(css)),
+  );
+};
+
 const collectionOf = (surveyor: Surveyor, raw: Raw, tables: number): SurveyCollection => {
   const { index } = surveyor;
   const rows = raw.rows.slice(0, MOST_ITEMS);
   const named = raw.kind === "table" ? undefined : nameSelectorOf(index, rows);
+  const cards = raw.kind === "grid" ? cardsAs(raw) : undefined;
   return {
     kind: raw.kind,
     name: clip(index.name(raw.element) || headingBefore(surveyor, raw.element, false), 120),
@@ -218,6 +233,7 @@ const collectionOf = (surveyor: Surveyor, raw: Raw, tables: number): SurveyColle
     ...(raw.kind === "list" && raw.rows.some(holdsList) && { nested: true }),
     ...(isBeside(surveyor, raw.element) && { beside: true }),
     ...(named !== undefined && { named }),
+    ...(cards !== undefined && { cards }),
     columns: columnsOf(surveyor, raw),
     items: rows.map((row) => itemOf(surveyor, raw.kind, row, named)),
     footers: raw.kind === "table" ? footersOf(surveyor, raw.element) : [],

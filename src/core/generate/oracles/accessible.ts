@@ -1,7 +1,7 @@
 import { withoutQuery } from "#core/explore/address.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
-import { openPage } from "#core/generate/steps.ts";
+import { click, idle, openPage } from "#core/generate/steps.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import { isAnswered } from "#core/explore/by-address.ts";
 
@@ -47,6 +47,27 @@ const chosen = (site: SiteModel): SitePage[] => {
     .slice(0, MOST);
 };
 
+const MOST_DIALOGS = 6;
+
+/** Dialogs with a form, each once, with what brings them up. */
+const dialogs = (site: SiteModel): StepDocument[] => {
+  const seen = new Set<string>();
+  return site.pages
+    .filter(isAnswered)
+    .flatMap((page) => page.reveals.map((reveal) => ({ page, reveal })))
+    .filter(({ reveal: { control, effect, forms } }) => {
+      const isNew = effect === "dialog" && forms.length > 0 && control.target !== null;
+      return isNew && !seen.has(control.name) && Boolean(seen.add(control.name));
+    })
+    .slice(0, MOST_DIALOGS)
+    .flatMap(({ page, reveal }) => [
+      ...openPage(page),
+      click(reveal.control.target ?? ""),
+      idle,
+      { use: blockFor(page) },
+    ]);
+};
+
 export const accessible = defineOracle({
   id: "accessible",
   summary: "Pictures, fields and buttons have words, and pages a title and a language.",
@@ -66,7 +87,7 @@ export const accessible = defineOracle({
         id: "accessible-names",
         title: "Pictures, fields and buttons have words that can be read aloud, and pages a language",
         blocks,
-        steps,
+        steps: [...steps, ...dialogs(site)],
         rank: 35,
       },
     ];

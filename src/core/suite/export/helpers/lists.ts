@@ -188,13 +188,15 @@ function isSorted(texts: string[], by: Kind, sign: 1 | -1): boolean {
       ...options.map((option) => new Intl.Collator("en", option).compare),
     ].some((compare) => ordered(texts, compare));
   }
-  if (by === "date")
+  if (by === "date") {
+    const now = Date.now();
     return [true, false].some((dayFirst) =>
       ordered(
-        texts.map((text) => readDate(text, dayFirst)),
+        texts.map((text) => readDate(text, dayFirst, now)),
         plain<number>,
       ),
     );
+  }
   return ordered(texts.map(by === "duration" ? readDuration : readNumber), plain<number>);
 }`,
   readNumber: String.raw`
@@ -232,7 +234,23 @@ function readDuration(text: string): number | null {
 }`,
   readDate: String.raw`
 /** A day, day before month where dayFirst, in milliseconds. */
-function readDate(text: string, dayFirst: boolean): number | null {
+function readDate(text: string, dayFirst: boolean, now = Date.now()): number | null {
+  const ago =
+    /^(?:(\d+|an?) (s|min|h|d|w|mo|y)[a-z]* ago|just now|now|today|yesterday)\b/i.exec(text.trim());
+  if (ago) {
+    const [found, number = "0", unit = "s"] = ago;
+    const seconds: { [unit: string]: number } = {
+      s: 1,
+      min: 60,
+      h: 3_600,
+      d: 86_400,
+      w: 604_800,
+      mo: 2_629_800,
+      y: 31_557_600,
+    };
+    const many = /^a/i.test(number) ? 1 : Number(number);
+    return now - (/^y/i.test(found) ? 86_400 : many * (seconds[unit.toLowerCase()] ?? 0)) * 1000;
+  }
   const numeric = /^(\d{1,2})([./])(\d{1,2})\2(\d{2,4})(?:\D+(\d{1,2}):(\d{2}))?/.exec(text.trim());
   if (numeric) {
     const [, first, mark, second, year, hour = 0, minute = 0] = numeric;
