@@ -83,7 +83,7 @@ const forum = (fault: Fault): RequestListener => {
       }`;
   };
   const posts = (thread: Thread): string =>
-    `${thread.posts
+    `<section class=posts><h2>Posts</h2>${thread.posts
       .map(
         ({ id, body, likes: many, own }) =>
           `<article><p>${escapeHtml(body)}</p>${
@@ -94,7 +94,7 @@ const forum = (fault: Fault): RequestListener => {
       )
       .join(
         "",
-      )}<form method=post action="/t/${thread.id}"><label>Your reply <textarea name=body></textarea></label> <button>Post reply</button></form>
+      )}</section><form method=post action="/t/${thread.id}"><label>Your reply <textarea name=body></textarea></label> <button>Post reply</button></form>
       <script>const like = async (button, id) => { await fetch("/p/" + id + "/like", { method: "POST" });
         const many = Number(/\\d+/.exec(button.textContent)); const on = button.textContent.startsWith("Liked");
         button.textContent = on ? "Like (" + (many - 1) + ")" : "Liked (" + (many + 1) + ")"; };</script>`;
