@@ -177,25 +177,18 @@ const LIMITS = { pages: 30, actions: 300 };
 it("a forum that is sound", { timeout: 240_000 }, async () => {
   const { failing, yaml } = await tryPages(browser, forum(null), LIMITS);
   expect(failing).toEqual([]);
-  for (const id of [
-    "paging-home",
-    "filter-home-tag",
-    "post-moorings-for-next-year-delete",
-    "ask-without-optional",
-  ])
-    expect(yaml).toContain(`id: ${id}\n`);
+  for (const id of ["paging-home", "filter-home-tag", "post-[\\w-]+-delete", "ask-without-optional"])
+    expect(yaml).toMatch(new RegExp(`id: ${id}\n`));
 });
 
-it.each<[Fault, string | RegExp]>([
-  ["turns to pages that overlap", "paging-home"],
+it.each<[Fault, RegExp]>([
+  ["turns to pages that overlap", /^paging-home$/],
   ["forgets a like", /^toggle-.*like/],
-  ["deletes the post before", "post-moorings-for-next-year-delete"],
+  ["deletes the post before", /^post-.*-delete$/],
   ["takes a thread without a title", /requires$/],
-  ["shows markup of who one is", "settings-settings-about-you"],
-  ["breaks without what is optional", "ask-without-optional"],
+  ["shows markup of who one is", /^settings-settings-about-you$/],
+  ["breaks without what is optional", /^ask-without-optional$/],
 ])('a forum that "%s"', { timeout: 240_000 }, async (fault, expected) => {
   const { failing } = await tryPages(browser, forum(fault), LIMITS);
-  expect(failing.some((id) => (typeof expected === "string" ? id === expected : expected.test(id)))).toBe(
-    true,
-  );
+  expect(failing.filter((id) => expected.test(id))).not.toEqual([]);
 });
