@@ -66,6 +66,10 @@ const kindsIn = (walk: Walk, lists: readonly SurveyCollection[]): Set<string> =>
   return kindsOf(walk, pathsOf(walk, links));
 };
 
+/** What is made or said comes up there for a moment. */
+const LATEST =
+  /\b(?:latest|recent(?:ly)?|newest|activity|activities|news ?feed|updates|just (?:in|added)|neu(?:est)?e[rsn]?|k[üu]rzlich|letzte[rsn]?|aktivit[äa]t(?:en)?|r[ée]cents?|r[ée]centes?|derni[eè]re?s?|recientes?|[úu]ltim[oa]s?|recenti|ultim[ie]|activit[ée]s?|actividad)(?!\p{L})/iu;
+
 /**
  * Lists beside the main part of most kinds of page that are a choice of what is listed elsewhere, such as what happened last:
  * what is made need not come up in them, nor what is removed be gone. A list beside what is open that is the only one of its
@@ -83,6 +87,7 @@ export const sidebarsOf = (walk: Walk, pages: readonly SitePage[]): ReadonlySet<
     const count = new Set(alike.map(({ page }) => kindOf(page))).size;
     const all = alike.map(({ list }) => list);
     return (
+      all.every(({ name }) => LATEST.test(name)) &&
       count > LEAST_OTHERS &&
       count * 2 >= kinds.size &&
       all.every(({ items }) => items.every(({ buttons }) => buttons.length === 0)) &&
