@@ -144,13 +144,12 @@ const tellingOf = (list: SurveyCollection, next: SurveyCollection): TargetObject
   if (list.kind !== "table") return first;
   const rows = new Set(list.items.map(({ text }) => text));
   const width = list.items[0]?.cells.length ?? 0;
-  const texts = textsIn;
   if (next.items.some(({ text }) => rows.has(text))) {
-    const named = texts(list, nameColumnOf(list));
+    const named = textsIn(list, nameColumnOf(list));
     return isUnique(named) && !named.every(isDay) ? first : rowsOf(list);
   }
   const index = Array.from({ length: width }, (_, at) => at).find((at) => {
-    const [here, there] = [texts(list, at), texts(next, at)];
+    const [here, there] = [textsIn(list, at), textsIn(next, at)];
     return (
       here.every((text) => /[\p{L}\d]/u.test(text)) &&
       isUnique(here) &&
