@@ -35,7 +35,7 @@ import { stateOf } from "./state-of.ts";
 import type { Visited } from "./open-page.ts";
 import type { Limits, Walk } from "./walk.ts";
 import { open } from "./open-page.ts";
-import { createWalk, noteRoutes } from "./walk.ts";
+import { createWalk, keepingTime, noteRoutes } from "./walk.ts";
 
 export type ExploreOptions = {
   /** A fresh session whose baseUrl is the start address. */
@@ -126,11 +126,13 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     if (page.setup.length === 0) walk.steady?.set(page.path, stateOf(page.survey));
   }
   login ??= await noteLogin(walk, pages, home);
-  // In a session of their own, beside what changes nothing.
-  const [lists, guestPages] = await Promise.all([
-    probeLists(walk, pages),
-    behindLogin && options.anonymous ? probeGuards(walk, pages, options.anonymous) : [],
-  ]);
+  // The guards in a session of their own, beside what changes nothing.
+  const [lists, guestPages] = await keepingTime(walk, () =>
+    Promise.all([
+      probeLists(walk, pages),
+      behindLogin && options.anonymous ? probeGuards(walk, pages, options.anonymous) : [],
+    ]),
+  );
   // From here on the app's data changes: a list may first show what it showed before.
   walk.steady = null;
   const periods = await probePeriods(walk, pages);

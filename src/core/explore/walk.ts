@@ -49,8 +49,10 @@ export type Walk = {
   /** What the app has refused because it was asked too often. */
   tooOften: { request: string; times: number; waitedMs: number } | null;
   progress(message: string): void;
-  /** Milliseconds that are left. */
+  /** Milliseconds that are left, besides what is kept for later. */
   timeLeft(): number;
+  /** Milliseconds that what is done now leaves to what comes after it. */
+  keptMs: number;
   /** True once the exploration has to end: cancelled, out of time, or the browser is lost. */
   over(): boolean;
   lost: boolean;
@@ -96,16 +98,28 @@ export const createWalk = (options: {
     drawn: [],
     waitedInVain: new Map(),
     tooOften: null,
+    keptMs: 0,
     lost: false,
     progress: options.progress,
     // The app's wish to be left alone for a while costs none of what is looked at.
-    timeLeft: () => options.limits.timeMs + (walk.tooOften?.waitedMs ?? 0) - (options.now() - started),
+    timeLeft: () =>
+      options.limits.timeMs + (walk.tooOften?.waitedMs ?? 0) - walk.keptMs - (options.now() - started),
     over() {
       if (walk.timeLeft() <= 0) walk.reached.add("time");
       return options.signal.aborted || walk.lost || walk.timeLeft() <= 0;
     },
   };
   return walk;
+};
+
+/** Does what must not take the time of all that comes after it: of what is left, it has at least half. */
+export const keepingTime = async <T>(walk: Walk, work: () => Promise<T>): Promise<T> => {
+  walk.keptMs = Math.max(0, Math.min(walk.limits.timeMs * 0.35, walk.timeLeft() / 2));
+  try {
+    return await work();
+  } finally {
+    walk.keptMs = 0;
+  }
 };
 
 /** A browser that is gone ends the exploration. Gives the failure back. */
