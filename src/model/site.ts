@@ -59,6 +59,7 @@ export type SiteModel = {
   records: SiteRecord[];
   posts: SitePost[];
   toggles: SiteToggle[];
+  shelves: SiteShelf[];
   cancels: SiteCancel[];
   wizards: SiteWizard[];
   lines: SiteLines[];
@@ -220,6 +221,23 @@ export type SiteToggle = {
   kept: boolean;
   /** The control tells whether it is set, so that using it again takes it back. */
   flips: boolean;
+  problems: SiteProblem[];
+};
+
+/** A page that lists what one has marked, as it was tried: it had some of the marked items, which were taken off again. */
+export type SiteShelf = {
+  /** Of the page that lists them. */
+  pageId: string;
+  path: string;
+  /** Of the control that marks an item. */
+  name: string;
+  /** In the order in which they are marked: where, and what the item is called. */
+  marks: { path: string; item: string; on: Target; name: string }[];
+  /** Null where each item is a column. */
+  list: Target | null;
+  rowRole: SiteRecord["rowRole"];
+  /** Takes one off. */
+  remove: RowControl;
   problems: SiteProblem[];
 };
 

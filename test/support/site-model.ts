@@ -74,6 +74,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   records: [],
   posts: [],
   toggles: [],
+  shelves: [],
   cancels: [],
   wizards: [],
   lines: [],

@@ -26,6 +26,7 @@ import { probeLists } from "./probes.ts";
 import { probePassword } from "./probe-password.ts";
 import { probePeriods } from "./probe-periods.ts";
 import { probePosts } from "./probe-post.ts";
+import { probeShelves } from "./probe-shelves.ts";
 import { probeSteppers } from "./probe-steppers.ts";
 import { probeToggles } from "./probe-toggle.ts";
 import { rehearseRecords } from "./rehearse.ts";
@@ -142,6 +143,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     options.login && behindLogin ? await probePassword(walk, pages, options.login, tagOf(started)) : null;
   const lines = await probeLines(walk, pages);
   const toggles = await probeToggles(walk, pages);
+  const shelves = await probeShelves(walk, pages);
   const posts = await probePosts(walk, pages, records, tagOf(started));
   const cancels = await probeCancels(walk, pages, records, tagOf(started));
   const steppers = await probeSteppers(walk, pages);
@@ -177,6 +179,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     records,
     posts,
     toggles,
+    shelves,
     cancels,
     lines,
     password,

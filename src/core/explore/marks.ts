@@ -10,3 +10,19 @@ export const tellsSomebody = (name: string, pattern: string): boolean =>
 
 /** True for what marks a thing for oneself and is taken back by a second click. Nobody is told, and nothing else comes of it. */
 export const isMark = (name: string): boolean => MARKS.test(name.trim());
+
+/** The name of a control of one item, without the item's. */
+export const bareMark = (name: string, item: string): string =>
+  name
+    .replace(item, "")
+    .replace(/[\s:,–-]+$/, "")
+    .trim();
+
+const SETS =
+  /^(?:[♥♡❤🤍★☆+]️?\s*)?(?:save for later|bookmark|star|like|favou?rite|shortlist|watch|compare|read later|(?:add|save) to (?:my |your |the )?(?:favou?rites?|wish ?list|watch ?list|bookmarks?|short ?list|reading list|list|comparison|compare)|(?:zu )?favoriten|merken|vergleichen|zur? (?:merkliste|wunschliste|favoriten|vergleich)(?: hinzuf[üu]gen)?|ajouter aux favoris|a[ñn]adir a favoritos|aggiungi ai preferiti)(?: (?:this|it|question|topic|thread|discussion|project|item|page|article|recipe|event|product|home|book)\b.*)?$|^[♡☆🤍]️?(?:\s*save)?$/iu;
+
+/** True for what marks one item so that it is listed with others of its kind, as long as it is not marked. */
+export const isSetter = (name: string): boolean => SETS.test(name.trim());
+
+/** In the row of an item "Save" can mean nothing else. */
+export const isMarkOfItem = (name: string): boolean => isSetter(name) || /^save$/i.test(name);

@@ -74,6 +74,7 @@ import { switches } from "./switches.ts";
 import { tabCounts } from "./tab-counts.ts";
 import { tabRows } from "./tab-rows.ts";
 import { tallies } from "./tallies.ts";
+import { shelves } from "./shelves.ts";
 import { toggles } from "./toggles.ts";
 import { totals } from "./totals.ts";
 import { unknownAddress } from "./unknown-address.ts";
@@ -147,6 +148,7 @@ export const oracles: readonly Oracle[] = [
   posts,
   postParts,
   toggles,
+  shelves,
   controls,
   cancels,
   fields,

@@ -1,0 +1,168 @@
+import type { SitePage, SiteShelf } from "#model/site.ts";
+import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
+import { click } from "./act.ts";
+import { withoutQuery } from "./address.ts";
+import { isByAddress } from "./by-address.ts";
+import { fold, itemName } from "./lists.ts";
+import { bareMark, isMarkOfItem, isSetter } from "./marks.ts";
+import { controlIn, ITEM, roleOfRows, rowControl, rowTarget, rowWith } from "./own-item.ts";
+import { isSteadyTarget } from "./steady.ts";
+import { problemsSince } from "./problems.ts";
+import type { Walk } from "./walk.ts";
+import { open } from "./open-page.ts";
+import { beginStep, isThorough } from "./walk.ts";
+import { DELETE, isShelf } from "./words.ts";
+
+/** So many are marked: the one in the middle is neither the first nor the last of what is listed. */
+const MARKED = 3;
+const MOST_TRIED = 4;
+const MOST = 2;
+const LEAST_NAME = 4;
+
+const TAKES_OFF = new RegExp(`${DELETE.source}|^(?:[♥❤★]|un-?\\w+|saved|starred|bookmarked|liked)`, "iu");
+
+type Mark = SiteShelf["marks"][number];
+
+/** Some of which no name is a part of another. */
+const apart = <T extends { item: string }>(marks: T[]): T[] =>
+  marks.filter(
+    ({ item }, at) =>
+      item.length >= LEAST_NAME &&
+      !/\n/.test(item) &&
+      marks.every((other, each) => each === at || !fold(other.item).includes(item)),
+  );
+
+/** In the rows of a list: the first that have such a control, and it alone. */
+const inRows = (page: SitePage, list: SurveyCollection): Mark[] => {
+  if (list.target === null) return [];
+  const rows = { rowRole: roleOfRows(list), list: list.target };
+  const marks = list.items.flatMap((row) => {
+    const item = itemName(row);
+    const setters = row.buttons.map((name) => bareMark(name, item)).filter((name) => isMarkOfItem(name));
+    const [name] = setters;
+    if (name === undefined || setters.length > 1) return [];
+    const on = rowControl({ role: "button", name, part: true }, item, rowTarget(rows, item));
+    return [{ path: page.path, item, on, name }];
+  });
+  return apart(marks).slice(0, MARKED);
+};
+
+/** On the pages of several items, one each. */
+const onItems = async (walk: Walk, page: SitePage): Promise<Mark[]> => {
+  const { buttons } = page.survey;
+  const setters = buttons.filter(({ name, disabled, chrome }) => !disabled && !chrome && isSetter(name));
+  const [control] = setters;
+  if (!control || setters.length > 1 || control.target === null || !isSteadyTarget(control.target)) return [];
+  const others = walk.samples.filter(({ pattern }) => pattern === page.pattern).map(({ path }) => path);
+  const paths = new Set([page.path, ...page.examples, ...others]);
+  if (paths.size < MARKED) return [];
+  const marks: Mark[] = [];
+  for (const path of paths) {
+    const visited = await open(walk, path);
+    const item = visited.ok ? visited.survey.headings.find(({ level }) => level === 1)?.text : undefined;
+    const isThere = visited.ok && visited.survey.buttons.some(({ name }) => name === control.name);
+    if (item !== undefined && isThere)
+      marks.push({ path, item: fold(item), on: control.target, name: control.name });
+    if (marks.length >= MARKED) break;
+  }
+  return apart(marks);
+};
+
+const set = async (walk: Walk, marks: Mark[]): Promise<boolean> => {
+  for (const { path, on } of marks) {
+    const visited = await open(walk, path);
+    if (!visited.ok) return false;
+    const after = await click(walk, on);
+    if (!after || after.dialogs.length > visited.survey.dialogs.length) return false;
+  }
+  return true;
+};
+
+type Shelved = Pick<SiteShelf, "list" | "rowRole" | "remove">;
+
+/** How one of them is taken off, where a page lists it. */
+const shelved = (survey: PageSurvey, { item }: Mark): (Shelved & { row: Target | null }) | null => {
+  const found = rowWith(survey, null, item);
+  const taker = found && controlIn(found.item, TAKES_OFF, item, true);
+  if (found?.list.target && taker) {
+    const rows = { rowRole: roleOfRows(found.list), list: found.list.target };
+    return { ...rows, remove: taker, row: rowTarget(rows, item) };
+  }
+  // Side by side, each is a column.
+  const named = survey.buttons.find(({ name }) => name.includes(item) && DELETE.test(name.replace(item, "")));
+  if (!named) return null;
+  const name = named.name.replace(item, ITEM);
+  return { list: null, rowRole: null, remove: { role: "button", name }, row: null };
+};
+
+/** What one page has of what was marked, which is taken off again; null where it has nothing of it. */
+const tryShelf = async (walk: Walk, page: SitePage, marks: Mark[]): Promise<SiteShelf | null> => {
+  const step = beginStep(walk);
+  const visited = await open(walk, page.path);
+  if (!visited.ok) return null;
+  const problems = problemsSince(walk.session.evidence, step, walk.origin);
+  const kept = marks.flatMap((mark) => {
+    const place = shelved(visited.survey, mark);
+    return place ? [{ mark, place }] : [];
+  });
+  const [first] = kept;
+  if (!first) return null;
+  const isAlike = kept.every(({ place }) => place.remove.name === first.place.remove.name);
+  let asks = false;
+  for (const { mark, place } of kept) {
+    const before = await open(walk, page.path);
+    const after = before.ok ? await click(walk, rowControl(place.remove, mark.item, place.row)) : null;
+    asks ||= before.ok && after !== null && after.dialogs.length > before.survey.dialogs.length;
+  }
+  if (!isAlike || asks) return null;
+  // One alone is no limit of the app's; of two that may be.
+  const all = kept.length === 2 ? kept.map(({ mark }) => mark) : marks;
+  const { list, rowRole, remove } = first.place;
+  const name = marks[0]?.name ?? "";
+  return { pageId: page.id, path: page.path, name, marks: all, list, rowRole, remove, problems };
+};
+
+const listsMarked = ({ survey, via }: SitePage): boolean =>
+  isShelf(via?.text ?? "") || survey.headings.some(({ level, text }) => level === 1 && isShelf(text));
+
+const candidates = async function* (walk: Walk, pages: SitePage[]): AsyncGenerator<Mark[]> {
+  const had = new Set<string>();
+  for (const page of pages) {
+    if (!isByAddress(page) || listsMarked(page)) continue;
+    const kind = (name: string): string => `${withoutQuery(page.pattern)} ${name}`;
+    for (const list of page.survey.collections) {
+      const marks = inRows(page, list);
+      const key = kind(marks[0]?.name ?? "");
+      if (marks.length < MARKED || had.has(key)) continue;
+      had.add(key);
+      yield marks;
+    }
+    const marks = await onItems(walk, page);
+    if (marks.length === MARKED) yield marks;
+  }
+};
+
+/** Pages that list what one has marked, by what they are called. */
+const shelvesIn = (pages: SitePage[]): SitePage[] =>
+  pages.filter((page) => isByAddress(page) && !page.path.includes("?") && listsMarked(page));
+
+/** Marks some items, looks which page lists them, and takes them off there. */
+export const probeShelves = async (walk: Walk, pages: SitePage[]): Promise<SiteShelf[]> => {
+  const found: SiteShelf[] = [];
+  const shelves = shelvesIn(pages);
+  if (!isThorough(walk) || shelves.length === 0) return found;
+  let tried = 0;
+  for await (const marks of candidates(walk, pages)) {
+    if (walk.over() || found.length >= MOST || tried >= MOST_TRIED) break;
+    tried += 1;
+    walk.progress(`using "${marks[0]?.name ?? ""}" on ${marks[0]?.path ?? ""} for some items`);
+    if (!(await set(walk, marks))) continue;
+    for (const page of shelves) {
+      if (found.some(({ pageId }) => pageId === page.id)) continue;
+      const shelf = await tryShelf(walk, page, marks);
+      if (shelf) found.push(shelf);
+    }
+  }
+  return found;
+};

@@ -1,0 +1,54 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import { rowControl, rowTarget } from "#core/explore/own-item.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { click, idle, literal, literalTarget, noErrors, short } from "#core/generate/steps.ts";
+import type { SiteModel, SiteShelf } from "#model/site.ts";
+import type { Target } from "#model/target.ts";
+
+const draft = (site: SiteModel, shelf: SiteShelf): Draft | null => {
+  const { pageId, path, name, marks, list, rowRole, remove, problems } = shelf;
+  const rowOf = (item: string): Target | null => (list === null ? null : rowTarget({ rowRole, list }, item));
+  const remover = (item: string): Target => rowControl(remove, item, rowOf(item));
+  const shown = (item: string): StepDocument => ({
+    expect: { visible: literalTarget(rowOf(item) ?? remover(item)) },
+  });
+  const gone = (item: string): StepDocument => ({
+    expect: { hidden: literalTarget(rowOf(item) ?? remover(item)) },
+  });
+  const items = marks.map(({ item }) => item);
+  // Neither the first that was marked nor the last, where there are three.
+  const taken = items[Math.floor((items.length - 1) / 2)];
+  if (taken === undefined) return null;
+  const others = items.filter((item) => item !== taken);
+  const steps: StepDocument[] = [
+    ...marks.flatMap(({ path: at, on }, each): StepDocument[] => [
+      ...(marks[each - 1]?.path === at ? [] : [{ goto: literal(at) }, idle]),
+      click(on),
+      idle,
+    ]),
+    { goto: literal(path) },
+    idle,
+    ...items.map(shown),
+    click(remover(taken)),
+    idle,
+    gone(taken),
+    ...others.map(shown),
+    // As it was before.
+    ...others.flatMap((item): StepDocument[] => [click(remover(item)), idle]),
+    ...others.map(gone),
+    noErrors(problems, site.login?.used ?? false),
+  ];
+  return {
+    id: `shelf-${pageId}`,
+    title: `What "${short(name)}" marks is listed, and removed one by one`,
+    steps,
+    rank: 20,
+  };
+};
+
+export const shelves = defineOracle({
+  id: "shelves",
+  summary: "A page of what one has marked lists all of that, and removing one of them leaves the others.",
+  applies: (site) => site.shelves.flatMap((shelf) => draft(site, shelf) ?? []),
+});
