@@ -34,7 +34,7 @@ export const isSaidOnce = ({ text }: PageSurvey, pattern: string): boolean =>
 export const lastWord = (text: string): string => /(\p{L}+)\W*$/u.exec(text)?.[1] ?? "";
 
 /** Fits a word for one and for many. */
-const eitherNumber = (word: string): string => {
+export const eitherNumber = (word: string): string => {
   const shape = word.replace(/(?:ies|y)$/, "(?:y|ies)").replace(/([^s])s?$/, "$1s?");
   return shape === word ? escapeRegex(word) : shape;
 };

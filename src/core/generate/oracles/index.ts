@@ -57,6 +57,7 @@ import { recordChoices } from "./record-choices.ts";
 import { recordShares } from "./record-shares.ts";
 import { records } from "./records.ts";
 import { registration } from "./registration.ts";
+import { rowCounts } from "./row-counts.ts";
 import { rowSense } from "./row-sense.ts";
 import { sameValues } from "./same-values.ts";
 import { saidOfChosen } from "./said-of-chosen.ts";
@@ -105,6 +106,7 @@ export const oracles: readonly Oracle[] = [
   parts,
   totals,
   amounts,
+  rowCounts,
   rowSense,
   calendar,
   periods,

@@ -3,13 +3,14 @@ import type { SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { findValues, readDate } from "#core/suite/order.ts";
-import { relativeTo, withoutQuery } from "#core/explore/address.ts";
+import { withoutQuery } from "#core/explore/address.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 import { fold, headingOf, isUnique, itemName, mainList } from "#core/explore/lists.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { dayAs } from "#core/generate/days.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
+import { itemPages } from "#core/generate/item-pages.ts";
 import { captureName, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
 
 const MOST_COLUMNS = 3;
@@ -55,24 +56,10 @@ const isOtherDay = (a: string, b: string): boolean =>
 
 const shape = (date: string): string => date.replaceAll(/\d+/g, "0").replaceAll(/\p{L}+/gu, "M");
 
-/** The pages of a list's items, as far as they were opened. */
-const pagesOf = (site: SiteModel, list: SurveyCollection): { item: SurveyItem; page: SitePage }[] => {
-  const known = new Map(
-    [...site.samples, ...site.pages]
-      .filter((page) => isByAddress(page) && !page.path.includes("?"))
-      .map((page) => [page.path, page]),
-  );
-  return list.items.flatMap((item) => {
-    const link = item.links.find(({ text }) => fold(text) === itemName(item));
-    const page = link ? known.get(relativeTo(site.origin, link.href)) : undefined;
-    return page?.survey.text.includes(itemName(item)) ? [{ item, page }] : [];
-  });
-};
-
 const pairsOf = (site: SiteModel, list: SurveyCollection, at: number): Pair[] => {
   const column = headingOf(list, at);
   if (column === null || column.length < LEAST_LABEL) return [];
-  return pagesOf(site, list).flatMap(({ item, page }): Pair[] => {
+  return itemPages(site, list).flatMap(({ item, page }): Pair[] => {
     const listed = fold(item.cells[at] ?? "");
     const found = labelled(page, column);
     if (listed.length === 0 || !found || listed === itemName(item)) return [];
