@@ -33,4 +33,6 @@ export type SiteRange = {
   item: string;
   list: Target;
   rows: TargetObject;
+  /** One of the fields, which still has the value where the list that it bounds has a next page. */
+  turned?: { field: SurveyField; next: Target };
 };

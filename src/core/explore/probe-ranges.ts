@@ -12,9 +12,9 @@ import { open } from "./open-page.ts";
 import { ACT_TIMEOUT, spend } from "./walk.ts";
 import { CREATE, SAVES } from "./words.ts";
 
-const LOW = /(?:^|\b)(?:from|min(?:imum)?|since|at least|von|ab|mindestens|de|desde|da)\b|[≥>]=?/i;
+const LOW = /(?:^|\b)(?:from|min(?:imum)?|lowest|since|at least|von|ab|mindestens|de|desde|da)\b|[≥>]=?/i;
 const HIGH =
-  /(?:^|\b)(?:to|max(?:imum)?|until|till|up to|at most|through|bis|h[öo]chstens|[àa]|hasta)\b|[≤<]=?/i;
+  /(?:^|\b)(?:to|max(?:imum)?|highest|until|till|up to|at most|through|bis|h[öo]chstens|[àa]|hasta)\b|[≤<]=?/i;
 /** The value itself is not meant. */
 const BEYOND = /\b(?:before|below|under|less|above|over|more than|after|exclusive|unter|vor|[üu]ber|nach)\b/i;
 
@@ -105,6 +105,9 @@ const valuesFor = (list: SurveyCollection, { form, low }: Pair): Values | null =
 const compare = (kind: Kind, a: string, b: string): number =>
   kind === "date" ? (a < b ? -1 : a > b ? 1 : 0) : Number(a) - Number(b);
 
+/** `held`: what the fields have then, by their names. */
+type Answer = { list: SurveyCollection | null; held: Map<string, string>; apply: Target | null };
+
 /** What the list shows with these values in the fields; null where it could not be asked. */
 const ask = async (
   walk: Walk,
@@ -112,7 +115,7 @@ const ask = async (
   list: SurveyCollection,
   { form, low, high }: Pair,
   values: { low?: string; high?: string },
-): Promise<{ list: SurveyCollection | null; text: string; apply: Target | null } | null> => {
+): Promise<Answer | null> => {
   if (!(await open(walk, page.path)).ok) return null;
   const wait = { timeoutMs: ACT_TIMEOUT };
   for (const [field, value] of [[low, values.low] as const, [high, values.high] as const]) {
@@ -126,7 +129,9 @@ const ask = async (
   }
   // What is typed may be asked for a moment later.
   const survey = await lookAnswered(walk);
-  return survey ? { list: sameList(survey, list), text: fold(survey.text), apply } : null;
+  if (!survey) return null;
+  const held = new Map(survey.forms.flatMap(({ fields }) => fields.map(({ name, value }) => [name, value])));
+  return { list: sameList(survey, list), held, apply };
 };
 
 /** Of what the list then shows all is within, and something is left out. */
@@ -169,6 +174,13 @@ const probe = async (
   const item_name = itemName(item);
   // There may be more of the same value than fit on a page.
   if (!both || (both.list?.paging?.next ?? null) !== null) return null;
+  const turned = [
+    { field: pair.low, answer: from },
+    { field: pair.high, answer: to },
+  ].flatMap(({ field, answer }) => {
+    const next = answer.list?.paging?.next ?? null;
+    return next !== null && answer.held.get(field.name) === value ? [{ field, next }] : [];
+  })[0];
   return {
     pageId: page.id,
     path: page.path,
@@ -180,6 +192,7 @@ const probe = async (
     item: item_name,
     list: list.target,
     rows,
+    ...(turned && { turned }),
   };
 };
 

@@ -2,7 +2,6 @@ import type { SitePage, SiteShelf } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { click } from "./act.ts";
-import { withoutQuery } from "./address.ts";
 import { isByAddress } from "./by-address.ts";
 import { fold, itemName } from "./lists.ts";
 import { bareMark, isMarkOfItem, isSetter } from "./marks.ts";
@@ -33,40 +32,47 @@ const apart = <T extends { item: string }>(marks: T[]): T[] =>
       marks.every((other, each) => each === at || !fold(other.item).includes(item)),
   );
 
-/** In the rows of a list: the first that have such a control, and it alone. */
-const inRows = (page: SitePage, list: SurveyCollection): Mark[] => {
+/** Some of those that are called the same, for each of their names. */
+const named = (marks: Mark[]): Mark[][] =>
+  [...Map.groupBy(marks, ({ name }) => name).values()]
+    .map((some) => apart(some).slice(0, MARKED))
+    .filter(({ length }) => length === MARKED);
+
+/** In the rows of a list: the first that have such a control. */
+const inRows = (page: SitePage, list: SurveyCollection): Mark[][] => {
   if (list.target === null) return [];
   const rows = { rowRole: roleOfRows(list), list: list.target };
   const marks = list.items.flatMap((row) => {
     const item = itemName(row);
-    const setters = row.buttons.map((name) => bareMark(name, item)).filter((name) => isMarkOfItem(name));
-    const [name] = setters;
-    if (name === undefined || setters.length > 1) return [];
-    const on = rowControl({ role: "button", name, part: true }, item, rowTarget(rows, item));
-    return [{ path: page.path, item, on, name }];
+    const names = row.buttons.map((name) => bareMark(name, item)).filter((name) => isMarkOfItem(name));
+    return [...new Set(names)].map((name): Mark => {
+      const on = rowControl({ role: "button", name, part: true }, item, rowTarget(rows, item));
+      return { path: page.path, item, on, name };
+    });
   });
-  return apart(marks).slice(0, MARKED);
+  return named(marks);
 };
 
 /** On the pages of several items, one each. */
-const onItems = async (walk: Walk, page: SitePage): Promise<Mark[]> => {
-  const { buttons } = page.survey;
-  const setters = buttons.filter(({ name, disabled, chrome }) => !disabled && !chrome && isSetter(name));
-  const [control] = setters;
-  if (!control || setters.length > 1 || control.target === null || !isSteadyTarget(control.target)) return [];
+const onItems = async (walk: Walk, page: SitePage): Promise<Mark[][]> => {
+  const setters = page.survey.buttons.filter(
+    ({ name, disabled, chrome, target }) =>
+      !disabled && !chrome && isSetter(name) && target !== null && isSteadyTarget(target),
+  );
   const others = walk.samples.filter(({ pattern }) => pattern === page.pattern).map(({ path }) => path);
-  const paths = new Set([page.path, ...page.examples, ...others]);
-  if (paths.size < MARKED) return [];
+  const paths = [...new Set([page.path, ...page.examples, ...others])].slice(0, MARKED + 1);
+  if (setters.length === 0 || paths.length < MARKED) return [];
   const marks: Mark[] = [];
   for (const path of paths) {
     const visited = await open(walk, path);
     const item = visited.ok ? visited.survey.headings.find(({ level }) => level === 1)?.text : undefined;
-    const isThere = visited.ok && visited.survey.buttons.some(({ name }) => name === control.name);
-    if (item !== undefined && isThere)
-      marks.push({ path, item: fold(item), on: control.target, name: control.name });
-    if (marks.length >= MARKED) break;
+    if (!visited.ok || item === undefined) continue;
+    const names = new Set(visited.survey.buttons.map(({ name }) => name));
+    for (const { name, target } of setters) {
+      if (target !== null && names.has(name)) marks.push({ path, item: fold(item), on: target, name });
+    }
   }
-  return apart(marks);
+  return named(marks);
 };
 
 const set = async (walk: Walk, marks: Mark[]): Promise<boolean> => {
@@ -82,17 +88,23 @@ const set = async (walk: Walk, marks: Mark[]): Promise<boolean> => {
 type Shelved = Pick<SiteShelf, "list" | "rowRole" | "remove">;
 
 /** How one of them is taken off, where a page lists it. */
-const shelved = (survey: PageSurvey, { item }: Mark): (Shelved & { row: Target | null }) | null => {
+const shelved = (
+  survey: PageSurvey,
+  { item }: Mark,
+  marks: Mark[],
+): (Shelved & { row: Target | null }) | null => {
   const found = rowWith(survey, null, item);
-  const taker = found && controlIn(found.item, TAKES_OFF, item, true);
+  const others = marks.filter((other) => other.item !== item);
+  const isShared = others.some((other) => fold(found?.item.text ?? "").includes(other.item));
+  const taker = found && !isShared && controlIn(found.item, TAKES_OFF, item, true);
   if (found?.list.target && taker) {
     const rows = { rowRole: roleOfRows(found.list), list: found.list.target };
     return { ...rows, remove: taker, row: rowTarget(rows, item) };
   }
   // Side by side, each is a column.
-  const named = survey.buttons.find(({ name }) => name.includes(item) && DELETE.test(name.replace(item, "")));
-  if (!named) return null;
-  const name = named.name.replace(item, ITEM);
+  const own = survey.buttons.find(({ name }) => name.includes(item) && DELETE.test(name.replace(item, "")));
+  if (!own) return null;
+  const name = own.name.replace(item, ITEM);
   return { list: null, rowRole: null, remove: { role: "button", name }, row: null };
 };
 
@@ -103,7 +115,7 @@ const tryShelf = async (walk: Walk, page: SitePage, marks: Mark[]): Promise<Site
   if (!visited.ok) return null;
   const problems = problemsSince(walk.session.evidence, step, walk.origin);
   const kept = marks.flatMap((mark) => {
-    const place = shelved(visited.survey, mark);
+    const place = shelved(visited.survey, mark, marks);
     return place ? [{ mark, place }] : [];
   });
   const [first] = kept;
@@ -130,16 +142,16 @@ const candidates = async function* (walk: Walk, pages: SitePage[]): AsyncGenerat
   const had = new Set<string>();
   for (const page of pages) {
     if (!isByAddress(page) || listsMarked(page)) continue;
-    const kind = (name: string): string => `${withoutQuery(page.pattern)} ${name}`;
     for (const list of page.survey.collections) {
-      const marks = inRows(page, list);
-      const key = kind(marks[0]?.name ?? "");
-      if (marks.length < MARKED || had.has(key)) continue;
-      had.add(key);
-      yield marks;
+      for (const marks of inRows(page, list)) {
+        const name = marks[0]?.name ?? "";
+        if (!had.has(name)) yield marks;
+        had.add(name);
+      }
     }
-    const marks = await onItems(walk, page);
-    if (marks.length === MARKED) yield marks;
+  }
+  for (const page of pages) {
+    if (isByAddress(page) && !listsMarked(page)) yield* await onItems(walk, page);
   }
 };
 
@@ -155,6 +167,7 @@ export const probeShelves = async (walk: Walk, pages: SitePage[]): Promise<SiteS
   let tried = 0;
   for await (const marks of candidates(walk, pages)) {
     if (walk.over() || found.length >= MOST || tried >= MOST_TRIED) break;
+    if (found.some(({ name }) => name === marks[0]?.name)) continue;
     tried += 1;
     walk.progress(`using "${marks[0]?.name ?? ""}" on ${marks[0]?.path ?? ""} for some items`);
     if (!(await set(walk, marks))) continue;

@@ -29,7 +29,7 @@ const books = nouns.map((noun, at) => ({
 type Book = (typeof books)[number];
 
 /** What goes wrong, each in a place of its own. */
-type Fault = "there" | "ends" | "drops" | "numbers" | "newest" | "order" | "last" | "static";
+type Fault = "there" | "ends" | "drops" | "numbers" | "newest" | "order" | "last" | "bounds" | "static";
 
 const PER = 6;
 
@@ -89,7 +89,12 @@ const catalogue = (...faults: Fault[]): Pages => {
         })
         .join("")}</ul>`;
     const offered = has("last") && pages > 2 ? pages - 1 : pages;
-    const turn = (to: number): string => link({ page: String(to), ...(has("order") && { sort: "" }) });
+    const turn = (to: number): string =>
+      link({
+        page: String(to),
+        ...(has("order") && { sort: "" }),
+        ...(has("bounds") && { from: "", to: "" }),
+      });
     const option = (value: string, text: string): string =>
       `<option value="${value}"${asked.sort === value ? " selected" : ""}>${text}</option>`;
     send(
@@ -125,8 +130,8 @@ const tries: Try[] = [
   ],
   [
     "that counts wrongly",
-    ["numbers", "newest", "last"],
-    ["facets-home-kind-searched", "sort-home", "said-pages-home"],
+    ["numbers", "newest", "last", "bounds"],
+    ["facets-home-kind-searched", "sort-home", "said-pages-home", "bounds-pages-home-to"],
   ],
 ];
 
@@ -137,6 +142,7 @@ it.each(tries)("a suite for a catalogue %s", { timeout: 300_000 }, async (_, fau
   for (const id of [
     "facets-home-kind",
     "bounds-home-year-from",
+    "bounds-pages-home-to",
     "sort-home",
     "said-pages-home",
     "search-home",

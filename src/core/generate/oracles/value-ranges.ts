@@ -20,10 +20,36 @@ const draft = ({ pageId, path, low, high, apply, value, shown, item, list, rows 
   rank: 19,
 });
 
+/** The next page is of what was asked for. */
+const turnedDraft = ({ pageId, path, apply, value, turned }: SiteRange): Draft[] =>
+  turned === undefined
+    ? []
+    : [
+        {
+          id: `bounds-pages-${pageId}-${slug(turned.field.name) || "bound"}`,
+          title: `The next page keeps to "${short(turned.field.name, 30)}"`,
+          steps: [
+            { goto: literal(path) },
+            fillOne(turned.field, literal(value)),
+            ...(apply === null ? [] : [click(apply)]),
+            idle,
+            click(turned.next),
+            idle,
+            {
+              expect: {
+                value: { target: literalTarget(turned.field.target ?? ""), is: literal(value) },
+              },
+            },
+          ],
+          rank: 29,
+        },
+      ];
+
 export const valueRanges = defineOracle({
   id: "value-ranges",
   joins: true,
-  summary: "A list that is bounded from and to a value shows what has just that value, and nothing beyond.",
+  summary:
+    "A list that is bounded from and to a value shows what has just that value, and nothing beyond, and its next page keeps to that.",
   looks: true,
-  applies: (site) => site.ranges.map(draft),
+  applies: ({ ranges }) => ranges.flatMap((range) => [draft(range), ...turnedDraft(range)]),
 });
