@@ -67,7 +67,8 @@ export const findingsOf = async (
   await session.close();
   if (!seen.ok) throw new Error(seen.message);
   const { site } = seen;
-  const { document, looking } = generateSuite({
+  // What there is no room for is tried as well.
+  const { whole: document, looking } = generateSuite({
     site,
     mode: "exhaustive",
     baseUrl: site.origin,
