@@ -19,7 +19,8 @@ const MOST_TRIED = 4;
 const MOST = 2;
 const LEAST_NAME = 4;
 
-const TAKES_OFF = new RegExp(`${DELETE.source}|^(?:[♥❤★]|un-?\\w+|saved|starred|bookmarked|liked)`, "iu");
+const IS_SET = /^(?:[♥❤★]|un-?\w+|saved|starred|bookmarked|liked|remove from)/iu;
+const TAKES_OFF = new RegExp(`${DELETE.source}|${IS_SET.source}`, "iu");
 
 type Mark = SiteShelf["marks"][number];
 
@@ -83,6 +84,21 @@ const set = async (walk: Walk, marks: Mark[]): Promise<boolean> => {
     if (!after || after.dialogs.length > visited.survey.dialogs.length) return false;
   }
   return true;
+};
+
+/** Where nothing lists them they are taken back as they were set. */
+const takeBack = async (walk: Walk, marks: Mark[]): Promise<void> => {
+  for (const { path, item, on } of marks) {
+    const visited = await open(walk, path);
+    if (!visited.ok) continue;
+    const within = typeof on === "object" ? on.within : undefined;
+    const buttons =
+      within === undefined
+        ? visited.survey.buttons.map(({ name }) => name)
+        : (rowWith(visited.survey, null, item)?.item.buttons ?? []);
+    const name = buttons.map((each) => bareMark(each, item)).find((each) => IS_SET.test(each));
+    if (name !== undefined) await click(walk, { role: "button", name, ...(within && { within }) });
+  }
 };
 
 type Shelved = Pick<SiteShelf, "list" | "rowRole" | "remove">;
@@ -170,12 +186,14 @@ export const probeShelves = async (walk: Walk, pages: SitePage[]): Promise<SiteS
     if (found.some(({ name }) => name === marks[0]?.name)) continue;
     tried += 1;
     walk.progress(`using "${marks[0]?.name ?? ""}" on ${marks[0]?.path ?? ""} for some items`);
-    if (!(await set(walk, marks))) continue;
-    for (const page of shelves) {
+    const areSet = await set(walk, marks);
+    const before = found.length;
+    for (const page of areSet ? shelves : []) {
       if (found.some(({ pageId }) => pageId === page.id)) continue;
       const shelf = await tryShelf(walk, page, marks);
       if (shelf) found.push(shelf);
     }
+    if (found.length === before) await takeBack(walk, marks);
   }
   return found;
 };

@@ -10,14 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-type Fault = "removes the last" | "keeps one" | "compares others";
+type Fault = "lists none" | "removes the last" | "keeps one" | "compares others";
 
 const boats = ["Albatross", "Blue Heron", "Cormorant", "Dunlin", "Egret"];
 const MOST_COMPARED = 2;
 
 /** Boats for hire: hearts in the rows of all, with a page of one's own for what they mark, and two that are compared side by side. */
-const hire = (...faults: Fault[]): RequestListener => {
-  const saved: number[] = [];
+const hire = (saved: number[], ...faults: Fault[]): RequestListener => {
   const compared: number[] = [];
   const nav = (): string =>
     `<nav aria-label=Main><a href="/">Boats</a> <a href="/saved">Saved (${saved.length})</a> <a href="/compare">Compare</a> <a href="/about">About</a></nav>`;
@@ -32,7 +31,7 @@ const hire = (...faults: Fault[]): RequestListener => {
         boats.map((_, at) => at),
       )}`,
     "/saved": () =>
-      `<h1>Saved boats</h1>${saved.length === 0 ? "<p>None yet.</p>" : rows((boat, at) => button(`/drop/${at}`, "Remove", boat), saved)}`,
+      `<h1>Saved boats</h1>${saved.length === 0 || faults.includes("lists none") ? "<p>None yet.</p>" : rows((boat, at) => button(`/drop/${at}`, "Remove", boat), saved)}`,
     "/compare": () =>
       `<h1>Compare</h1>${compared.length === 0 ? "<p>Nothing to compare.</p>" : `<table><tr><th>Boat${compared.map((at) => `<td>${boats[at]}`).join("")}<tr><th>Remove${compared.map((at) => `<td>${button(`/part/${at}`, "Remove", boats[at] ?? "")}`).join("")}</table>`}`,
     "/about": () => "<h1>About</h1><p>We have hired out boats for thirty years.</p>",
@@ -71,15 +70,25 @@ type Try = [what: string, app: RequestListener, failing: string[]];
 
 describe("what one has marked", () => {
   const tries: Try[] = [
-    ["is listed and removed", hire(), []],
-    ["loses its last where another is removed", hire("removes the last"), ["shelf-saved"]],
-    ["is only what was marked last", hire("keeps one"), ["shelf-saved"]],
-    ["is another than was marked", hire("compares others"), ["shelf-compare"]],
+    ["is listed and removed", hire([]), []],
+    ["is only what was marked last", hire([], "keeps one"), ["shelf-saved"]],
+    [
+      "loses its last where another is removed, or is another than was marked",
+      hire([], "removes the last", "compares others"),
+      ["shelf-saved", "shelf-compare"],
+    ],
   ];
   it.each(tries)("%s", { timeout: 240_000 }, async (_, app, expected) => {
     const { failing, yaml } = await tryPages(browser, app, { pages: 20, actions: 400 });
     expect(failing).toEqual(expected);
     expect(yaml).toContain("id: shelf-saved");
     expect(yaml).toContain("id: shelf-compare");
+  });
+
+  it("is taken back where nothing lists it", { timeout: 240_000 }, async () => {
+    const saved: number[] = [];
+    const { yaml } = await tryPages(browser, hire(saved, "lists none"), { pages: 20, actions: 400 });
+    expect(yaml).not.toContain("id: shelf-saved");
+    expect(saved).toEqual([]);
   });
 });
