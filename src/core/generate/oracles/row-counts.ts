@@ -81,12 +81,12 @@ const draft = (page: SitePage, list: SurveyCollection, seen: Seen): Draft | null
   const isTold = list.items.filter(({ text }) => fold(text).includes(name)).length === 1;
   if (!isTold || list.target === null || list.rows > MOST_ROWS) return null;
   const [noun = "", ...others] = words.split(" ");
-  const captured = captureName("number_of", stem(noun));
+  const captured = captureName("number_of", begin(noun));
   const row = literalTarget(rowTarget({ rowRole: roleOfRows(list), list: list.target }, name));
   const behind = [eitherNumber(noun), ...others].join(" ");
   const shown = before === "" ? `\${${captured}} ${begin(noun)}` : `${literal(before)}\${${captured}}`;
   return {
-    id: `number-${page.id}-${stem(noun)}`,
+    id: `number-${page.id}-${begin(noun)}`,
     title: `The number of ${noun} of "${short(name, 30)}" is the same in the list and on its page`,
     steps: [
       ...openPage(page),
