@@ -232,7 +232,7 @@ export type SiteShelf = {
   /** Of the control that marks an item. */
   name: string;
   /** In the order in which they are marked: where, and what the item is called. */
-  marks: { path: string; item: string; on: Target; name: string }[];
+  marks: { path: string; item: string; on: Target }[];
   /** Null where each item is a column. */
   list: Target | null;
   rowRole: SiteRecord["rowRole"];

@@ -24,5 +24,8 @@ const SETS =
 /** True for what marks one item so that it is listed with others of its kind, as long as it is not marked. */
 export const isSetter = (name: string): boolean => SETS.test(name.trim());
 
+/** Begins what a control that marks an item is called once that is marked. */
+export const IS_SET = /^(?:[♥❤★]|un-?\w+|saved|starred|bookmarked|liked|remove from)/iu;
+
 /** In the row of an item "Save" can mean nothing else. */
 export const isMarkOfItem = (name: string): boolean => isSetter(name) || /^save$/i.test(name);

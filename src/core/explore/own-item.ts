@@ -57,6 +57,10 @@ export const rowTarget = (
 ): TargetObject =>
   rowRole === null ? { ...childrenOf(list), text: name } : { role: rowRole, name, within: list };
 
+/** The row of a list that shows a name; null where the list has no target. */
+export const rowNamed = (list: SurveyCollection, name: string): TargetObject | null =>
+  list.target === null ? null : rowTarget({ rowRole: roleOfRows(list), list: list.target }, name);
+
 /** Stands for the item in the name of a control. */
 export const ITEM = "{item}";
 const CROSS = /^[×✕✖xX]$/;

@@ -4,8 +4,8 @@ import type { Target } from "#model/target.ts";
 import { click } from "./act.ts";
 import { isByAddress } from "./by-address.ts";
 import { fold, itemName } from "./lists.ts";
-import { bareMark, isMarkOfItem, isSetter } from "./marks.ts";
-import { controlIn, ITEM, roleOfRows, rowControl, rowTarget, rowWith } from "./own-item.ts";
+import { bareMark, IS_SET, isMarkOfItem, isSetter } from "./marks.ts";
+import { controlIn, ITEM, roleOfRows, rowControl, rowNamed, rowWith } from "./own-item.ts";
 import { isSteadyTarget } from "./steady.ts";
 import { problemsSince } from "./problems.ts";
 import type { Walk } from "./walk.ts";
@@ -19,13 +19,15 @@ const MOST_TRIED = 4;
 const MOST = 2;
 const LEAST_NAME = 4;
 
-const IS_SET = /^(?:[♥❤★]|un-?\w+|saved|starred|bookmarked|liked|remove from)/iu;
 const TAKES_OFF = new RegExp(`${DELETE.source}|${IS_SET.source}`, "iu");
 
 type Mark = SiteShelf["marks"][number];
 
+/** Some items with a control that is called the same at each. */
+type Candidate = Pick<SiteShelf, "name" | "marks">;
+
 /** Some of which no name is a part of another. */
-const apart = <T extends { item: string }>(marks: T[]): T[] =>
+const apart = (marks: Mark[]): Mark[] =>
   marks.filter(
     ({ item }, at) =>
       item.length >= LEAST_NAME &&
@@ -33,29 +35,29 @@ const apart = <T extends { item: string }>(marks: T[]): T[] =>
       marks.every((other, each) => each === at || !fold(other.item).includes(item)),
   );
 
-/** Some of those that are called the same, for each of their names. */
-const named = (marks: Mark[]): Mark[][] =>
-  [...Map.groupBy(marks, ({ name }) => name).values()]
-    .map((some) => apart(some).slice(0, MARKED))
-    .filter(({ length }) => length === MARKED);
+/** Enough items for each of the controls. */
+const byName = (controls: { name: string; mark: Mark }[]): Candidate[] =>
+  [...Map.groupBy(controls, ({ name }) => name)]
+    .map(([name, some]) => ({ name, marks: apart(some.map(({ mark }) => mark)).slice(0, MARKED) }))
+    .filter(({ marks }) => marks.length === MARKED);
 
 /** In the rows of a list: the first that have such a control. */
-const inRows = (page: SitePage, list: SurveyCollection): Mark[][] => {
-  if (list.target === null) return [];
-  const rows = { rowRole: roleOfRows(list), list: list.target };
-  const marks = list.items.flatMap((row) => {
-    const item = itemName(row);
-    const names = row.buttons.map((name) => bareMark(name, item)).filter((name) => isMarkOfItem(name));
-    return [...new Set(names)].map((name): Mark => {
-      const on = rowControl({ role: "button", name, part: true }, item, rowTarget(rows, item));
-      return { path: page.path, item, on, name };
-    });
-  });
-  return named(marks);
-};
+const inRows = ({ path }: SitePage, list: SurveyCollection): Candidate[] =>
+  byName(
+    list.items.flatMap((row) => {
+      const item = itemName(row);
+      const within = rowNamed(list, item);
+      if (within === null) return [];
+      const names = row.buttons.map((name) => bareMark(name, item)).filter((name) => isMarkOfItem(name));
+      return [...new Set(names)].map((name) => {
+        const on = rowControl({ role: "button", name, part: true }, item, within);
+        return { name, mark: { path, item, on } };
+      });
+    }),
+  );
 
 /** On the pages of several items, one each. */
-const onItems = async (walk: Walk, page: SitePage): Promise<Mark[][]> => {
+const onItems = async (walk: Walk, page: SitePage): Promise<Candidate[]> => {
   const setters = page.survey.buttons.filter(
     ({ name, disabled, chrome, target }) =>
       !disabled && !chrome && isSetter(name) && target !== null && isSteadyTarget(target),
@@ -63,17 +65,18 @@ const onItems = async (walk: Walk, page: SitePage): Promise<Mark[][]> => {
   const others = walk.samples.filter(({ pattern }) => pattern === page.pattern).map(({ path }) => path);
   const paths = [...new Set([page.path, ...page.examples, ...others])].slice(0, MARKED + 1);
   if (setters.length === 0 || paths.length < MARKED) return [];
-  const marks: Mark[] = [];
+  const controls: { name: string; mark: Mark }[] = [];
   for (const path of paths) {
     const visited = await open(walk, path);
     const item = visited.ok ? visited.survey.headings.find(({ level }) => level === 1)?.text : undefined;
     if (!visited.ok || item === undefined) continue;
     const names = new Set(visited.survey.buttons.map(({ name }) => name));
     for (const { name, target } of setters) {
-      if (target !== null && names.has(name)) marks.push({ path, item: fold(item), on: target, name });
+      if (target !== null && names.has(name))
+        controls.push({ name, mark: { path, item: fold(item), on: target } });
     }
   }
-  return named(marks);
+  return byName(controls);
 };
 
 const set = async (walk: Walk, marks: Mark[]): Promise<boolean> => {
@@ -114,8 +117,8 @@ const shelved = (
   const isShared = others.some((other) => fold(found?.item.text ?? "").includes(other.item));
   const taker = found && !isShared && controlIn(found.item, TAKES_OFF, item, true);
   if (found?.list.target && taker) {
-    const rows = { rowRole: roleOfRows(found.list), list: found.list.target };
-    return { ...rows, remove: taker, row: rowTarget(rows, item) };
+    const { list } = found;
+    return { list: list.target, rowRole: roleOfRows(list), remove: taker, row: rowNamed(list, item) };
   }
   // Side by side, each is a column.
   const own = survey.buttons.find(({ name }) => name.includes(item) && DELETE.test(name.replace(item, "")));
@@ -125,7 +128,11 @@ const shelved = (
 };
 
 /** What one page has of what was marked, which is taken off again; null where it has nothing of it. */
-const tryShelf = async (walk: Walk, page: SitePage, marks: Mark[]): Promise<SiteShelf | null> => {
+const tryShelf = async (
+  walk: Walk,
+  page: SitePage,
+  { name, marks }: Candidate,
+): Promise<SiteShelf | null> => {
   const step = beginStep(walk);
   const visited = await open(walk, page.path);
   if (!visited.ok) return null;
@@ -147,22 +154,20 @@ const tryShelf = async (walk: Walk, page: SitePage, marks: Mark[]): Promise<Site
   // One alone is no limit of the app's; of two that may be.
   const all = kept.length === 2 ? kept.map(({ mark }) => mark) : marks;
   const { list, rowRole, remove } = first.place;
-  const name = marks[0]?.name ?? "";
   return { pageId: page.id, path: page.path, name, marks: all, list, rowRole, remove, problems };
 };
 
 const listsMarked = ({ survey, via }: SitePage): boolean =>
   isShelf(via?.text ?? "") || survey.headings.some(({ level, text }) => level === 1 && isShelf(text));
 
-const candidates = async function* (walk: Walk, pages: SitePage[]): AsyncGenerator<Mark[]> {
+const candidates = async function* (walk: Walk, pages: SitePage[]): AsyncGenerator<Candidate> {
   const had = new Set<string>();
   for (const page of pages) {
     if (!isByAddress(page) || listsMarked(page)) continue;
     for (const list of page.survey.collections) {
-      for (const marks of inRows(page, list)) {
-        const name = marks[0]?.name ?? "";
-        if (!had.has(name)) yield marks;
-        had.add(name);
+      for (const candidate of inRows(page, list)) {
+        if (!had.has(candidate.name)) yield candidate;
+        had.add(candidate.name);
       }
     }
   }
@@ -181,16 +186,17 @@ export const probeShelves = async (walk: Walk, pages: SitePage[]): Promise<SiteS
   const shelves = shelvesIn(pages);
   if (!isThorough(walk) || shelves.length === 0) return found;
   let tried = 0;
-  for await (const marks of candidates(walk, pages)) {
+  for await (const candidate of candidates(walk, pages)) {
+    const { name, marks } = candidate;
     if (walk.over() || found.length >= MOST || tried >= MOST_TRIED) break;
-    if (found.some(({ name }) => name === marks[0]?.name)) continue;
+    if (found.some((shelf) => shelf.name === name)) continue;
     tried += 1;
-    walk.progress(`using "${marks[0]?.name ?? ""}" on ${marks[0]?.path ?? ""} for some items`);
+    walk.progress(`using "${name}" on ${marks[0]?.path ?? ""} for some items`);
     const areSet = await set(walk, marks);
     const before = found.length;
     for (const page of areSet ? shelves : []) {
       if (found.some(({ pageId }) => pageId === page.id)) continue;
-      const shelf = await tryShelf(walk, page, marks);
+      const shelf = await tryShelf(walk, page, candidate);
       if (shelf) found.push(shelf);
     }
     if (found.length === before) await takeBack(walk, marks);

@@ -3,7 +3,7 @@ import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { WizardEnd, WizardEntry } from "#model/wizard.ts";
 import { fold, mainList, sameList } from "./lists.ts";
 import type { Row } from "./own-item.ts";
-import { controlIn, roleOfRows, rowControl, rowTarget, rowWith } from "./own-item.ts";
+import { controlIn, roleOfRows, rowControl, rowNamed, rowWith } from "./own-item.ts";
 import type { Walk } from "./walk.ts";
 import { newButtons } from "./dialogs.ts";
 import { open } from "./open-page.ts";
@@ -92,8 +92,8 @@ const takeAway = async (
   name: string,
 ): Promise<NonNullable<WizardEnd["list"]>["remove"]> => {
   const control = controlIn(row.item, TAKES_AWAY, name, true);
-  if (!control || row.list.target === null) return null;
-  const target = rowTarget({ rowRole: roleOfRows(row.list), list: row.list.target }, name);
+  const target = rowNamed(row.list, name);
+  if (!control || target === null) return null;
   const before = await walk.session.page.survey({ timeoutMs: 5_000 });
   const after = await use(walk, rowControl(control, name, target));
   if (!after || !before.ok) return null;

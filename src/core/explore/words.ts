@@ -121,20 +121,21 @@ export const isNext = (name: string): boolean => ON.test(name) && !OTHERWISE.tes
 export const isBack = (name: string): boolean => BEFORE.test(name) && !OTHERWISE.test(name);
 
 /** Ends what was begun in several steps. */
-/** What lists that one has marked oneself are called. */
-const SHELF = word(`
-  favou?rites?|wish ?list|watch ?list|bookmarks?|bookmarked|saved(?! search)|short ?list(?:ed)?|reading list|compare|comparison|
-  starred|my list|favoriten|merkliste|merkzettel|wunschliste|vergleich|favoris|favoritos|preferiti
-`);
-
-export const isShelf = (name: string): boolean => SHELF.test(name);
-
 export const FINISH = word(`
   confirm|finish|complete|done|submit|book(?: now)?|reserve|schedule|place|save|create|request|apply|order|register|enrol+|
   sign up|join|pay|send|accept|buchen|best[äa]tigen|abschlie(?:ß|ss)en|fertig|reservieren|speichern|confirmer|
   terminer|valider|r[ée]server|confirmar|terminar|finalizar|reservar|conferma|completa|prenota|concluir|bevestigen|
   voltooien|reserveren|afronden|potwierd[źz]|zako[ńn]cz|zarezerwuj
 `);
+
+/** What lists that one has marked oneself are called. */
+const SHELF = word(`
+  favou?rites?|wish ?list|watch ?list|bookmarks?|bookmarked|saved(?! search)|short ?list(?:ed)?|reading list|compare|comparison|
+  starred|my list|favoriten|merkliste|merkzettel|wunschliste|vergleich|favoris|favoritos|preferiti
+`);
+
+/** True for the name of a page or link where one finds what one has marked. */
+export const isShelf = (name: string): boolean => SHELF.test(name);
 
 /** Begins a button that stands for one of several things to be had. */
 export const CHOOSE =

@@ -4,19 +4,24 @@ import { fold, itemName } from "#core/explore/lists.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
 
-/** The pages of a list's items, as far as they were opened. */
+/** The pages that were opened by their address, by that. */
+export const openedPages = (site: SiteModel): ReadonlyMap<string, SitePage> =>
+  new Map([...site.samples, ...site.pages].filter(isByAddress).map((page) => [page.path, page]));
+
+/** The pages of a list's items, as far as they were opened; addresses with a query are none. */
 export const itemPages = (
   site: SiteModel,
   list: SurveyCollection,
 ): { item: SurveyItem; page: SitePage }[] => {
-  const known = new Map(
-    [...site.samples, ...site.pages]
-      .filter((page) => isByAddress(page) && !page.path.includes("?"))
-      .map((page) => [page.path, page]),
-  );
+  const known = openedPages(site);
   return list.items.flatMap((item) => {
     const link = item.links.find(({ text }) => fold(text) === itemName(item));
     const page = link ? known.get(relativeTo(site.origin, link.href)) : undefined;
-    return page?.survey.text.includes(itemName(item)) ? [{ item, page }] : [];
+    const isOfItem = page?.survey.text.includes(itemName(item)) && !page.path.includes("?");
+    return page && isOfItem ? [{ item, page }] : [];
   });
 };
+
+/** Just one row of the list has the name in it. */
+export const isToldByName = ({ items }: SurveyCollection, name: string): boolean =>
+  items.filter(({ text }) => fold(text).includes(name)).length === 1;

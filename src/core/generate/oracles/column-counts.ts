@@ -4,6 +4,7 @@ import { fold, headingOf, itemName, mainList, rowsOf, uncounted } from "#core/ex
 import { stem } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
+import { isToldByName, openedPages } from "#core/generate/item-pages.ts";
 import { captureName, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
@@ -38,16 +39,13 @@ const listOf = ({ survey }: SitePage, noun: string): SurveyCollection | null => 
 };
 
 const seenItems = (site: SiteModel, list: SurveyCollection, at: number, noun: string): Seen[] => {
-  const pages = new Map(
-    [...site.samples, ...site.pages].filter(isByAddress).map((page) => [page.path, page]),
-  );
+  const pages = openedPages(site);
   return list.items.flatMap((item): Seen[] => {
     const name = itemName(item);
     const href = item.links[0]?.href;
     const page = href === undefined ? undefined : pages.get(relativeTo(site.origin, href));
     const own = page ? listOf(page, noun) : null;
-    const isTold = list.items.filter(({ text }) => fold(text).includes(name)).length === 1;
-    if (!page || !own || !isTold) return [];
+    if (!page || !own || !isToldByName(list, name)) return [];
     const said = saidOf(page.survey, noun);
     const isSaid = said.length > 0 && said.every((number) => number === own.rows);
     return [{ name, number: Number(item.cells[at]), page, list: own, isSaid }];

@@ -3,11 +3,11 @@ import type { SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 import { fold, itemName } from "#core/explore/lists.ts";
-import { roleOfRows, rowTarget } from "#core/explore/own-item.ts";
+import { rowNamed } from "#core/explore/own-item.ts";
 import { eitherNumber, mainOf, stem } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { itemPages } from "#core/generate/item-pages.ts";
+import { isToldByName, itemPages } from "#core/generate/item-pages.ts";
 import { captureName, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
 
 /** "12 homes for sale", "3 comments". */
@@ -78,11 +78,10 @@ const pick = (seen: Seen[]): Seen | null => {
 const draft = (page: SitePage, list: SurveyCollection, seen: Seen): Draft | null => {
   const { item, words, before } = seen;
   const name = itemName(item);
-  const isTold = list.items.filter(({ text }) => fold(text).includes(name)).length === 1;
-  if (!isTold || list.target === null || list.rows > MOST_ROWS) return null;
+  const row = rowNamed(list, name);
+  if (row === null || !isToldByName(list, name) || list.rows > MOST_ROWS) return null;
   const [noun = "", ...others] = words.split(" ");
   const captured = captureName("number_of", begin(noun));
-  const row = literalTarget(rowTarget({ rowRole: roleOfRows(list), list: list.target }, name));
   const behind = [eitherNumber(noun), ...others].join(" ");
   const shown = before === "" ? `\${${captured}} ${begin(noun)}` : `${literal(before)}\${${captured}}`;
   return {
@@ -91,7 +90,7 @@ const draft = (page: SitePage, list: SurveyCollection, seen: Seen): Draft | null
     steps: [
       ...openPage(page),
       idle,
-      { capture: { [captured]: { text: row, match: String.raw`(\d+) ${behind}` } } },
+      { capture: { [captured]: { text: literalTarget(row), match: String.raw`(\d+) ${behind}` } } },
       { goto: literal(seen.page.path) },
       idle,
       { expect: { text: { target: literalTarget(mainOf(seen.page.survey)), contains: shown } } },

@@ -10,12 +10,9 @@ const draft = (site: SiteModel, shelf: SiteShelf): Draft | null => {
   const { pageId, path, name, marks, list, rowRole, remove, problems } = shelf;
   const rowOf = (item: string): Target | null => (list === null ? null : rowTarget({ rowRole, list }, item));
   const remover = (item: string): Target => rowControl(remove, item, rowOf(item));
-  const shown = (item: string): StepDocument => ({
-    expect: { visible: literalTarget(rowOf(item) ?? remover(item)) },
-  });
-  const gone = (item: string): StepDocument => ({
-    expect: { hidden: literalTarget(rowOf(item) ?? remover(item)) },
-  });
+  const place = (item: string): Target => literalTarget(rowOf(item) ?? remover(item));
+  const shown = (item: string): StepDocument => ({ expect: { visible: place(item) } });
+  const gone = (item: string): StepDocument => ({ expect: { hidden: place(item) } });
   const items = marks.map(({ item }) => item);
   // Neither the first that was marked nor the last, where there are three.
   const taken = items[Math.floor((items.length - 1) / 2)];
