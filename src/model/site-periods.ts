@@ -11,6 +11,8 @@ export type SitePeriods = {
   today: { target: Target; works: boolean } | null;
   /** Says which day or week is shown: a heading, or the first words that `match` finds in the main part. */
   sign: { target: Target; match: string | null };
+  /** It is a month, with its year. */
+  monthly: boolean;
   /** The address says which it is. */
   addressed: boolean;
 };

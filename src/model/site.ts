@@ -186,6 +186,8 @@ export type SitePost = {
   counted: boolean;
   /** It is to be there once: it was, or it stood in two like entries one behind the other. */
   once: boolean;
+  /** A script of the page sends it, and the page stays. */
+  scripted: boolean;
   /** What the text began with. */
   key: string;
   /** The markup in it had become an element of the page. */

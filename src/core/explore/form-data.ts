@@ -14,8 +14,9 @@ export type Entry =
   /** `option`: of buttons of which one is chosen, which. */
   | { kind: "check"; field: SurveyField; option?: string };
 
+/** Asks to choose, or says that nothing is chosen: "No manager". */
 export const PLACEHOLDER =
-  /^(?:-+|–|—|…|\.\.\.|)$|select|choose|please|w[äa]hlen|choisir|elegir|scegli|^all\b|^any\b|^none$/i;
+  /^(?:-+|–|—|…|\.\.\.|)$|^no \p{L}+$|^(?:unassigned|nobody|not set)$|select|choose|please|w[äa]hlen|choisir|elegir|scegli|^all\b|^any\b|^none$/iu;
 
 const CONSENT =
   /terms|agree|accept|consent|conditions|privacy|\b(?:have|has) read\b|\bagb\b|gelesen|hausordnung|datenschutz|zustimm|einverstanden|j'accepte|acepto|accetto/i;

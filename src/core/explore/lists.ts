@@ -15,6 +15,7 @@ export const mainList = (survey: PageSurvey): SurveyCollection | null => {
       list.rows >= 2 &&
       !isToolbar(list) &&
       !isFormTable(list) &&
+      !isBoard(list) &&
       !isOfFacets(survey.url, list),
   );
   return lists.toSorted((a, b) => weight(b) - weight(a))[0] ?? null;
@@ -32,6 +33,10 @@ const isFormTable = ({ kind, columns, items }: SurveyCollection): boolean =>
   kind === "table" &&
   columns.length === 0 &&
   items.filter(({ fields }) => fields.some(({ type }) => type !== "checkbox")).length * 2 >= items.length;
+
+/** Columns side by side, each called after how many it has: what stands in them are the items. */
+const isBoard = ({ kind, items }: SurveyCollection): boolean =>
+  kind === "grid" && items.every(({ name = "" }) => /\p{L}.*\(\d+\)$/u.test(fold(name)));
 
 /** Rows that lead somewhere or have cells are items; others are more often lines of a text. */
 export const isOfItems = (list: SurveyCollection): boolean => {

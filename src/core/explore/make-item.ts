@@ -1,13 +1,14 @@
+import type { SurveyField } from "#model/survey.ts";
 import { click, put } from "./act.ts";
 import type { Entry } from "./form-data.ts";
-import { takenFor } from "./form-data.ts";
+import { offeredBy, takenFor } from "./form-data.ts";
 import type { FurtherControl } from "./item-actions.ts";
 import { isLingering } from "./lingering.ts";
 import { fold } from "./lists.ts";
 import { noteHeld } from "./lost-values.ts";
 import type { Made } from "./own-item.ts";
 import { evidenceSince } from "./problems.ts";
-import { isForm, refusalOf } from "./refusal.ts";
+import { isForm, isSameField, refusalOf } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
 import { putSamples } from "./samples.ts";
 import type { Walk } from "./walk.ts";
@@ -37,6 +38,24 @@ export const wholeText = async ({ session }: Walk): Promise<string> => {
   return read.ok ? read.value : "";
 };
 
+/**
+ * Chooses the first of what a select offers now, where what was chosen before it has left it others than it began with, and
+ * notes that for the next time; false where it offers nothing.
+ */
+const putOffered = async (walk: Walk, entry: Entry, values: Map<string, string>): Promise<boolean> => {
+  if (entry.kind !== "select") return false;
+  const { field } = entry;
+  const now = (await look(walk))?.forms
+    .flatMap(({ fields }) => fields)
+    .find((each) => isSameField(each, field));
+  const [option] = offeredBy(now?.options ?? []).filter((text) => fold(text) !== "");
+  if (option === undefined || option === entry.option) return false;
+  if (!(await put(walk, { ...entry, option }, ""))) return false;
+  field.taken = { value: option, fixtures: {} };
+  values.set(field.name, option);
+  return true;
+};
+
 /** Fills the form in and sends it; null where the app does not take what was typed. */
 export const make = async (walk: Walk, way: Way, entries: Entry[], trial: Trial): Promise<Made | null> => {
   const { tag, tail } = trial;
@@ -52,7 +71,8 @@ export const make = async (walk: Walk, way: Way, entries: Entry[], trial: Trial)
     const value = entry.kind === "fill" ? putSamples(entry.value, tag) : "";
     values.set(entry.field.name, entry.kind === "fill" ? value : takenFor(entry));
     if (entry.field.name === nameField.name) name = fold(value.replace(tail, ""));
-    if (!(await put(walk, entry, value)) && entry.field.required) return null;
+    const isPut = (await put(walk, entry, value)) || (await putOffered(walk, entry, values));
+    if (!isPut && entry.field.required) return null;
   }
   const ready = await look(walk);
   const before = ready?.text ?? "";

@@ -108,7 +108,7 @@ const tryRemoval = async (
   if (!found || !after || !before) return null;
   const fresh = newButtons(before, after);
   const confirm =
-    ours(after, [text, other]).length > 0 || !isSent(walk, mark)
+    after.text.includes(text) || !isSent(walk, mark)
       ? (fresh.find(({ name }) => DELETE.test(name)) ?? fresh.find(({ name }) => AGREES.test(name)))
       : undefined;
   if (confirm?.target && !(await click(walk, confirm.target))) return null;

@@ -13,6 +13,7 @@ import { isShown, leadsOn } from "./leads-on.ts";
 import { fold, isUnique, itemName, mainList, rowsOf, sameList } from "./lists.ts";
 import { sortFields } from "./sort-orders.ts";
 import { problemsSince } from "./problems.ts";
+import { isSameField } from "./refusal.ts";
 import type { Walk } from "./walk.ts";
 import { open } from "./open-page.ts";
 import { ACT_TIMEOUT, beginStep, here, isThorough, spend } from "./walk.ts";
@@ -23,9 +24,20 @@ const MOST_OPTIONS = 8;
 const MOST_TABS = 6;
 const PER_PAGE_NUMBER = /^\d+(?: per page)?$|per page|rows|page size|pro seite|par page/i;
 
-/** Selects beside a list that may choose what it shows; what sorts it or sizes its pages is left aside. */
+const MOST_ALIKE = 2;
+
+/** Selects that offer the same, one to an item: each sets what its item has. */
+const ofItems = ({ forms }: PageSurvey): Set<SurveyField> => {
+  const selects = forms.flatMap(({ fields }) => fields).filter(({ type }) => type === "select");
+  const alike = Map.groupBy(selects, ({ options }) => options.join("\n"));
+  return new Set([...alike.values()].filter(({ length }) => length > MOST_ALIKE).flat());
+};
+
+/**
+ * Selects beside a list that may choose what it shows; what sorts it or sizes its pages is left aside, and what items have.
+ */
 const filterFields = (survey: PageSurvey): { form: SurveyForm; field: SurveyField }[] => {
-  const sorting = new Set(sortFields(survey).map(({ field }) => field));
+  const aside = new Set([...sortFields(survey).map(({ field }) => field), ...ofItems(survey)]);
   return survey.forms
     .filter(({ method, action, purpose, fields, name, submit }) => {
       const sends = method.toLowerCase() === "post" && action !== null;
@@ -39,7 +51,7 @@ const filterFields = (survey: PageSurvey): { form: SurveyForm; field: SurveyFiel
         .filter(({ type, target, disabled, options }) => {
           return type === "select" && target !== null && !disabled && options.length >= 2;
         })
-        .filter((field) => !sorting.has(field) && !PER_PAGE_NUMBER.test(field.name))
+        .filter((field) => !aside.has(field) && !PER_PAGE_NUMBER.test(field.name))
         .filter(({ options }) => !options.every((option) => PER_PAGE_NUMBER.test(option.trim())))
         .map((field) => ({ form, field })),
     );
@@ -79,9 +91,6 @@ const seenAs = async (
     ...(turnsStill && { turnsStill }),
   };
 };
-
-const isField = (a: SurveyField, b: SurveyField): boolean =>
-  a.name === b.name && a.type === b.type && JSON.stringify(a.target) === JSON.stringify(b.target);
 
 /** A choice with an address of its own, which does not show all that was there before. */
 const awayFrom = (before: string[], options: FilterOption[]): FilterOption | undefined =>
@@ -126,7 +135,7 @@ const probeSelectFilter = async (
       apply = submit;
     }
     last = namesIn(survey, list);
-    isOpen = survey?.forms.some(({ fields }) => fields.some((each) => isField(each, field))) ?? false;
+    isOpen = survey?.forms.some(({ fields }) => fields.some((each) => isSameField(each, field))) ?? false;
     if (!survey) continue;
     const problems = problemsSince(walk.session.evidence, mark, walk.origin);
     loads ||= hasLoaded(walk, mark);

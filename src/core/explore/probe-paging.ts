@@ -135,6 +135,8 @@ const askForAll = async (walk: Walk, list: SurveyCollection, next: Target): Prom
 const textsIn = ({ items }: SurveyCollection, at: number): string[] =>
   items.map(({ cells }) => (cells[at] ?? "").trim());
 
+const CLOCK = /\b\d{1,2}:\d{2}\b/;
+
 /**
  * What tells the rows of two pages of a table from each other: its first column with words, unless two rows that differ
  * otherwise share a text there, as people share names; where no column does, the rows as a whole.
@@ -152,6 +154,8 @@ const tellingOf = (list: SurveyCollection, next: SurveyCollection): TargetObject
     const [here, there] = [textsIn(list, at), textsIn(next, at)];
     return (
       here.every((text) => /[\p{L}\d]/u.test(text)) &&
+      // What is done at the same time has one and the same there.
+      !here.every((text) => CLOCK.test(text)) &&
       isUnique(here) &&
       !there.some((text) => here.includes(text))
     );

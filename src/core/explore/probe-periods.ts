@@ -65,6 +65,8 @@ const controlsOn = ({ buttons, links }: PageSurvey): Controls | null => {
 
 type Sign = SitePeriods["sign"];
 
+const MONTH = /^\p{L}{3,10} \d{4}$/u;
+
 const read = ({ headings, text }: PageSurvey, { target, match }: Sign): string | null =>
   match === null
     ? (headings[typeof target === "string" ? -1 : (target.nth ?? -1)]?.text ?? null)
@@ -133,6 +135,7 @@ const probe = async (walk: Walk, page: SitePage, controls: Controls): Promise<Si
     previous: controls.previous,
     today,
     sign,
+    monthly: [start, second].every((text) => MONTH.test(text ?? "")),
     addressed,
   };
 };

@@ -206,6 +206,12 @@ const countEntries = async ({ session }: Walk): Promise<number> => {
 const hasBroken = ({ status, method }: { status: number | null; method: string }): boolean =>
   (status ?? 0) >= 500 && method !== "GET";
 
+/** A script has sent what was sent since the step began, and no page was loaded for it. */
+const isScripted = ({ session }: Walk, step: number): boolean => {
+  const sent = evidenceSince(session.evidence, step).requests.filter(({ method }) => method === "POST");
+  return sent.length > 0 && sent.every(({ resource_type: type }) => /^(?:fetch|xhr)$/.test(type));
+};
+
 /** What was typed as markup has become an element. */
 const isMarkup = async ({ session }: Walk): Promise<boolean> => {
   const count = await session.page.read({ css: "samp" }, "count", { timeoutMs: ACT_TIMEOUT });
@@ -282,6 +288,7 @@ export const probePosts = async (
             kept: kept || !shown,
             counted,
             once,
+            scripted: isScripted(walk, step),
             part,
           });
         }

@@ -30,6 +30,10 @@ export const isForm = (a: SurveyForm, b: SurveyForm): boolean =>
   a.fields.length === b.fields.length &&
   a.fields.every(({ name, type }, at) => b.fields[at]?.name === name && b.fields[at]?.type === type);
 
+/** The same field, at the same place. */
+export const isSameField = (a: SurveyField, b: SurveyField): boolean =>
+  a.name === b.name && a.type === b.type && JSON.stringify(a.target) === JSON.stringify(b.target);
+
 const isText = (type: string): boolean => /^(?:text|textarea|tel|url|)$/.test(type);
 
 /** What one types oneself, and nothing that an app has reasons to ask for anew. */

@@ -57,7 +57,9 @@ const slashed = (texts: string[]): Format | null => {
 };
 
 const WEEKDAY = /^\p{L}{2,9}\.?,? (?=\d|\p{L}+ \d)/u;
-const NONE = /^(?:[-–—]|none|never)?$/i;
+const NONE = /^(?:[-–—]|none|never|today|tomorrow|yesterday)?$/i;
+/** What is said of a day: "16 Nov 2026 (overdue)". */
+const REMARK = /\s*\([^()\d]+\)$/;
 
 const SEP = /\bSep\b/;
 
@@ -68,7 +70,7 @@ const septemberIn = (texts: string[]): string =>
 /** The day, given as `2030-06-15`, as the texts write days; null where they are no days, or few, or it is not clear how. */
 export const dayAs = (texts: string[], day: string): string | null => {
   const [year = "", month = "", date = ""] = day.split("-");
-  const written = texts.map((text) => text.trim()).filter((text) => !NONE.test(text));
+  const written = texts.map((text) => text.trim().replace(REMARK, "")).filter((text) => !NONE.test(text));
   if (written.length < 2 || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
   const isMonth = (text: string): boolean => MONTHS.some((name) => text.startsWith(name.slice(0, 3)));
   const plain = written.map((text) => (isMonth(text) ? text : text.replace(WEEKDAY, "")));

@@ -9,6 +9,8 @@ import { NO_SUM, adds, columnOf, isBlank } from "./sum-columns.ts";
 
 const TOTAL =
   /^(?:(?:row|week(?:ly)?|day|daily|month(?:ly)?|grand) )?(?:total|sum|summe|gesamt|somme|suma|totale|totaal)\W*$/i;
+/** Says that a row or a column is the total of the others. */
+export const isTotal = (name: string): boolean => TOTAL.test(name);
 /** Rows and columns that are no part of the total that stands beside them. */
 const NO_PART =
   /total|\bsums?\b|target|planned|soll\b|differ|balance|saldo|expected|budget|previous|last |rate|price|max|min\b|[%Ø]/i;

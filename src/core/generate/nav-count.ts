@@ -29,6 +29,20 @@ const ofFrame = ({ survey }: SitePage, origin: string, path: string): SurveyLink
     ({ chrome, href }) => chrome && withoutQuery(relativeTo(origin, href)) === withoutQuery(path),
   );
 
+/**
+ * The link to a list that all pages have in their navigation that are shown to whom that list is shown; null where there is
+ * none, or where it says what it leads to in another way on another page.
+ */
+export const navLink = (site: SiteModel, page: SitePage | null, path: string): Target | null => {
+  if (page === null) return null;
+  const alike = site.pages.filter((each) => isByAddress(each) && each.behindLogin === page.behindLogin);
+  const targets = alike.map((each) => ofFrame(each, site.origin, path).map(({ target }) => target));
+  const [target = null] = targets[0] ?? [];
+  const key = JSON.stringify(target);
+  const isTold = targets.every((each) => each.some((other) => JSON.stringify(other) === key));
+  return target !== null && isSteadyTarget(target) && isTold ? target : null;
+};
+
 /** The number beside the link to the list at an address, as a page of the app shows it; null where it shows none. */
 export const navCount = (site: SiteModel, page: SitePage | null, path: string): NavCount | null => {
   const link = page && ofFrame(page, site.origin, path).find(({ text }) => countedName(text) !== null);

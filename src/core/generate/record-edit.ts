@@ -3,20 +3,32 @@ import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import { renamed } from "#core/explore/amount-items.ts";
 import { furtherEntry } from "#core/explore/edit-further.ts";
 import type { Entry } from "#core/explore/form-data.ts";
-import { isWordy, targetOf } from "#core/explore/form-data.ts";
+import { isWordy, offeredBy, targetOf } from "#core/explore/form-data.ts";
 import { fold } from "#core/explore/lists.ts";
 import { PHONE } from "#core/explore/samples.ts";
 import { slug } from "#core/explore/states.ts";
 import type { Draft } from "./define-oracle.ts";
 import { fieldItself, fillIn, fixturesOf } from "./forms.ts";
 import { isText, withMarkup, withoutMarkup } from "./markup.ts";
-import { cellOf, columnOf, expectCells, find, isNamed, itemFor, rowOf, seek, use } from "./record-plan.ts";
+import {
+  cellOf,
+  columnOf,
+  expectCells,
+  find,
+  findAgain,
+  isNamed,
+  itemFor,
+  rowOf,
+  seek,
+  use,
+} from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
 import { shownValues } from "./record-shown.ts";
 import { click, idle, literal, literalTarget, noErrors, short } from "./steps.ts";
 
 const MOST_CHANGED = 8;
 const MOST_COLUMNS = 6;
+const MOST_UNLISTED = 2;
 
 /** Columns of the row that a change of the name must leave alone. */
 const otherColumns = (plan: Plan): { index: number; variable: string }[] => {
@@ -135,9 +147,7 @@ export const changeOf = (field: SurveyField, entry: Entry): Entry | null => {
     return value === null ? null : { kind: "fill", field, value, fixtures: {} };
   }
   if (entry.kind !== "select") return null;
-  const option = field.options.find(
-    (text) => text !== entry.option && text.trim() !== "" && !/^-|select|choose/i.test(text),
-  );
+  const option = offeredBy(field.options).find((text) => text !== entry.option && text.trim() !== "");
   return option === undefined ? null : { kind: "select", field, option };
 };
 
@@ -196,6 +206,15 @@ export const edit = (plan: Plan): Draft[] => {
     ({ field }) =>
       control.form?.kept.includes(field.name) && !changes.some((change) => change.field === field),
   );
+  // So is what is changed later on and no column shows, such as who somebody's manager is.
+  const unlisted = shown
+    .filter(
+      ({ entry, field }) =>
+        entry.kind === "select" &&
+        changes.some((change) => change.field === field) &&
+        columnOf(plan, field) < 0,
+    )
+    .slice(0, MOST_UNLISTED);
   const { steps: made, ...item } = itemFor(plan);
   const save: StepDocument[] = [click(submit), idle];
   return [
@@ -224,7 +243,7 @@ export const edit = (plan: Plan): Draft[] => {
               } satisfies StepDocument,
             ]
           : []),
-        ...find(plan, changed),
+        ...findAgain(plan, changed),
         { expect: { count: { target: rowOf(plan, changed), is: 1 } } },
         ...expectCells(
           plan,
@@ -233,7 +252,7 @@ export const edit = (plan: Plan): Draft[] => {
         ),
         // A form that is filled in with what is stored is not to do so over what is typed.
         ...(changes.length + others.length > 0 ? [...open(changed), idle] : []),
-        ...others.flatMap(({ entry, field }) => has(field, entry)),
+        ...[...others, ...unlisted].flatMap(({ entry, field }) => has(field, entry)),
         ...(changes.length > 0
           ? [
               ...fillIn(control.form ? inOrder(control.form.form, changes) : changes),

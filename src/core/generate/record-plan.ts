@@ -15,7 +15,7 @@ import { slug } from "#core/explore/states.ts";
 import { caseIds } from "./case-ids.ts";
 import { fillIn } from "./forms.ts";
 import { anew, captureName, click, idle, literal, literalTarget, problemsOf, searchFor } from "./steps.ts";
-import { navAgain, navCount } from "./nav-count.ts";
+import { navAgain, navCount, navLink } from "./nav-count.ts";
 import type { NavCount } from "./nav-count.ts";
 import { turnTo } from "./turn-pages.ts";
 
@@ -31,6 +31,8 @@ export type Plan = {
   /** What an item is known by in the list, before and after its change. */
   name: string;
   changed: string;
+  /** The link to the list that all pages have in their navigation; null where there is none. */
+  link: Target | null;
   /** The number beside the link to the list; null where there is none. */
   nav: NavCount | null;
   problems: SiteProblem[];
@@ -79,6 +81,7 @@ export const planOf = (site: SiteModel, record: SiteRecord): Plan | null => {
     entries,
     name,
     changed: hasRoom(named.field) ? renamed(named.field, name, "changed") : name,
+    link: navLink(site, page, record.path),
     nav: navCount(site, page, record.path),
     problems: problemsOf(site),
     loggedIn: page?.behindLogin ?? false,
@@ -149,6 +152,17 @@ export const find = (plan: Plan, name: string): StepDocument[] => [
   ...anew(plan.record),
   ...seek(plan, name),
 ];
+
+/**
+ * Goes back to a list that was open before, as a person does, and looks there for what it is called now: what a script has
+ * kept of the list is not to be shown again. A list that is not in the navigation is opened by its address.
+ */
+export const findAgain = (plan: Plan, name: string): StepDocument[] => {
+  const { link, record } = plan;
+  return link !== null && record.at === null && !record.edit?.overList
+    ? [click(link), idle, ...seek(plan, name)]
+    : find(plan, name);
+};
 
 const blockName = ({ called, id }: Plan): string => `make an item with ${called || id}`;
 

@@ -54,6 +54,10 @@ const holdsList = (row: Element): boolean => row.querySelector("li,[role=listite
 const signature = (element: Element): string =>
   `${element.localName}.${[...element.classList].slice(0, 2).join(".")}`;
 
+/** Entries under headings, such as announcements: what one answers them with is a part of them. */
+const isEntry = (card: Element): boolean =>
+  card.localName === "article" && card.querySelector("h1,h2,h3,h4,h5,h6") !== null;
+
 /** Cards: at least three siblings built alike, each with text and something to follow or to look at. */
 const gridsOf = (surveyor: Surveyor): Raw[] => {
   const parents = new Set<Element>();
@@ -71,7 +75,8 @@ const gridsOf = (surveyor: Surveyor): Raw[] => {
         (card) =>
           surveyor.index.visible(card) &&
           (card.localName === "a" || card.querySelector("a[href],button,img") !== null) &&
-          card.querySelector("input:not([type=hidden]):not([type=checkbox]),textarea,table") === null &&
+          (isEntry(card) ||
+            card.querySelector("input:not([type=hidden]):not([type=checkbox]),textarea,table") === null) &&
           surveyor.index.rawText(card).trim() !== "",
       );
       if (cards.length >= 3) grids.push({ kind: "grid", element: parent, rows: cards });

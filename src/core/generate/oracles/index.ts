@@ -58,6 +58,7 @@ import { recordShares } from "./record-shares.ts";
 import { records } from "./records.ts";
 import { registration } from "./registration.ts";
 import { rowCounts } from "./row-counts.ts";
+import { rowDifferences } from "./row-differences.ts";
 import { rowSense } from "./row-sense.ts";
 import { sameValues } from "./same-values.ts";
 import { saidOfChosen } from "./said-of-chosen.ts";
@@ -78,6 +79,7 @@ import { tabRows } from "./tab-rows.ts";
 import { tallies } from "./tallies.ts";
 import { toggles } from "./toggles.ts";
 import { totals } from "./totals.ts";
+import { typedTotals } from "./typed-totals.ts";
 import { unknownAddress } from "./unknown-address.ts";
 import { valueRanges } from "./value-ranges.ts";
 import { wizardBack } from "./wizard-back.ts";
@@ -105,8 +107,10 @@ export const oracles: readonly Oracle[] = [
   columnCounts,
   parts,
   totals,
+  typedTotals,
   amounts,
   rowCounts,
+  rowDifferences,
   rowSense,
   calendar,
   periods,

@@ -1,5 +1,5 @@
 import { withoutQuery } from "#core/explore/address.ts";
-import { mainList } from "#core/explore/lists.ts";
+import { mainList, rowsOf } from "#core/explore/lists.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -19,19 +19,45 @@ const RANGE =
 const MOST_PAGES = 6;
 const MOST_CHOICES = 2;
 
-type Range = { from: number; to: number; all: number; end: string };
+/** `saying`: what the list says of a part of it. */
+type Range = {
+  from: number;
+  to: number;
+  all: number;
+  end: string;
+  saying(from: number, to: number, all: number): string;
+};
 
 /** What a list says of the part that it shows: "1–10 of 43". */
 const rangeOf = ({ text }: PageSurvey): Range | null => {
   const [, from, between = "", to, of = "", all] = RANGE.exec(text) ?? [];
   // "31–43 of 43": what is shown goes to the end.
   const end = String.raw`\d${escapeRegex(between)}(\d+)${escapeRegex(of)}\1\b`;
-  return all === undefined ? null : { from: Number(from), to: Number(to), all: Number(all), end };
+  const saying = (first: number, last: number, whole: number): string =>
+    `${first}${between}${last}${of}${whole}`;
+  return all === undefined ? null : { from: Number(from), to: Number(to), all: Number(all), end, saying };
 };
 
 const ends = (page: SitePage, { end }: Range) => ({
   expect: { text: { target: literalTarget(mainOf(page.survey)), matches: end } },
 });
+
+const MOST_MADE = 2;
+
+/** The last part has as many rows as the list says, also once the suite itself has made some. */
+const lastRows = (page: SitePage, { to: per, all, saying }: Range): StepDocument[] => {
+  const list = mainList(page.survey);
+  const rows = list && list.rows === per ? rowsOf(list) : null;
+  if (rows === null) return [];
+  return Array.from({ length: MOST_MADE + 1 }, (_, made): StepDocument => {
+    const now = all + made;
+    const from = Math.floor((now - 1) / per) * per + 1;
+    return {
+      expect: { count: { target: literalTarget(rows), is: now - from + 1 } },
+      when: { text: { target: literalTarget(mainOf(page.survey)), contains: saying(from, now, now) } },
+    };
+  });
+};
 
 /** All that a list says it has can be turned to. */
 const reaches = (site: SiteModel, paging: SitePaging): Draft[] => {
@@ -57,6 +83,7 @@ const reaches = (site: SiteModel, paging: SitePaging): Draft[] => {
           idle,
         ]).flat(),
         ends(page, said),
+        ...lastRows(page, said),
       ],
       rank: 24,
     },

@@ -4,7 +4,9 @@ import type { Draft } from "#core/generate/define-oracle.ts";
 import { captureName, click, idle, literal, literalTarget } from "#core/generate/steps.ts";
 import type { SitePeriods } from "#model/site-periods.ts";
 
-const drafts = ({ pageId, path, next, previous, today, sign, addressed }: SitePeriods): Draft[] => {
+const MONTHS = 12;
+
+const drafts = ({ pageId, path, next, previous, today, sign, monthly, addressed }: SitePeriods): Draft[] => {
   const target = literalTarget(sign.target);
   const [first, second] = [captureName("first_shown", pageId), captureName("then_shown", pageId)];
   const note = (name: string): StepDocument => ({
@@ -38,6 +40,16 @@ const drafts = ({ pageId, path, next, previous, today, sign, addressed }: SitePe
             rank: 19,
           },
         ]),
+    ...(monthly
+      ? [
+          {
+            id: `periods-${pageId}-year`,
+            title: "Twelve months on it is the next year",
+            steps: [...opened, ...Array.from({ length: MONTHS }, () => on).flat(), leaves(first)],
+            rank: 26,
+          },
+        ]
+      : []),
     ...(addressed
       ? [
           {

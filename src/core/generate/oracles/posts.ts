@@ -87,6 +87,34 @@ const draft = (site: SiteModel, post: SitePost): Draft | null => {
   };
 };
 
+/** Who clicks twice has said it once. */
+const twice = (site: SiteModel, post: SitePost): Draft | null => {
+  const { form, field, path, opener, once, scripted, kept } = post;
+  const entries = dataFor(form);
+  const submit = form.submit?.target ?? null;
+  if (!entries || submit === null || !once || !scripted || !kept || form.tried === "once") return null;
+  const at = site.posts.indexOf(post);
+  const text = `${MARK} d${at > 0 ? at : ""}\${tag}`;
+  const title = form.submit?.name ?? form.name;
+  return {
+    id: `post-${slug(form.name) || slug(title) || post.pageId}-twice`,
+    title: `A double click on "${short(title)}" adds it once`,
+    steps: [
+      { goto: literal(path) },
+      ...(opener ? [click(opener)] : []),
+      ...fillIn(entries, { instead: { field, value: text } }),
+      { double_click: literalTarget(submit) },
+      idle,
+      { goto: literal(path) },
+      ...anew(post),
+      { expect: { text } },
+      { expect: { count: { target: { text }, is: 1 } } },
+    ],
+    fixtures: { ...fixturesOf(entries), tag: { string: 6 } },
+    rank: 25,
+  };
+};
+
 const OPTIONAL = /optional|freiwillig|facultatif|opcional|facoltativ|optioneel/i;
 
 /** Sent with nothing in it, it adds nothing. */
@@ -132,5 +160,8 @@ export const posts = defineOracle({
   id: "posts",
   summary:
     "A text that a form adds to its page is shown there, as it was typed, also when the page is opened again.",
-  applies: (site) => site.posts.flatMap((post) => [draft(site, post) ?? [], empty(post) ?? []].flat()),
+  applies: (site) =>
+    site.posts.flatMap((post) =>
+      [draft(site, post), twice(site, post), empty(post)].flatMap((each) => each ?? []),
+    ),
 });

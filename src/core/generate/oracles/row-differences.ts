@@ -1,0 +1,92 @@
+import { isByAddress } from "#core/explore/by-address.ts";
+import { fold, itemName } from "#core/explore/lists.ts";
+import { readNumber } from "#core/suite/order.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { idle, literal, literalTarget, openPage } from "#core/generate/steps.ts";
+import type { StepDocument } from "#core/suite/grammar.ts";
+import type { SitePage } from "#model/site.ts";
+import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
+
+/** What is left of something. */
+const LEFT =
+  /\b(?:remain(?:s|ing)?|left|balance|difference|outstanding|net|verbleibend|rest|saldo|differenz|restant|reste|restante|resta)\b/i;
+const LEAST_RIGHT = 3;
+const MOST_STATED = 2;
+
+type Columns = { whole: number; part: number; left: number };
+
+const numberIn = ({ cells }: SurveyItem, at: number): number => {
+  const text = fold(cells[at] ?? "");
+  return /\d/.test(text) && !/[%:]/.test(text) ? (readNumber(text) ?? Number.NaN) : Number.NaN;
+};
+
+const isRight = (item: SurveyItem, { whole, part, left }: Columns): boolean =>
+  Math.abs(numberIn(item, whole) - numberIn(item, part) - numberIn(item, left)) < 0.006;
+
+/** Two columns of numbers of which the second is taken from the first, as most rows that have both show. */
+const columnsOf = ({ columns, items }: SurveyCollection): Columns | null => {
+  const isPlain = items.every(({ cells, fields }) => cells.length === columns.length && fields.length === 0);
+  const left = columns.findIndex(({ name }) => LEFT.test(name));
+  if (!isPlain || left < 0) return null;
+  const numbers = columns.flatMap((_, at) =>
+    at !== left && items.every((item) => Number.isFinite(numberIn(item, at))) ? [at] : [],
+  );
+  const pairs = numbers.flatMap((whole) =>
+    numbers.flatMap((part) => (part === whole ? [] : [{ whole, part, left }])),
+  );
+  const fitting = pairs.filter((pair) => {
+    const right = items.filter((item) => isRight(item, pair) && numberIn(item, pair.part) !== 0);
+    return right.length >= LEAST_RIGHT && right.length * 3 >= items.length * 2;
+  });
+  return fitting.length === 1 ? (fitting[0] ?? null) : null;
+};
+
+const draft = (page: SitePage, list: SurveyCollection): Draft[] => {
+  const columns = list.kind === "table" && list.target !== null ? columnsOf(list) : null;
+  if (!columns || list.target === null) return [];
+  const within = literalTarget(list.target);
+  const alone = list.items.filter((item) => {
+    const name = itemName(item);
+    return name !== "" && list.items.filter(({ text }) => fold(text).includes(name)).length === 1;
+  });
+  // What is wrong is told first; of what is right two rows say enough, least of all the ones with most left.
+  const stated = alone
+    .toSorted(
+      (a, b) =>
+        Number(isRight(a, columns)) - Number(isRight(b, columns)) ||
+        numberIn(a, columns.left) - numberIn(b, columns.left),
+    )
+    .slice(0, MOST_STATED);
+  if (stated.length === 0) return [];
+  const { whole, part, left } = columns;
+  const steps = stated.map((item): StepDocument => {
+    const row = { role: "row", name: literal(itemName(item)), within };
+    return {
+      expect: {
+        sum: {
+          of: { css: `:scope > :is(:nth-child(${part + 1}), :nth-child(${left + 1}))`, within: row },
+          is: { css: `:scope > :nth-child(${whole + 1})`, within: row },
+        },
+      },
+      when: { visible: row },
+    };
+  });
+  const name = (at: number): string => fold(list.columns[at]?.name ?? "");
+  return [
+    {
+      id: `differences-${page.id}`,
+      title: `"${name(left)}" is what "${name(part)}" leaves of "${name(whole)}"`,
+      steps: [...openPage(page), idle, ...steps],
+      rank: 18,
+    },
+  ];
+};
+
+export const rowDifferences = defineOracle({
+  id: "row-differences",
+  summary: "What is left in a row is what one of its numbers leaves of another, as in most rows.",
+  looks: true,
+  applies: ({ pages }) =>
+    pages.filter(isByAddress).flatMap((page) => page.survey.collections.flatMap((list) => draft(page, list))),
+});
