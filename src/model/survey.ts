@@ -113,8 +113,8 @@ export type SurveyForm = {
   purpose: "search" | "login" | "other";
   fields: SurveyField[];
   submit: SurveyControl | null;
-  /** What came of data that were made up for it: they were taken, refused, or taken the first time alone. Absent: not tried. */
-  tried?: "taken" | "refused" | "once";
+  /** What came of data that were made up for it: they were taken, refused, taken the first time alone, or taken, and the form is not there any more. Absent: not tried. */
+  tried?: "taken" | "refused" | "once" | "gone";
   /** What the app said and showed once it had taken them: words of thanks, what it added up, and words beside amounts that the form had as well. */
   answered?: { said: string | null; sums: SurveySum[]; text: string; shared: string[] };
   /** What was typed when it was refused, by the names of its fields, and what of it the form had or did not have then. */

@@ -10,7 +10,7 @@ import type { Tried } from "./other-data.ts";
 import { wholeText } from "./make-item.ts";
 import { noteHeld } from "./lost-values.ts";
 import { evidenceSince } from "./problems.ts";
-import { refusalOf } from "./refusal.ts";
+import { isForm, refusalOf } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
 import { saidOf } from "./said.ts";
 import { putSamples } from "./samples.ts";
@@ -51,16 +51,27 @@ const isKnown = (
 const isNever = ({ form, opener }: SendableForm): boolean =>
   [form.submit?.name ?? "", form.name, opener?.name ?? ""].some((text) => NEVER.test(text));
 
+const bringUp = async (walk: Walk, { page, opener }: SendableForm): Promise<boolean> => {
+  const isUp = page.setup.length > 0 ? await perform(walk, page.setup) : (await open(walk, page.path)).ok;
+  return isUp && (opener === null || (await click(walk, opener.target)) !== null);
+};
+
+/** What has been sent with it once is all that can be: a review that one has written already. */
+const isGone = async (walk: Walk, sendable: SendableForm): Promise<boolean> => {
+  const survey = (await bringUp(walk, sendable)) ? await look(walk) : null;
+  return survey !== null && !survey.forms.some((each) => isForm(each, sendable.form));
+};
+
 /** Brings the form up, fills it in and sends it; undefined where that cannot be done, or the app broke at it. */
 const send = async (
   walk: Walk,
-  { page, form, submit, opener }: SendableForm,
+  sendable: SendableForm,
   tag: string,
   wrong: Entry[] | null = null,
 ): Promise<Refusal | null | undefined> => {
+  const { form, submit } = sendable;
   const entries = wrong ?? dataFor(form);
-  const isUp = page.setup.length > 0 ? await perform(walk, page.setup) : (await open(walk, page.path)).ok;
-  if (!entries || !isUp || (opener && !(await click(walk, opener.target)))) return undefined;
+  if (!entries || !(await bringUp(walk, sendable))) return undefined;
   for (const entry of entries) {
     const value = entry.kind === "fill" ? putSamples(entry.value, tag) : "";
     if (!(await put(walk, entry, value))) return undefined;
@@ -108,6 +119,7 @@ const attempt = async (
   // What can be done but once is nothing that a suite could do each time.
   const again = await send(walk, sendable, `${tag}r`);
   if (again === null) return "taken";
+  if (again === undefined && (await isGone(walk, sendable))) return "gone";
   return again ? ((await isTakenOnFreeDays(walk, sendable, tag)) ? "taken" : "once") : undefined;
 };
 

@@ -97,7 +97,9 @@ const candidates = (walk: Walk, pages: SitePage[]): Candidate[] => {
       const isSent = NOT_SHOWN.test(own) || NOT_SHOWN_AT.test(withoutQuery(page.path).replaceAll("/", " "));
       // The first of its kind is another matter than one more.
       const first = SAYS_NONE.test(page.survey.text) ? " first" : "";
-      const key = `${form.submit?.name} ${form.fields.map(({ name }) => name).join("|")} ${kindOf(walk, form)}${first}`;
+      // Below each of several entries there is the same one, called after its entry.
+      const names = form.fields.map(({ name }) => (form.name === "" ? name : name.replace(form.name, "")));
+      const key = `${form.submit?.name} ${names.join("|")} ${kindOf(walk, form)}${first}`;
       if (!field?.target || seen.has(key) || form.purpose !== "other" || isSent) return [];
       // Who is logged in may be named already.
       const isFilled = ({ value, type, name }: SurveyField): boolean =>

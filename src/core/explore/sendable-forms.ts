@@ -5,7 +5,7 @@ import { tabOf } from "./address.ts";
 import { isAnswered } from "./by-address.ts";
 import { dataFor } from "./form-data.ts";
 import type { Entry } from "./form-data.ts";
-import { DELETE, RESET, SEARCH } from "./words.ts";
+import { DELETE, RESET, SAVES, SEARCH } from "./words.ts";
 
 /** A form that can be filled in and sent. */
 export type SendableForm = {
@@ -24,6 +24,8 @@ const signature = (form: SurveyForm): string =>
 
 const words = (field: SurveyField): boolean =>
   ["text", "email", "textarea", "tel", "url", ""].includes(field.type);
+
+const isUnwritten = ({ type, value }: SurveyField): boolean => type === "textarea" && value === "";
 
 /** It would change the name by which one logs in, and nobody could any more. */
 const renames = (typed: SurveyField[], { byEmail }: SiteLogin): boolean =>
@@ -71,7 +73,9 @@ export const sendableForms = (pages: SitePage[], login: SiteLogin | null): Senda
     if (!entries) return;
     seen.add(key);
     const filled = typed.filter(({ value }) => value !== "").length;
-    const isEdit = filled * 2 > typed.length;
+    // Who is logged in is named already where a message is still to be written.
+    const isLetter = !SAVES.test(form.submit.name) && typed.some(isUnwritten);
+    const isEdit = filled * 2 > typed.length && !isLetter;
     found.push({ page, form, submit, entries, opener, isEdit });
   };
   // Pages that need no set-up first: their forms are the simplest to come by.

@@ -38,7 +38,8 @@ export const usableForms = (site: SiteModel): UsableForm[] => {
   const ids = new Set<string>();
   // The name of the site tells no form from another.
   const common = commonHeadings(site.pages);
-  return sendableForms(site.pages, site.login).map((sendable) => {
+  const forms = sendableForms(site.pages, site.login).filter(({ form }) => form.tried !== "gone");
+  return forms.map((sendable) => {
     const { page, form, opener } = sendable;
     const alone = page.survey.forms.filter(({ purpose }) => purpose === "other").length === 1;
     const heading =

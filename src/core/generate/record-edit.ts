@@ -192,10 +192,12 @@ export const edit = (plan: Plan): Draft[] => {
     const field = isShown(plan, entry) ? fieldFor(plan, entry) : null;
     return field ? [{ entry, field }] : [];
   });
+  // Where one choice decides what another offers, both stay.
+  const isFed = entries.some((entry) => entry.kind === "select" && entry.field.taken);
   // What is written in another way from the start will be so again.
   const changes = shown
     .filter(({ field }) => control.form?.kept.includes(field.name))
-    .filter(({ entry }) => !isOfPage(plan, entry))
+    .filter(({ entry }) => !isOfPage(plan, entry) && !(entry.kind === "select" && isFed))
     .flatMap(({ entry, field }) => changeOf(field, entry) ?? [])
     // What is written at length matters most to who writes it.
     .toSorted((a, b) => Number(isAtLength(b)) - Number(isAtLength(a)))

@@ -149,9 +149,16 @@ const itemOf = (
 /** What says how many there are is another name as soon as one is made: "19 threads, showing 1 to 15". */
 const COUNTED = /(?:^|[\s(#])\d+(?:[\s).,]|$)/;
 
+/** What holds entries and has nothing of its own to be told by is the one element that holds such. */
+const aroundEntries = (element: Element, rows: Element[]): Target | null => {
+  const css = `${element.localName}:has(> article)`;
+  const fits = element.ownerDocument.querySelectorAll(css);
+  return rows.every(isEntry) && fits.length === 1 && fits[0] === element ? { css } : null;
+};
+
 /** A table without a lasting name is known by being the only one, rather than by all that it shows at the moment. */
-const targetOf = ({ index, find }: Surveyor, { kind, element }: Raw, tables: number): Target | null => {
-  const found = find(element, "any");
+const targetOf = ({ index, find }: Surveyor, { kind, element, rows }: Raw, tables: number): Target | null => {
+  const found = find(element, "any") ?? (kind === "grid" ? aroundEntries(element, rows) : null);
   const name = index.name(element);
   if (name !== "" && !COUNTED.test(name)) return found;
   // What has no name of its own is named by what it holds.

@@ -15,11 +15,13 @@ const wordsOf = (target: Target): string =>
     ? target
     : (target.name ?? target.text ?? target.label ?? target.placeholder ?? "");
 
-/** Something lasting among what appeared. */
-const telling = (reveal: SiteReveal): Target | null =>
-  reveal.appeared.find(
-    (target) => wordsOf(target) !== "" && isSteady(wordsOf(target)) && isSteadyTarget(target),
-  ) ?? null;
+/** Something lasting among what appeared: what can be used but once goes with that. */
+const telling = ({ appeared, forms }: SiteReveal): Target | null =>
+  forms.some(({ tried }) => tried === "gone" || tried === "once")
+    ? null
+    : (appeared.find(
+        (target) => wordsOf(target) !== "" && isSteady(wordsOf(target)) && isSteadyTarget(target),
+      ) ?? null);
 
 /** Whatever it is that a control shows: the page does not stay as it is. */
 const moves = (page: SitePage, called: string, { control }: SiteReveal, target: Target): Draft => {
