@@ -40,6 +40,8 @@ const rules: [pattern: RegExp, make: () => Made][] = [
     () => variable("city", "location.city"),
   ],
   [/state|region|province|bundesland|county|address-level1/i, () => ({ value: "Berlin" })],
+  // "Picture address (URL)" is no place where somebody lives.
+  [/\burl\b|\b(?:web|link|picture|image) address\b/i, () => ({ value: "https://example.com/" })],
   [
     /street|address|adresse|anschrift|direcci[oó]n|indirizzo|stra[sß]+e|endere[çc]o|adres/i,
     () => variable("street", "location.streetAddress"),

@@ -1,4 +1,3 @@
-import type { SurveyField } from "#model/survey.ts";
 import { click, put } from "./act.ts";
 import type { Entry } from "./form-data.ts";
 import { offeredBy, takenFor } from "./form-data.ts";

@@ -23,7 +23,7 @@ import { lookSteadily, open } from "./open-page.ts";
 import { ACT_TIMEOUT, here, isThorough, spend } from "./walk.ts";
 
 const ASKS_FOR_MORE =
-  /^(?:show|load|view|see|display)?\s*(?:\d+ )?more\b|\bmehr\b|\bweitere\b|\bplus\b|\bm[áa]s\b|\baltri\b/i;
+  /^(?:show|load|view|see|display)\s+(?:\d+ )?more\b|^(?:\d+ )?more(?:$|\W*$| (?:results?|items?|entries|rows|posts?|comments?|reviews?|news)\b)|\bmehr\b|\bweitere\b|\bplus\b|\bm[áa]s\b|\baltri\b/i;
 
 /** What chooses: fields, what sends them, and other controls, each as a target. */
 const choosersIn = ({ forms, buttons, links }: PageSurvey): Target[] =>

@@ -52,7 +52,7 @@ const generate = async (isBroken: boolean) => {
       if (request.method !== "POST") return show("Log in", logIn);
       return sent.get("password") === "key"
         ? goTo("/rooms", { "set-cookie": "who=clerk; Path=/" })
-        : show("Log in", logIn, 401);
+        : show("Log in", `<p role=alert>That is not right.</p>${logIn}`, 401);
     }
     if (pathname === "/questions")
       return show(

@@ -49,9 +49,10 @@ const createClub = (has: (fault: Fault) => boolean) => {
         session.user = form.get("user");
         return lead("/mine", `Welcome, ${value("user")}.`);
       }
+      const wrong = request.method === "POST" ? "<p role=alert>That is not right.</p>" : "";
       return page(
         "Log in",
-        `<form method=post><label>User name <input name=user></label> <label>Password <input type=password name=password></label> <button>Log in</button></form>`,
+        `${wrong}<form method=post><label>User name <input name=user></label> <label>Password <input type=password name=password></label> <button>Log in</button></form>`,
       );
     }
     if (pathname === "/join") {

@@ -13,7 +13,8 @@ afterAll(() => browser.close());
 
 const OWN = "Sail-2041-boat";
 
-type Fault = "current" | "repeated";
+/** `silent`: who has typed a wrong password is told nothing of it. */
+type Fault = "current" | "repeated" | "silent";
 
 /** `page`: the form is answered by a page. `script`: a script sends it, and says what comes of it. `alert`: and says it as an alert. `gone`: a wrong password ends the session. */
 type Way = "page" | "script" | "alert" | "gone";
@@ -74,6 +75,8 @@ const generate = async (way: Way, faults: Fault[]) => {
       sessions.add(own);
       return void response.writeHead(303, { location: "/", "set-cookie": `who=${own}; Path=/` }).end();
     }
+    if (pathname === "/login" && request.method === "POST" && !faults.includes("silent"))
+      return show(shell("Log in", `<p role=alert>That is not right.</p>${logIn}`), 401);
     if (pathname === "/login") return show(shell("Log in", logIn), request.method === "POST" ? 401 : 200);
     if (!sessions.has(key)) return void response.writeHead(303, { location: "/login" }).end();
     if (pathname === "/account" && request.method === "POST") return change(sent, key, response);
@@ -95,13 +98,18 @@ it.each<[Way, Fault[], string[]]>([
   ["page", ["current"], ["password-current"]],
   ["script", ["repeated"], ["password-repeated"]],
   ["alert", ["current"], ["password-current"]],
-])("a password that is changed by a %s with %j", { timeout: 300_000 }, async (way, faults, expected) => {
-  const { found, dropped, yaml, isSame, generated } = await generate(way, faults);
-  expect(found).toEqual(expected);
-  expect(dropped).toEqual([]);
-  expect(isSame).toBe(true);
-  expect(yaml).toContain("- id: password-current");
-  expect(yaml).toContain("- id: password-repeated");
-  expect(JSON.stringify(generated)).not.toContain(OWN);
-  expect(generated.coverage?.left_out.join("\n")).not.toContain("password");
-});
+  ["page", ["silent"], ["login-refused"]],
+])(
+  "a log-in, and a password that is changed by a %s with %j",
+  { timeout: 300_000 },
+  async (way, faults, expected) => {
+    const { found, dropped, yaml, isSame, generated } = await generate(way, faults);
+    expect(found).toEqual(expected);
+    expect(dropped).toEqual([]);
+    expect(isSame).toBe(true);
+    expect(yaml).toContain("- id: password-current");
+    expect(yaml).toContain("- id: password-repeated");
+    expect(JSON.stringify(generated)).not.toContain(OWN);
+    expect(generated.coverage?.left_out.join("\n")).not.toContain("password");
+  },
+);

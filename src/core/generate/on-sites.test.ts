@@ -93,7 +93,7 @@ const answer = async (sound: boolean, request: IncomingMessage, response: Server
     const right = sent.get("user") === "ann" && sent.get("password") === "secret-word";
     return right
       ? goTo(sound ? next : "/", { "set-cookie": "user=ann; Path=/" })
-      : send(401, page("Log in", login(next)));
+      : send(401, page("Log in", `<p role=alert>That is not right.</p>${login(next)}`));
   }
   if (pathname === "/login") return send(200, page("Log in", login(next)));
   const isPrivate = pathname === "/account" || (pathname === "/orders" && sound);

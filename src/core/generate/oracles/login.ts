@@ -6,7 +6,7 @@ import { isByAddress } from "#core/explore/by-address.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft, SuiteCredentials } from "#core/generate/define-oracle.ts";
 import { guardedPages, keptFrom } from "./guards.ts";
-import { click, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
+import { click, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
 
 const setupSteps = (setup: SiteAction[]): StepDocument[] =>
   setup.map((action) => (action.kind === "goto" ? { goto: literal(action.path) } : click(action.target)));
@@ -23,9 +23,10 @@ const setupWhereSeen = (setup: SiteAction[]): StepDocument[] =>
 const passwordOf = ({ password }: SiteLogin): Target =>
   typeof password === "string" ? { label: literal(password) } : literalTarget(password);
 
-const logInWith = (login: SiteLogin, username: string, password: string): StepDocument[] => [
-  { goto: literal(login.path) },
-  ...setupSteps(login.setup),
+const open = ({ path, setup }: SiteLogin): StepDocument[] => [{ goto: literal(path) }, ...setupSteps(setup)];
+
+/** Fills the form in and sends it. */
+const sendTo = (login: SiteLogin, username: string, password: string): StepDocument[] => [
   {
     fill: [
       { target: literalTarget(login.username), value: username },
@@ -35,17 +36,26 @@ const logInWith = (login: SiteLogin, username: string, password: string): StepDo
   login.submit ? click(login.submit) : { press: { key: "Enter", target: literalTarget(login.password) } },
 ];
 
+const logInWith = (login: SiteLogin, username: string, password: string): StepDocument[] => [
+  ...open(login),
+  ...sendTo(login, username, password),
+];
+
 /** In a suite that logs in, these cases begin without. */
 const anonymous = (login: SiteLogin): { auth?: false } => (login.used ? { auth: false } : {});
 
 const refused = (login: SiteLogin, credentials: SuiteCredentials | null): Draft => ({
   id: "login-refused",
-  title: "Logging in with a wrong password is refused",
+  title: "Logging in with a wrong password is refused, and says so",
   ...anonymous(login),
   steps: [
-    ...logInWith(login, credentials?.username ?? "nobody@example.com", "wrong-${tag}"),
-    { wait_for: "idle" },
+    ...open(login),
+    idle,
+    { capture: { asked_to_log_in: { text: { css: "body" } } } },
+    ...sendTo(login, credentials?.username ?? "nobody@example.com", "wrong-${tag}"),
+    idle,
     { expect: { visible: passwordOf(login) } },
+    { expect: { text: { target: { css: "body" }, is: "${asked_to_log_in}", not: true } } },
   ],
   fixtures: { tag: { string: 6 } },
   rank: 12,
@@ -86,7 +96,7 @@ const returned = (site: SiteModel, credentials: SuiteCredentials | null): Draft[
     ({ remembered, pattern, setup }) => remembered && setup.length === 0 && !/:id|[?]/.test(pattern),
   );
   if (!login?.used || !credentials || login.setup.length > 0 || !page) return [];
-  const [, ...fillAndSend] = logInWith(login, credentials.username, credentials.passwordRef);
+
   return [
     {
       id: "login-returns",
@@ -95,7 +105,7 @@ const returned = (site: SiteModel, credentials: SuiteCredentials | null): Draft[
       steps: [
         { goto: literal(page.path) },
         { expect: { visible: passwordOf(login) } },
-        ...fillAndSend,
+        ...sendTo(login, credentials.username, credentials.passwordRef),
         { expect: { hidden: passwordOf(login) } },
         { expect: { url: { is: literal(page.path) } } },
       ],
