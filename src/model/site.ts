@@ -238,8 +238,8 @@ export type SiteShelf = {
   /** Null where each item is a column. */
   list: Target | null;
   rowRole: SiteRecord["rowRole"];
-  /** Takes one off. */
-  remove: RowControl;
+  /** Takes one off; null where the page, by its name the one for them, did not list any of them. */
+  remove: RowControl | null;
   problems: SiteProblem[];
 };
 

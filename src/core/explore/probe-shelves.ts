@@ -1,3 +1,4 @@
+import type { RowControl } from "#model/site-records.ts";
 import type { SitePage, SiteShelf } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
@@ -104,7 +105,7 @@ const takeBack = async (walk: Walk, marks: Mark[]): Promise<void> => {
   }
 };
 
-type Shelved = Pick<SiteShelf, "list" | "rowRole" | "remove">;
+type Shelved = Pick<SiteShelf, "list" | "rowRole"> & { remove: RowControl };
 
 /** How one of them is taken off, where a page lists it. */
 const shelved = (
@@ -180,7 +181,38 @@ const candidates = async function* (walk: Walk, pages: SitePage[]): AsyncGenerat
 const shelvesIn = (pages: SitePage[]): SitePage[] =>
   pages.filter((page) => isByAddress(page) && !page.path.includes("?") && listsMarked(page));
 
-/** Marks some items, looks which page lists them, and takes them off there. */
+const LEAST_STEM = 4;
+
+/** "Add to favourites" and "My favourites", "Save" and "Saved boats". */
+const isForMark = ({ survey }: SitePage, name: string): boolean => {
+  const words = (text: string): string[] => text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+  const heads = survey.headings.filter(({ level }) => level === 1).flatMap(({ text }) => words(text));
+  const isIn = (word: string): boolean =>
+    heads.some((head) => head.startsWith(word.slice(0, Math.max(LEAST_STEM, word.length - 1))));
+  return words(name).some(isIn);
+};
+
+const textOf = async (walk: Walk, { path }: SitePage): Promise<string | null> => {
+  const visited = await open(walk, path);
+  return visited.ok ? visited.survey.text : null;
+};
+
+/** The page that is there for what was marked, and says what it said before that. */
+const emptyShelf = async (
+  walk: Walk,
+  shelves: { page: SitePage; before: string | null }[],
+  { name, marks }: Candidate,
+): Promise<SiteShelf | null> => {
+  const own = shelves.filter(({ page }) => isForMark(page, name));
+  const [only, ...others] = own;
+  if (!only || others.length > 0 || only.before === null) return null;
+  const { page, before } = only;
+  const isSame = (await textOf(walk, page)) === before && !marks.some(({ item }) => before.includes(item));
+  const none = { list: null, rowRole: null, remove: null, problems: [] };
+  return isSame ? { pageId: page.id, path: page.path, name, marks, ...none } : null;
+};
+
+/** Marks some items, looks which page lists them, and takes them off there; where none does, takes the marks back. */
 export const probeShelves = async (walk: Walk, pages: SitePage[]): Promise<SiteShelf[]> => {
   const found: SiteShelf[] = [];
   const shelves = shelvesIn(pages);
@@ -192,6 +224,8 @@ export const probeShelves = async (walk: Walk, pages: SitePage[]): Promise<SiteS
     if (found.some((shelf) => shelf.name === name)) continue;
     tried += 1;
     walk.progress(`using "${name}" on ${marks[0]?.path ?? ""} for some items`);
+    const seen: { page: SitePage; before: string | null }[] = [];
+    for (const page of shelves) seen.push({ page, before: await textOf(walk, page) });
     const areSet = await set(walk, marks);
     const before = found.length;
     for (const page of areSet ? shelves : []) {
@@ -199,7 +233,10 @@ export const probeShelves = async (walk: Walk, pages: SitePage[]): Promise<SiteS
       const shelf = await tryShelf(walk, page, candidate);
       if (shelf) found.push(shelf);
     }
-    if (found.length === before) await takeBack(walk, marks);
+    if (found.length > before) continue;
+    const empty = areSet ? await emptyShelf(walk, seen, candidate) : null;
+    if (empty) found.push(empty);
+    await takeBack(walk, marks);
   }
   return found;
 };

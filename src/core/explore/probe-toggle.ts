@@ -4,7 +4,7 @@ import type { PageSurvey, SurveyCollection, SurveyControl } from "#model/survey.
 import type { TargetObject } from "#model/target.ts";
 import { fold, itemName, rowsOf, sameList } from "./lists.ts";
 import { isUnanswered, looksOf } from "./deaf-marks.ts";
-import { isMark, tellsSomebody } from "./marks.ts";
+import { bareMark, isMark, tellsSomebody } from "./marks.ts";
 import { problemsSince } from "./problems.ts";
 import { isSent } from "./sent.ts";
 import { isSteadyTarget } from "./steady.ts";
@@ -38,7 +38,7 @@ type Place = (survey: PageSurvey) => Sight | null;
 const inRow = (list: SurveyCollection): Place | null => {
   // It may be called after its item as well.
   const marks = list.items.slice(0, 3).map((item) => {
-    return item.buttons.findIndex((name) => isMark(name) || isMark(name.replace(itemName(item), "").trim()));
+    return item.buttons.findIndex((name) => isMark(name) || isMark(bareMark(name, itemName(item))));
   });
   const row = marks.findIndex((mark, each) => mark >= 0 && !PASSING.test(list.items[each]?.text ?? ""));
   const at = marks[row];

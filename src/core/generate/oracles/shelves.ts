@@ -6,8 +6,28 @@ import { click, idle, literal, literalTarget, noErrors, short } from "#core/gene
 import type { SiteModel, SiteShelf } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
 
+/** The page for what one marks has what was marked. */
+const listed = ({ pageId, path, name, marks }: SiteShelf): Draft => ({
+  id: `shelf-${pageId}`,
+  title: `What "${short(name)}" marks is listed`,
+  steps: [
+    ...marks.flatMap(({ path: at, on }): StepDocument[] => [
+      { goto: literal(at) },
+      idle,
+      // It may be marked by now.
+      { click: literalTarget(on), when: { visible: literalTarget(on) } },
+      idle,
+    ]),
+    { goto: literal(path) },
+    idle,
+    ...marks.map(({ item }): StepDocument => ({ expect: { text: literal(item) } })),
+  ],
+  rank: 20,
+});
+
 const draft = (site: SiteModel, shelf: SiteShelf): Draft | null => {
   const { pageId, path, name, marks, list, rowRole, remove, problems } = shelf;
+  if (remove === null) return listed(shelf);
   const rowOf = (item: string): Target | null => (list === null ? null : rowTarget({ rowRole, list }, item));
   const remover = (item: string): Target => rowControl(remove, item, rowOf(item));
   const place = (item: string): Target => literalTarget(rowOf(item) ?? remover(item));
