@@ -29,7 +29,10 @@ const MOST_ALIKE = 2;
 /** Selects that offer the same, one to an item: each sets what its item has. */
 const ofItems = ({ forms }: PageSurvey): Set<SurveyField> => {
   const selects = forms.flatMap(({ fields }) => fields).filter(({ type }) => type === "select");
-  const alike = Map.groupBy(selects, ({ options }) => options.join("\n"));
+  // "Stage of A", "Stage of B"; not "Beds" and "Baths" from one to five.
+  const alike = Map.groupBy(selects, ({ name, options }) =>
+    [fold(name).split(" ")[0], ...options].join("\n"),
+  );
   return new Set([...alike.values()].filter(({ length }) => length > MOST_ALIKE).flat());
 };
 
