@@ -113,13 +113,13 @@ const attempt = async (
     return "refused";
   }
   if (refusal === undefined) return undefined;
+  if (await isGone(walk, sendable)) return "gone";
   // What is paid, ordered or sent to somebody is so once.
   const words = [form.submit?.name ?? "", form.name, sendable.page.path, sendable.opener?.name ?? ""];
   if (words.some((text) => isDangerous(text) || TO_SOMEBODY.test(text))) return "taken";
   // What can be done but once is nothing that a suite could do each time.
   const again = await send(walk, sendable, `${tag}r`);
   if (again === null) return "taken";
-  if (again === undefined && (await isGone(walk, sendable))) return "gone";
   return again ? ((await isTakenOnFreeDays(walk, sendable, tag)) ? "taken" : "once") : undefined;
 };
 

@@ -158,7 +158,8 @@ const tryShelf = async (
   return { pageId: page.id, path: page.path, name, marks: all, list, rowRole, remove, problems };
 };
 
-const listsMarked = ({ survey, via }: SitePage): boolean =>
+/** Lists what one has marked, by what it is called. */
+export const listsMarked = ({ survey, via }: SitePage): boolean =>
   isShelf(via?.text ?? "") || survey.headings.some(({ level, text }) => level === 1 && isShelf(text));
 
 const candidates = async function* (walk: Walk, pages: SitePage[]): AsyncGenerator<Candidate> {

@@ -6,6 +6,7 @@ import { fold, itemName, rowsOf, sameList } from "./lists.ts";
 import { isUnanswered, looksOf } from "./deaf-marks.ts";
 import { bareMark, isMark, tellsSomebody } from "./marks.ts";
 import { problemsSince } from "./problems.ts";
+import { listsMarked } from "./probe-shelves.ts";
 import { isSent } from "./sent.ts";
 import { isSteadyTarget } from "./steady.ts";
 import type { Walk } from "./walk.ts";
@@ -47,13 +48,15 @@ const inRow = (list: SurveyCollection): Place | null => {
     const now = sameList(survey, list);
     const rows = now ? rowsOf(now) : null;
     const item = now?.items[row];
-    const name = item?.buttons[at];
-    if (!rows || !item || name === undefined || bare(name) === "") return null;
+    const whole = item?.buttons[at];
+    // The item may be another one by then.
+    const name = whole !== undefined && item ? bareMark(whole, itemName(item)) : "";
+    if (!rows || !item || bare(name) === "") return null;
     const shows = { ...rows, nth: row };
     const target = {
       role: "button",
       name: bare(name),
-      ...(bare(name) === name && { exact: true }),
+      ...(bare(name) === whole && { exact: true }),
       within: shows,
     };
     const alike = item.buttons.filter((each) => each.toLowerCase().includes(bare(name).toLowerCase()));
@@ -198,7 +201,8 @@ export const probeToggles = async (walk: Walk, pages: SitePage[]): Promise<SiteT
   const probed = new Set<string>();
   // The first of the items need not have what others have.
   for (const page of [...pages, ...walk.samples]) {
-    if (!isByAddress(page)) continue;
+    // What is taken off there is gone.
+    if (!isByAddress(page) || listsMarked(page)) continue;
     const lists = page.survey.collections.filter(({ target }) => target !== null);
     const places = [...lists.map((list) => inRow(list)), ...onPage(page.survey)];
     for (const place of places) {

@@ -1,3 +1,4 @@
+import { escapeRegex } from "#model/escape-regex.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import type { Entry } from "#core/explore/form-data.ts";
@@ -15,8 +16,11 @@ const writtenAs = (entry: Entry, texts: string[], whole: boolean): string | null
   if (filled.length < 2) return null;
   if (entry.kind === "select") {
     const options = entry.field.options.map((option) => option.trim()).filter((option) => option !== "");
+    // "g" is in most words.
+    const isIn = (text: string, option: string): boolean =>
+      new RegExp(`(?<![\\p{L}\\d])${escapeRegex(option)}(?![\\p{L}\\d])`, "u").test(text);
     const isOne = (text: string): boolean =>
-      options.some((option) => (whole ? text === option : text.includes(option)));
+      options.some((option) => (whole ? text === option : isIn(text, option)));
     return options.length > 1 && filled.every(isOne) ? entry.option : null;
   }
   if (entry.kind !== "fill") return null;

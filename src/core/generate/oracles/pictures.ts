@@ -1,5 +1,6 @@
 import { withoutQuery } from "#core/explore/address.ts";
-import type { SitePage } from "#model/site.ts";
+import { mainList } from "#core/explore/lists.ts";
+import type { SiteModel, SitePage } from "#model/site.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
 import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
@@ -25,7 +26,17 @@ const isItsOwn = ({ links, images }: SurveyItem): boolean => {
   );
 };
 
-const draft = (page: SitePage, list: SurveyCollection): Draft | null => {
+const folderOf = (list: SurveyCollection | null): string | null =>
+  list?.items[0]?.links[0]?.href.replace(/[^/]*$/, "") ?? null;
+
+/** The suite makes such items, and none of those has a picture of its own. */
+const hasMade = ({ records, pages }: SiteModel, page: SitePage, list: SurveyCollection): boolean =>
+  records.some(({ pageId }) => {
+    const made = pages.find(({ id }) => id === pageId);
+    return pageId === page.id || (made && folderOf(mainList(made.survey)) === folderOf(list));
+  });
+
+const draft = (site: SiteModel, page: SitePage, list: SurveyCollection): Draft | null => {
   const pictures = picturesOf(list);
   if (!pictures || list.target === null || list.rows !== list.items.length) return null;
   if (pictures.some((src) => STANDS_IN.test(new URL(src, page.survey.url).pathname))) return null;
@@ -45,7 +56,15 @@ const draft = (page: SitePage, list: SurveyCollection): Draft | null => {
     title: `Different items of "${short(list.name || page.title, 30)}" have different pictures`,
     steps: [
       ...openPage(page),
-      { expect: { distinct: { target, attribute: "src", ...((alike || different === 1) && { min: 2 }) } } },
+      {
+        expect: {
+          distinct: {
+            target,
+            attribute: "src",
+            ...((alike || different === 1 || hasMade(site, page, list)) && { min: 2 }),
+          },
+        },
+      },
     ],
     rank: 30,
   };
@@ -59,7 +78,7 @@ export const pictures = defineOracle({
     const seen = new Set<string>();
     return site.pages.flatMap((page) => {
       if (!isByAddress(page)) return [];
-      const drafts = page.survey.collections.flatMap((list) => draft(page, list) ?? []).slice(0, 1);
+      const drafts = page.survey.collections.flatMap((list) => draft(site, page, list) ?? []).slice(0, 1);
       const kind = withoutQuery(page.pattern);
       if (drafts.length === 0 || seen.has(kind)) return [];
       seen.add(kind);
