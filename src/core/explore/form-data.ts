@@ -126,7 +126,8 @@ const otherChoices = (form: SurveyForm, entries: Entry[]): Entry[] =>
     const known = entries.some((entry) => entry.field === field);
     if (type === "date" && target !== null && !disabled && !known) return otherDay(field, form);
     if (type === "number" && target !== null && !disabled && !known) return otherNumber(field);
-    if (type !== "select" || target === null || disabled || known || LEAVE.test(name)) return [];
+    if (type !== "select" || target === null || disabled || known || field.taken) return [];
+    if (LEAVE.test(name)) return [];
     const option = options.find((text) => text !== value && !PLACEHOLDER.test(text.trim()));
     return option === undefined ? [] : [{ kind: "select", field, option }];
   });

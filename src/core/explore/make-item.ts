@@ -1,6 +1,7 @@
+import type { PageSurvey } from "#model/survey.ts";
 import { click, put } from "./act.ts";
 import type { Entry } from "./form-data.ts";
-import { offeredBy, takenFor } from "./form-data.ts";
+import { offeredBy, PLACEHOLDER, takenFor } from "./form-data.ts";
 import type { FurtherControl } from "./item-actions.ts";
 import { isLingering } from "./lingering.ts";
 import { fold } from "./lists.ts";
@@ -55,6 +56,19 @@ const putOffered = async (walk: Walk, entry: Entry, values: Map<string, string>)
   return true;
 };
 
+/** A select that asks anew as soon as one has chosen, such as what to add another line for, is no part of the item. */
+const leaveAside = (ready: PageSurvey | null, entries: Entry[], values: Map<string, string>): void => {
+  const now = ready?.forms.flatMap(({ fields }) => fields) ?? [];
+  for (const entry of [...entries]) {
+    const { field, kind } = entry;
+    const there = now.find((each) => isSameField(each, field));
+    if (kind !== "select" || field.required || !there || !PLACEHOLDER.test(there.value.trim())) continue;
+    field.taken = { value: "", fixtures: {} };
+    values.delete(field.name);
+    entries.splice(entries.indexOf(entry), 1);
+  }
+};
+
 /** Fills the form in and sends it; null where the app does not take what was typed. */
 export const make = async (walk: Walk, way: Way, entries: Entry[], trial: Trial): Promise<Made | null> => {
   const { tag, tail } = trial;
@@ -74,6 +88,7 @@ export const make = async (walk: Walk, way: Way, entries: Entry[], trial: Trial)
     if (!isPut && entry.field.required) return null;
   }
   const ready = await look(walk);
+  leaveAside(ready, entries, values);
   const before = ready?.text ?? "";
   const shownBefore = await wholeText(walk);
   const mark = beginStep(walk);

@@ -98,7 +98,8 @@ const sums = (survey: PageSurvey, list: SurveyCollection, columns: Columns): Ste
     const [shown] = findValues(fold(text), "money");
     const words = shown === undefined ? "" : fold(text.slice(0, text.indexOf(shown))).replace(/[:–-]$/, "");
     const total = shown === undefined ? null : readNumber(shown);
-    if (total === null || !TOTAL.test(words)) return [];
+    // "Showing 1–4 of 4, total" is another text with one more.
+    if (total === null || !TOTAL.test(words) || /\d/.test(words)) return [];
     const times = survey.text.toLowerCase().split(words.toLowerCase()).length - 1;
     if (times !== 1) return [];
     const { money, price, quantity } = columns;

@@ -8,6 +8,7 @@ import type { Draft } from "#core/generate/define-oracle.ts";
 import { click, hasErrors, literal, literalTarget, noErrors, openPage, short } from "#core/generate/steps.ts";
 import { isOwnWords } from "#core/generate/own-words.ts";
 import { pageNames } from "#core/generate/page-names.ts";
+import { PLACEHOLDER } from "#core/explore/form-data.ts";
 import { isSteady, isSteadyTarget } from "#core/explore/steady.ts";
 
 const wordsOf = (target: Target): string =>
@@ -86,15 +87,30 @@ const marked = (page: SitePage, { control, effect, path }: SiteReveal, target: T
 type Usable = { reveal: SiteReveal; target: Target };
 
 /** A row is named by what it holds at the moment. */
-const usableOf = (site: SiteModel, { reveals }: SitePage): Usable[] =>
-  reveals.flatMap((reveal, at) => {
+const usableOf = (site: SiteModel, page: SitePage): Usable[] =>
+  page.reveals.flatMap((reveal, at) => {
     const { role, target } = reveal.control;
     const isSame = (other: SiteReveal): boolean =>
       JSON.stringify(other.control.target) === JSON.stringify(target) && other.problems.length === 0;
-    const isFirst = reveal.problems.length > 0 || !reveals.slice(0, at).some(isSame);
+    const isFirst = reveal.problems.length > 0 || !page.reveals.slice(0, at).some(isSame);
     const lasts = role !== "row" && !isOwnWords(site, reveal.control.name);
-    return lasts && target !== null && isSteadyTarget(target) && isFirst ? [{ reveal, target }] : [];
+    if (!lasts || !isFirst || waitsForChoice(page, reveal)) return [];
+    return target !== null && isSteadyTarget(target) ? [{ reveal, target }] : [];
   });
+
+const nouns = (text: string): string[] => text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+
+/** "Add product" beside "Choose a product" has nothing to add before one is chosen. */
+const waitsForChoice = ({ survey }: SitePage, { control, effect }: SiteReveal): boolean =>
+  effect === "nothing" &&
+  survey.forms.some(({ fields }) =>
+    fields.some(
+      ({ type, value }) =>
+        type === "select" &&
+        PLACEHOLDER.test(value.trim()) &&
+        nouns(value).some((noun) => nouns(control.name).includes(noun)),
+    ),
+  );
 
 /** A control that was seen to do nothing, or something wrong, has a case to itself. */
 const alone = (page: SitePage, called: string, { reveal, target }: Usable): Draft => {

@@ -93,6 +93,8 @@ const changeOf = (field: SurveyField, page: SitePage): Change | null => {
   };
 };
 
+const PREFIX = /^\p{Lu}[\p{Lu}\d]{0,6}[-_/.#]$/u;
+
 const fits = ({ max_length: most, pattern }: SurveyField, text: string): boolean =>
   (most === null || most <= 0 || text.length <= most) && (pattern === null || pattern === "");
 
@@ -103,6 +105,8 @@ const newText = (field: SurveyField): string | null => {
   if (field.type === "tel") return fits(field, "0030 5550123") ? "0030 5550123" : null;
   if (field.type === "number" || (isWordy(field) && /^\d{1,6}$/.test(field.value))) return newNumber(field);
   if (!isWordy(field) || field.value.trim() === "") return null;
+  // "INV-" goes in front of numbers: another one of the same form.
+  if (PREFIX.test(field.value)) return field.value.replace(/^./, (first) => (first === "T" ? "W" : "T"));
   const text = "Zoë O'Brien";
   const marked = withMarkup(text);
   if (field.type === "textarea" && fits(field, marked)) return marked;
