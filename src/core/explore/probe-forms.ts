@@ -18,7 +18,7 @@ import { onceEach, sameForm, sendableForms } from "./sendable-forms.ts";
 import type { SendableForm } from "./sendable-forms.ts";
 import type { Walk } from "./walk.ts";
 import { look, open, perform } from "./open-page.ts";
-import { beginStep, isThorough } from "./walk.ts";
+import { beginStep, here, isThorough } from "./walk.ts";
 import { sharedSums } from "./shared-sums.ts";
 import { isDangerous } from "./words.ts";
 
@@ -56,10 +56,15 @@ const bringUp = async (walk: Walk, { page, opener }: SendableForm): Promise<bool
   return isUp && (opener === null || (await click(walk, opener.target)) !== null);
 };
 
-/** What has been sent with it once is all that can be: a review that one has written already. */
+/**
+ * What has been sent with it once is all that can be: a review that one has written already. Who is asked to log in instead
+ * was logged out by it.
+ */
 const isGone = async (walk: Walk, sendable: SendableForm): Promise<boolean> => {
+  const { page, form } = sendable;
   const survey = (await bringUp(walk, sendable)) ? await look(walk) : null;
-  return survey !== null && !survey.forms.some((each) => isForm(each, sendable.form));
+  const isThere = survey !== null && survey.login === null && here(walk) === page.path;
+  return isThere && !survey.forms.some((each) => isForm(each, form));
 };
 
 /** Brings the form up, fills it in and sends it; undefined where that cannot be done, or the app broke at it. */
