@@ -59,12 +59,13 @@ const putOffered = async (walk: Walk, entry: Entry, values: Map<string, string>)
 /** A select that asks anew as soon as one has chosen, such as what to add another line for, is no part of the item. */
 const leaveAside = (ready: PageSurvey | null, entries: Entry[], values: Map<string, string>): void => {
   const now = ready?.forms.flatMap(({ fields }) => fields) ?? [];
-  for (const entry of [...entries]) {
-    const { field, kind } = entry;
+  const asking = entries.filter(({ field, kind }) => {
     const there = now.find((each) => isSameField(each, field));
-    if (kind !== "select" || field.required || !there || !PLACEHOLDER.test(there.value.trim())) continue;
-    field.taken = { value: "", fixtures: {} };
-    values.delete(field.name);
+    return kind === "select" && !field.required && there && PLACEHOLDER.test(there.value.trim());
+  });
+  for (const entry of asking) {
+    entry.field.taken = { value: "", fixtures: {} };
+    values.delete(entry.field.name);
     entries.splice(entries.indexOf(entry), 1);
   }
 };
