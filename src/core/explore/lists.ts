@@ -87,6 +87,9 @@ const MOST_HEADING = 40;
 
 export const fold = (text: string): string => text.replace(/\s+/g, " ").trim();
 
+/** The words of a text that are long enough to tell something, in small letters. */
+export const longWords = (text: string): string[] => text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+
 /** A word of the name that is worth searching for: letters only, the longest; null when it has none. */
 export const termOf = (name: string): string | null => {
   const words = name.match(/[\p{L}]{4,}/gu) ?? [];

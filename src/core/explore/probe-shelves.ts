@@ -4,7 +4,7 @@ import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { click } from "./act.ts";
 import { isByAddress } from "./by-address.ts";
-import { fold, itemName } from "./lists.ts";
+import { fold, itemName, longWords } from "./lists.ts";
 import { bareMark, IS_SET, isMarkOfItem, isSetter } from "./marks.ts";
 import { controlIn, ITEM, roleOfRows, rowControl, rowNamed, rowWith } from "./own-item.ts";
 import { isSteadyTarget } from "./steady.ts";
@@ -186,11 +186,10 @@ const LEAST_STEM = 4;
 
 /** "Add to favourites" and "My favourites", "Save" and "Saved boats". */
 const isForMark = ({ survey }: SitePage, name: string): boolean => {
-  const words = (text: string): string[] => text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
-  const heads = survey.headings.filter(({ level }) => level === 1).flatMap(({ text }) => words(text));
+  const heads = survey.headings.filter(({ level }) => level === 1).flatMap(({ text }) => longWords(text));
   const isIn = (word: string): boolean =>
     heads.some((head) => head.startsWith(word.slice(0, Math.max(LEAST_STEM, word.length - 1))));
-  return words(name).some(isIn);
+  return longWords(name).some(isIn);
 };
 
 const textOf = async (walk: Walk, { path }: SitePage): Promise<string | null> => {
@@ -201,13 +200,10 @@ const textOf = async (walk: Walk, { path }: SitePage): Promise<string | null> =>
 /** The page that is there for what was marked, and says what it said before that. */
 const emptyShelf = async (
   walk: Walk,
-  shelves: { page: SitePage; before: string | null }[],
+  page: SitePage,
+  before: string,
   { name, marks }: Candidate,
 ): Promise<SiteShelf | null> => {
-  const own = shelves.filter(({ page }) => isForMark(page, name));
-  const [only, ...others] = own;
-  if (!only || others.length > 0 || only.before === null) return null;
-  const { page, before } = only;
   const isSame = (await textOf(walk, page)) === before && !marks.some(({ item }) => before.includes(item));
   const none = { list: null, rowRole: null, remove: null, problems: [] };
   return isSame ? { pageId: page.id, path: page.path, name, marks, ...none } : null;
@@ -225,8 +221,8 @@ export const probeShelves = async (walk: Walk, pages: SitePage[]): Promise<SiteS
     if (found.some((shelf) => shelf.name === name)) continue;
     tried += 1;
     walk.progress(`using "${name}" on ${marks[0]?.path ?? ""} for some items`);
-    const seen: { page: SitePage; before: string | null }[] = [];
-    for (const page of shelves) seen.push({ page, before: await textOf(walk, page) });
+    const [own = null, ...others] = shelves.filter((page) => isForMark(page, name));
+    const told = own && others.length === 0 ? await textOf(walk, own) : null;
     const areSet = await set(walk, marks);
     const before = found.length;
     for (const page of areSet ? shelves : []) {
@@ -235,7 +231,7 @@ export const probeShelves = async (walk: Walk, pages: SitePage[]): Promise<SiteS
       if (shelf) found.push(shelf);
     }
     if (found.length > before) continue;
-    const empty = areSet ? await emptyShelf(walk, seen, candidate) : null;
+    const empty = areSet && own && told !== null ? await emptyShelf(walk, own, told, candidate) : null;
     if (empty) found.push(empty);
     await takeBack(walk, marks);
   }

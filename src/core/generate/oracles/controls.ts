@@ -9,6 +9,7 @@ import { click, hasErrors, literal, literalTarget, noErrors, openPage, short } f
 import { isOwnWords } from "#core/generate/own-words.ts";
 import { pageNames } from "#core/generate/page-names.ts";
 import { PLACEHOLDER } from "#core/explore/form-data.ts";
+import { longWords } from "#core/explore/lists.ts";
 import { isSteady, isSteadyTarget } from "#core/explore/steady.ts";
 
 const wordsOf = (target: Target): string =>
@@ -98,8 +99,6 @@ const usableOf = (site: SiteModel, page: SitePage): Usable[] =>
     return target !== null && isSteadyTarget(target) ? [{ reveal, target }] : [];
   });
 
-const nouns = (text: string): string[] => text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
-
 /** "Add product" beside "Choose a product" has nothing to add before one is chosen. */
 const waitsForChoice = ({ survey }: SitePage, { control, effect }: SiteReveal): boolean =>
   effect === "nothing" &&
@@ -108,7 +107,7 @@ const waitsForChoice = ({ survey }: SitePage, { control, effect }: SiteReveal): 
       ({ type, value }) =>
         type === "select" &&
         PLACEHOLDER.test(value.trim()) &&
-        nouns(value).some((noun) => nouns(control.name).includes(noun)),
+        longWords(value).some((word) => longWords(control.name).includes(word)),
     ),
   );
 

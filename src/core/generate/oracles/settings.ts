@@ -8,6 +8,7 @@ import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself, usableForms } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { choiceForms, oneBox } from "#core/generate/setting-forms.ts";
+import { longWords } from "#core/explore/lists.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { withMarkup, withoutMarkup } from "#core/generate/markup.ts";
@@ -202,8 +203,6 @@ const putRight = ({ form, page, submit, id, name }: UsableForm): Draft[] => {
   ];
 };
 
-const wordsOf = (name: string): string[] => name.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
-
 export const isBox = ({ type }: SurveyField): boolean => type === "checkbox" || type === "switch";
 
 /** "Hour of the daily mail" need not be there without "Send me a daily mail", which may be refused without the hour. */
@@ -211,7 +210,7 @@ export const isTied = (field: SurveyField, all: SurveyField[]): boolean =>
   all.some(
     (other) =>
       isBox(other) !== isBox(field) &&
-      wordsOf(other.name).filter((word) => wordsOf(field.name).includes(word)).length >= 2,
+      longWords(other.name).filter((word) => longWords(field.name).includes(word)).length >= 2,
   );
 
 const drafts = (site: SiteModel, usable: UsableForm, fields = usable.form.fields): Draft[] => {
