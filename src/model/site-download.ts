@@ -1,3 +1,4 @@
+import type { FilterOption, SiteFilter } from "./site-lists.ts";
 import type { SiteProblem } from "./site.ts";
 import type { Target, TargetObject } from "./target.ts";
 
@@ -18,5 +19,17 @@ export type SiteDownload = {
   empty: string | null;
   /** The sign between its columns, and how many there are in its heading, where some lines have more. */
   ragged: { sign: string; columns: number } | null;
+  /** What the list was narrowed to where the file is announced as one of that; null where it is not. */
+  narrowed: SiteNarrowed | null;
   problems: SiteProblem[];
+};
+
+/** A choice of a filter that what gives the file follows: its address, or the number in its name, changed with it. */
+export type SiteNarrowed = {
+  filter: SiteFilter;
+  option: FilterOption;
+  /** What gives the file then. */
+  target: Target;
+  /** How the file calls a row that the choice leaves out. */
+  without: string;
 };

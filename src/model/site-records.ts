@@ -60,8 +60,13 @@ export type SiteRecord = {
   detail: { edit: boolean; remove: boolean } | null;
   /** `overList`: its form is a dialog above the list; `cancel` gives up what was typed. */
   edit: (RowControl & { form: SiteEditForm | null; overList: boolean; cancel: Target | null }) | null;
-  /** `elsewhere`: it is a page of its own that asks whether it is meant. */
-  remove: (RowControl & { confirm: Target | null; elsewhere?: boolean }) | null;
+  /**
+   * `refuse` says no to the question whether it is meant: by what stands in the page, or null for a dialog of the browser;
+   * null where one cannot. `elsewhere`: it is a page of its own that asks.
+   */
+  remove:
+    | (RowControl & { confirm: Target | null; refuse: { by: Target | null } | null; elsewhere?: boolean })
+    | null;
   /** What else can be done with an item, one after the other, as it was tried with one of the explorer's own. */
   actions: SiteItemAction[];
   /** The part of the page that a control of the item moves it to: "In progress"; null where there is none. */

@@ -95,6 +95,8 @@ export type SurveyField = {
   clamped?: true;
   /** Of an input that is a combobox by its role: what it brings up, `listbox` or `dialog`. */
   popup?: string;
+  /** A select without a name of its own, which the browser leaves out of what it sends: only a script makes use of it. */
+  unsent?: true;
   /** What the page says about it beside its name: its placeholder, and the words below it. */
   hint?: string;
   /** What the page says is wrong with what it holds; empty where it only marks the field. */

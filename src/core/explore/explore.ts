@@ -151,7 +151,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   const openData =
     behindLogin && options.anonymous ? await probeOpenData(walk, pages, options.anonymous) : [];
   const late = await latePages(walk, pages);
-  const downloads = await probeDownloads(walk, pages);
+  const downloads = await probeDownloads(walk, pages, lists.filters);
   const languages = options.anonymous ? await probeLanguages(walk, pages, options.anonymous) : [];
   await probeForms(walk, { pages, login }, records, wizards, tagOf(started));
   const deadLinks = await checkLeads(walk, frontier.leftOut(), pages);

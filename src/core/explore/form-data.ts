@@ -193,7 +193,12 @@ export const targetOf = (entry: Entry): Target | null =>
     ? { label: entry.option, exact: true }
     : entry.field.target;
 
-const isFilled = (field: SurveyField): boolean => field.value !== "";
+/** What is added to a price or taken off it: none of it is what a form begins with, not what somebody has filled in. */
+const EXTRA =
+  /\b(?:discount|rebate|shipping|surcharge|tip|deposit|rabatt|versand|remise|descuento|sconto)\b/i;
+
+const isFilled = ({ name, value }: SurveyField): boolean =>
+  value !== "" && !(EXTRA.test(name) && /^0+(?:[.,]0+)?$/.test(value));
 
 /** What the app was seen to take; null for nothing. */
 const takenBy = (
@@ -252,7 +257,7 @@ export const scaleOf = (options: string[]): number[] | null => {
 };
 
 const entryFor = (field: SurveyField, form: SurveyForm): Entry | null => {
-  if (field.target === null) return null;
+  if (field.target === null || field.unsent) return null;
   if (field.taken) return takenBy(field, field.taken);
   if (field.type === "select") {
     if (isFilled(field) && !PLACEHOLDER.test(field.value)) return null;

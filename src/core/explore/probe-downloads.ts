@@ -1,19 +1,20 @@
 import type { SiteDownload } from "#model/site-download.ts";
+import type { SiteFilter } from "#model/site-lists.ts";
 import type { SitePage } from "#model/site.ts";
-import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
-import type { Target } from "#model/target.ts";
-import { isFile } from "./address.ts";
+import type { SurveyCollection } from "#model/survey.ts";
 import { cellsOf, fold, isUnique, itemName, mainList, namesOf } from "./lists.ts";
+import { downloadControls } from "./download-controls.ts";
+import type { DownloadControl } from "./download-controls.ts";
 import { pause } from "./pause.ts";
+import { probeNarrowed } from "./narrowed-downloads.ts";
 import { problemsSince } from "./problems.ts";
 import { raggedness } from "./ragged.ts";
-import { isSteadyTarget } from "./steady.ts";
 import type { Walk } from "./walk.ts";
 import { open } from "./open-page.ts";
 import { ACT_TIMEOUT, beginStep, isThorough, spend } from "./walk.ts";
 import { linesIn } from "#core/suite/downloads.ts";
-import { EXPORT, isDangerous } from "./words.ts";
 import { isByAddress } from "./by-address.ts";
+import { isVariant } from "./variants.ts";
 
 const MOST = { thorough: 4, quick: 2 };
 /** A file of so many rows, and of such a part of them, is one of that list. */
@@ -22,44 +23,16 @@ const LEAST_PART = 0.2;
 const WAIT_MS = 3_000;
 const ROUND_MS = 100;
 
-type Control = { name: string; target: Target };
-
-/** What gives a file, by its own word or by its name; not what stands in a row, which gives that row's file. */
-const controlsOf = ({ links, buttons, collections }: PageSurvey, pageUrl: string): Control[] => {
-  const inRows = new Set(
-    collections.flatMap(({ items }) =>
-      items
-        // An entry that is but the link is one of a menu.
-        .filter(
-          ({ text, links: [link, ...more] }) => more.length > 0 || fold(text) !== fold(link?.text ?? ""),
-        )
-        .flatMap((item) => [...item.buttons, ...item.links.map(({ href }) => href)]),
-    ),
-  );
-  const leading = links
-    .filter(
-      ({ text, href, download, same_origin: own }) =>
-        !inRows.has(href) &&
-        (own || /^blob:|^data:/.test(href)) &&
-        URL.canParse(href, pageUrl) &&
-        (download || EXPORT.test(text) || (/\bcsv\b/i.test(text) && isFile(new URL(href, pageUrl)))),
-    )
-    .map(({ text, target }) => ({ name: text, target }));
-  const pressed = buttons
-    .filter(
-      ({ name, submit, disabled, role }) =>
-        !submit && !disabled && role === "button" && !inRows.has(name) && EXPORT.test(name),
-    )
-    .map(({ name, target }) => ({ name, target }));
-  return [...leading, ...pressed].flatMap(({ name, target }) =>
-    target !== null && isSteadyTarget(target) && !isDangerous(name) ? [{ name, target }] : [],
-  );
-};
-
 /** Texts that every file writes as a page does: no amounts, no quotes, nothing that is cut short. */
 const PLAIN = /^(?=.*\p{L})(?!.*\d[.,]\d)[\p{L}\p{N} .,:;@/+'_()-]{2,80}$/u;
 
-type Column = { texts: string[]; names: NonNullable<SiteDownload["names"]>; missing: number[] };
+type Column = {
+  texts: string[];
+  names: NonNullable<SiteDownload["names"]>;
+  missing: number[];
+  /** How often the file has each. */
+  times: number[];
+};
 
 const timesIn = (text: string, part: string): number => text.split(part).length - 1;
 
@@ -101,13 +74,18 @@ const columnIn = (list: SurveyCollection, text: string): Column | null => {
   const { texts, names, times, once } = best;
   const isOfList = once >= Math.min(LEAST_ROWS, texts.length - 1) && once >= texts.length * LEAST_PART;
   const missing = times.flatMap((number, row) => (number === 0 ? [row] : []));
-  return isOfList ? { texts, names, missing } : null;
+  return isOfList ? { texts, names, missing, times } : null;
 };
 
 /** What a program writes where it has nothing to write. */
 const EMPTY = /(?:^|[,;\t"'\n])\s*(undefined|NaN|\[object Object\])\s*(?=$|[,;\t"'\r\n])/;
 
-const probe = async (walk: Walk, page: SitePage, control: Control): Promise<SiteDownload | null> => {
+const probe = async (
+  walk: Walk,
+  page: SitePage,
+  control: DownloadControl,
+  filters: SiteFilter[],
+): Promise<SiteDownload | null> => {
   const opened = await open(walk, page.path);
   const list = opened.ok ? mainList(opened.survey) : null;
   if (!opened.ok || !spend(walk)) return null;
@@ -122,7 +100,15 @@ const probe = async (walk: Walk, page: SitePage, control: Control): Promise<Site
   const file = given();
   const problems = problemsSince(session.evidence, mark, walk.origin);
   const common = { pageId: page.id, path: page.path, name: control.name, target: control.target };
-  const nothing = { names: null, rows: 0, missing: [], lined: false, empty: null, ragged: null };
+  const nothing = {
+    names: null,
+    rows: 0,
+    missing: [],
+    lined: false,
+    empty: null,
+    ragged: null,
+    narrowed: null,
+  };
   if (!file || file.state === "failed")
     return problems.length > 0 ? { ...common, ...nothing, problems } : null;
   const text = file.state === "done" ? (file.text ?? "") : "";
@@ -138,23 +124,29 @@ const probe = async (walk: Walk, page: SitePage, control: Control): Promise<Site
     lined: linesIn(text) > (found ? found.texts.length - found.missing.length : 0),
     empty: EMPTY.exec(text)?.[1] ?? null,
     ragged: raggedness(text),
+    narrowed: found ? await probeNarrowed(walk, page, control, filters, found) : null,
   };
 };
 
 /** Takes each file that pages of lists give once, and looks which rows of the list it has. */
-export const probeDownloads = async (walk: Walk, pages: SitePage[]): Promise<SiteDownload[]> => {
+export const probeDownloads = async (
+  walk: Walk,
+  pages: SitePage[],
+  filters: SiteFilter[],
+): Promise<SiteDownload[]> => {
   const downloads: SiteDownload[] = [];
   const known = new Set<string>();
   const most = MOST[isThorough(walk) ? "thorough" : "quick"];
-  for (const page of pages) {
+  const variants = pages.filter((page) => isVariant(page, pages));
+  for (const page of [...pages.filter((each) => !variants.includes(each)), ...variants]) {
     if (!isByAddress(page)) continue;
-    for (const control of controlsOf(page.survey, page.survey.url)) {
+    for (const control of downloadControls(page.survey, page.survey.url)) {
       const key = `${control.name} ${page.survey.structure}`;
       if (walk.over() || downloads.length >= most) return downloads;
       if (known.has(key)) continue;
       known.add(key);
       walk.progress(`taking what "${control.name}" on ${page.path} gives`);
-      const found = await probe(walk, page, control);
+      const found = await probe(walk, page, control, filters);
       if (found) downloads.push(found);
     }
   }

@@ -47,13 +47,18 @@ const pairsIn = (page: SitePage): Pair[] =>
     });
   });
 
-/** What a row shows of a kind, as it is written; in a table, numbers are those of a column with the fields' word. */
-const shownOf = (list: SurveyCollection, kind: Kind, column: number): string[][] =>
-  list.items.map(({ text, cells }) => {
-    if (kind === "year") return yearsIn(text);
+/** What a row shows of a kind, as it is written: in the column with the fields' word, where that has such values. */
+const shownOf = (list: SurveyCollection, kind: Kind, column: number): string[][] => {
+  const isIn =
+    kind !== "number" && list.items.some(({ cells }) => findIn(cells[column] ?? "", kind).length > 0);
+  return list.items.map(({ text, cells }) => {
     if (kind === "number") return cells[column] === undefined ? [] : [fold(cells[column])];
-    return findValues(fold(text), kind);
+    return findIn(isIn ? (cells[column] ?? "") : text, kind);
   });
+};
+
+const findIn = (text: string, kind: Exclude<Kind, "number">): string[] =>
+  kind === "year" ? yearsIn(text) : findValues(fold(text), kind);
 
 const two = (number: number): string => String(number).padStart(2, "0");
 
@@ -78,9 +83,12 @@ type Values = { kind: Kind; column: number; shown: string[]; typed: string[] };
 /** The one kind of value that the fields can be about: each row has to show it once. */
 const valuesFor = (list: SurveyCollection, { form, low }: Pair): Values | null => {
   const words = `${low.name} ${form.name}`;
-  const column = list.columns.findIndex(
-    ({ name }) => name !== "" && words.toLowerCase().includes(fold(name).toLowerCase()),
+  const [own = -1, ofForm = -1] = [low.name, words].map((text) =>
+    list.columns.findIndex(
+      ({ name }) => name !== "" && text.toLowerCase().includes(fold(name).toLowerCase()),
+    ),
   );
+  const column = own >= 0 ? own : ofForm;
   const kinds: Kind[] =
     low.type === "date"
       ? ["date"]

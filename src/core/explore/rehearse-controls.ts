@@ -12,10 +12,11 @@ import { ITEM, clicksOf, controlIn, rowTarget, rowWith } from "./own-item.ts";
 import { openRowMenu } from "./row-menu.ts";
 import { readBack } from "./read-back.ts";
 import { searchRow } from "./search-row.ts";
+import { isSteadyTarget } from "./steady.ts";
 import type { Walk } from "./walk.ts";
 import { newButtons } from "./dialogs.ts";
 import { look, open } from "./open-page.ts";
-import { here, isThorough } from "./walk.ts";
+import { beginStep, here, isThorough } from "./walk.ts";
 import { DELETE, EDIT } from "./words.ts";
 
 /** Brings the item's row into sight again; false when it is not there. */
@@ -126,6 +127,10 @@ const ownOf = (record: SiteRecord, { buttons, links }: Controls): Controls => {
 
 export const AGREES = /^(?:ok|okay|yes|confirm|ja|oui|s[ií]|sim|continue|proceed)\b/i;
 
+/** Says no to the question whether something is meant. */
+const REFUSES =
+  /^(?:cancel|no|keep|never ?mind|don['’]t|go back|abbrechen|nein|behalten|annuler|non|cancelar|annulla|annuleren|nee|anuluj|nie)\b/i;
+
 /** What stands in a row is about that row, whichever it is. */
 export const isInRow = (target: Target): boolean =>
   typeof target === "object" &&
@@ -151,11 +156,13 @@ export const tryRemoval = async (
   const onDetail = record.detail?.remove === true;
   let before = onDetail ? null : await look(walk);
   let from = here(walk);
+  const mark = beginStep(walk);
   const after = await reach(onDetail, control, (there) => {
     before = there;
     from = here(walk);
   });
   if (!after) return null;
+  const isAsked = walk.session.evidence.dialogs.some(({ step, type }) => step >= mark && type === "confirm");
   const fresh = newButtons(before, after).filter(({ target }) => target !== null && !isInRow(target));
   // What has gone asks no more: another row may have come into its place.
   const inRow = rowWith(after, record, name) !== null;
@@ -166,9 +173,11 @@ export const tryRemoval = async (
     ? (fresh.find(({ name: text }) => DELETE.test(text)) ?? fresh.find(({ name: text }) => AGREES.test(text)))
     : undefined;
   if (confirm?.target && !(await click(walk, confirm.target))) return null;
+  const refuse = confirm ? (fresh.find(({ name: text }) => REFUSES.test(text))?.target ?? null) : null;
   return {
     ...control,
     confirm: confirm?.target ?? null,
+    refuse: isAsked ? { by: null } : refuse && isSteadyTarget(refuse) ? { by: refuse } : null,
     ...(elsewhere && confirm?.target && { elsewhere }),
   };
 };

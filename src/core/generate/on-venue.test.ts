@@ -44,6 +44,8 @@ const guests = [
   "Gus Petit",
 ];
 const codeOf = (at: number): string => `G${410 + at}`;
+const seats = ["Hall", "Balcony"];
+const seatOf = (at: number): string => seats[at % 2] ?? "";
 
 /** A house with a programme in three languages. `isBroken`: whatever it can do wrong with days, files and languages, it does. */
 const generate = async (isBroken: boolean) => {
@@ -114,23 +116,32 @@ const generate = async (isBroken: boolean) => {
     if (event) return show(event.name, `<p>On ${written(event.day, language)}, doors open at 19:00.</p>`);
     if (pathname === "/guests") {
       const page = Number(searchParams.get("page") ?? 1);
+      const seat = searchParams.get("seat") ?? "";
       const rows = guests
-        .map((name, at) => `<tr><td>${name}<td>${codeOf(at)}</tr>`)
+        .map((name, at) => `<tr><td>${name}<td>${codeOf(at)}<td>${seatOf(at)}</tr>`)
+        .filter((_, at) => seat === "" || seatOf(at) === seat)
         .slice((page - 1) * 5, page * 5);
+      const choices = seats.map((each) => `<option${each === seat ? " selected" : ""}>${each}</option>`);
       return show(
         "Guests",
-        `<p>${guests.length} guests · <a href="/guests.csv" download>Export CSV</a></p><table><thead><tr><th>Name<th>Code</tr></thead><tbody>${rows.join("")}</tbody></table>
-        <nav aria-label=Pages>${page > 1 ? `<a href="/guests?page=1">Previous</a>` : `<a href="/guests?page=2">Next</a>`}</nav>`,
+        `<p>${guests.length} guests · <a href="/guests.csv?seat=${seat}" download>Export CSV</a></p>
+        <form action="/guests"><label>Seats <select name=seat><option value="">All seats</option>${choices.join("")}</select></label> <button>Show</button></form>
+        <table><thead><tr><th>Name<th>Code<th>Seat</tr></thead><tbody>${rows.join("")}</tbody></table>
+        <nav aria-label=Pages>${page > 1 ? `<a href="/guests?page=1">Previous</a>` : seat === "" ? `<a href="/guests?page=2">Next</a>` : ""}</nav>`,
       );
     }
     if (pathname === "/guests.csv") {
-      const lines = guests.map((name, at) => `"${name}","${codeOf(at)}"`);
+      const seat = isBroken ? "" : (searchParams.get("seat") ?? "");
+      const lines = guests
+        .map((name, at) => `"${name}","${codeOf(at)}","${seatOf(at)}"`)
+        .filter((_, at) => seat === "" || seatOf(at) === seat);
       response.writeHead(200, {
         "content-type": "text/csv",
         "content-disposition": "attachment; filename=guests.csv",
       });
-      // The newest is not in it.
-      return void response.end(`Name,Code\r\n${lines.slice(isBroken ? 1 : 0).join("\r\n")}\r\n`);
+      // The second is not in it.
+      const given = lines.filter((_, at) => !isBroken || at !== 1);
+      return void response.end(`Name,Code,Seat\r\n${given.join("\r\n")}\r\n`);
     }
     show("Not found", "", 404);
   };
@@ -142,6 +153,7 @@ const cases = [
   "calendar-calendar",
   "calendar-days-calendar",
   "export-guests-export-csv",
+  "export-guests-export-csv-narrowed",
   "language-deutsch",
   "language-francais",
   "home-email",
@@ -160,7 +172,8 @@ it("what is wrong with days, files and languages is found", { timeout: 480_000 }
     "coming-home": "is before today",
     "calendar-calendar": "",
     "calendar-days-calendar": "",
-    "export-guests-export-csv": 'nothing that contains "G410"',
+    "export-guests-export-csv": 'nothing that contains "G411"',
+    "export-guests-export-csv-narrowed": "\\(content that contains",
     "language-deutsch": "site.calendar",
     "language-francais": "",
     "home-email": "",

@@ -19,6 +19,21 @@ import type { Plan } from "./record-plan.ts";
 import { removal } from "./record-removal.ts";
 import { click, idle, literalTarget, noErrors } from "./steps.ts";
 
+/** Who says no to the question whether it is meant still has it. */
+const refusing = (plan: Plan): StepDocument[] => {
+  const { record, name } = plan;
+  const refuse = record.remove?.refuse ?? null;
+  if (!record.remove || refuse === null) return [];
+  const asking = use(plan, record.remove, record.detail?.remove === true, name);
+  return [
+    ...find(plan, name),
+    ...(refuse.by === null ? [{ dialog: "dismiss" } as const, ...asking] : [...asking, click(refuse.by)]),
+    idle,
+    ...find(plan, name),
+    shows(plan, name),
+  ];
+};
+
 /** Removing an item removes that one: of two at the end of the list the one that was meant. */
 export const remove = (plan: Plan): Draft[] => {
   const { record, id, name } = plan;
@@ -49,6 +64,7 @@ export const remove = (plan: Plan): Draft[] => {
         ...own,
         ...made,
         ...(other && without ? [openList(plan), ...making(other)] : []),
+        ...refusing(plan),
         ...find(plan, name),
         ...use(plan, record.remove, onDetail, name),
         ...(confirm ? [click(confirm)] : []),

@@ -151,6 +151,13 @@ const groupName = ({ index }: Surveyor, radio: Element): string => {
   return (group && index.name(group)) || attribute(radio, "name") || "";
 };
 
+/** In a form that the browser sends itself, and whose other fields have names. */
+const isUnsent = (element: Element): boolean =>
+  element instanceof HTMLSelectElement &&
+  element.name === "" &&
+  element.form?.getAttribute("method")?.toLowerCase() === "post" &&
+  [...element.form.elements].filter((other) => other.getAttribute("name")).length > 1;
+
 const surveyField = (surveyor: Surveyor, element: Element): SurveyField => {
   const { index } = surveyor;
   const type = typeOf(surveyor, element);
@@ -174,6 +181,7 @@ const surveyField = (surveyor: Surveyor, element: Element): SurveyField => {
     max: attribute(element, "max"),
     ...(step !== null && { step }),
     ...(isClamped(element) && { clamped: true }),
+    ...(isUnsent(element) && { unsent: true }),
     ...(isCombobox(element) && { popup: attribute(element, "aria-haspopup") ?? "listbox" }),
     max_length: limit >= 0 ? limit : null,
     pattern: attribute(element, "pattern"),

@@ -4,8 +4,18 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import { isSaidOnce, mainOf, stem } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
+import { choose, nameOfChoice } from "#core/generate/filter-choices.ts";
 import { find, planOf } from "#core/generate/record-plan.ts";
-import { asObject, hasErrors, idle, literal, literalTarget, noErrors, short } from "#core/generate/steps.ts";
+import {
+  asObject,
+  hasErrors,
+  idle,
+  literal,
+  literalTarget,
+  noErrors,
+  problemsOf,
+  short,
+} from "#core/generate/steps.ts";
 import type { SiteDownload } from "#model/site-download.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 
@@ -89,6 +99,31 @@ const draft = (site: SiteModel, download: SiteDownload): Draft[] => {
       rank: 16,
     },
     ...made(site, page, download),
+    ...narrowed(site, page, download),
+  ];
+};
+
+/** After a choice the file has what is shown then, and nothing that the choice leaves out. */
+const narrowed = (site: SiteModel, page: SitePage, download: SiteDownload): Draft[] => {
+  const { names, narrowed: choice, name } = download;
+  if (names === null || choice === null) return [];
+  const { filter, option, target, without } = choice;
+  const first = `${page.id.replaceAll(/[^a-z0-9]+/gi, "_")}_first_left`;
+  return [
+    {
+      id: `export-${page.id}-${slug(name) || "file"}-narrowed`,
+      title: `"${short(name, 30)}" gives what "${short(nameOfChoice(option), 30)}" shows, and nothing else`,
+      steps: [
+        { goto: literal(filter.path) },
+        ...choose(filter, option),
+        { capture: { [first]: { text: { ...asObject(literalTarget(names)), nth: 0 } } } },
+        {
+          download: { click: literalTarget(target), content: `\${${first}}`, lacks: literal(without) },
+        },
+        noErrors(problemsOf(site), page.behindLogin),
+      ],
+      rank: 17,
+    },
   ];
 };
 
@@ -113,6 +148,7 @@ const made = (site: SiteModel, page: SitePage, { names, target, name }: SiteDown
 
 export const exports = defineOracle({
   id: "exports",
-  summary: "A file that a list is given as has the rows of the list, all of them, and no 'undefined'.",
+  summary:
+    "A file that a list is given as has the rows of the list, all of them, those of a filter alone where it follows that, and no 'undefined'.",
   applies: (site) => site.downloads.flatMap((download) => draft(site, download)),
 });

@@ -66,6 +66,7 @@ import { saidPages } from "./said-pages.ts";
 import { search } from "./search.ts";
 import { searchAnswers } from "./search-answers.ts";
 import { searchParts } from "./search-parts.ts";
+import { defaultSettings } from "./default-settings.ts";
 import { settings } from "./settings.ts";
 import { settingsBounds } from "./settings-bounds.ts";
 import { settingsEmail } from "./settings-email.ts";
@@ -164,6 +165,7 @@ export const oracles: readonly Oracle[] = [
   formSubmit,
   pricedOptions,
   settings,
+  defaultSettings,
   settingsBounds,
   settingsEmail,
   formRequired,

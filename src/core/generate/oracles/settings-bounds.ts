@@ -9,7 +9,8 @@ import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself, usableForms } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { anew, click, fillOne, idle, literalTarget, openPage, short } from "#core/generate/steps.ts";
-import { isBox, isOfSettings, isTied, LEAVE } from "./settings.ts";
+import { LEAVE, isBox } from "#core/generate/setting-changes.ts";
+import { isOfSettings, isTied } from "./settings.ts";
 
 const MOST = 2;
 /** Where nothing is stated, -1 may be meant to stand for no bounds. */

@@ -1,0 +1,116 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import { isWordy } from "#core/explore/form-data.ts";
+import type { SitePage } from "#model/site.ts";
+import type { SurveyField } from "#model/survey.ts";
+import { fieldItself } from "./forms.ts";
+import { withMarkup, withoutMarkup } from "./markup.ts";
+import { fillOne, literal, literalTarget, selectOne } from "./steps.ts";
+
+/** What other cases log in with, or what changes the whole app's looks and words, stays as it is. */
+export const LEAVE =
+  /e-?mail|user ?name|login|pass|token|key|url|host|port|domain|role|currency|time ?zone|lang|locale|theme|sprache|langue|idioma|lingua|taal/i;
+const OF_LETTERS =
+  /\b(?:of|for|in) (?:the |my |your |all )?(?:notifications?|e-?mails?|mails|messages|newsletters?|reports?|invoices?|letters|reminders?)\b|^(?:notifications?|e-?mails?|newsletters?|invoices?|reports?) language\b|(?:benachrichtigungen|e-?mails)$/i;
+const LOOKS =
+  /^(?:light|dark|system|auto|automatic|default|(?:as|same as|use|follow) (?:the )?system|hell|dunkel|clair|sombre|claro|oscuro|chiaro|scuro|high contrast)(?: (?:theme|mode|default))?$/i;
+
+/** What other cases would meet everywhere; not so light or dark, or the language of what is sent by mail. */
+const isLeft = ({ type, options }: SurveyField, name: string): boolean => {
+  const isHarmless =
+    type === "select" && (OF_LETTERS.test(name) || options.every((option) => LOOKS.test(option.trim())));
+  return LEAVE.test(name) && !isHarmless;
+};
+
+export const isBox = ({ type }: SurveyField): boolean => type === "checkbox" || type === "switch";
+
+const PLACEHOLDER = /^(?:-+|–|—|…|)$|select|choose|please/i;
+
+/** One field that is given another value than it has, with what must be seen of it. */
+export type Change = { change: StepDocument; seen: StepDocument; restore: StepDocument; back: StepDocument };
+
+/** Another value for what a form of settings holds; null for what is better left alone. */
+export const changeOf = (field: SurveyField, page: SitePage): Change | null => {
+  const { target, type, value } = field;
+  const isTicked = isBox(field);
+  // "E-mail me when …" is no address.
+  const name = isTicked ? field.name.replace(/\be-?mails?\b/gi, "") : field.name;
+  if (target === null || field.read_only || field.disabled || isLeft(field, name)) return null;
+  const plain = literalTarget(target);
+  if (isTicked) {
+    const on = value === "true";
+    const set = (checked: boolean): StepDocument => (checked ? { check: plain } : { uncheck: plain });
+    const is = (checked: boolean): StepDocument => ({ expect: { checked: { target: plain, is: checked } } });
+    return { change: set(!on), seen: is(!on), restore: set(on), back: is(on) };
+  }
+  if (type === "select") {
+    const other = field.options.find((option) => option !== value && !PLACEHOLDER.test(option.trim()));
+    if (other === undefined || !field.options.includes(value)) return null;
+    return {
+      change: selectOne(target, other),
+      seen: { expect: { value: { target: plain, is: literal(other) } } },
+      restore: selectOne(target, value),
+      back: { expect: { value: { target: plain, is: literal(value) } } },
+    };
+  }
+  const typed = newText(field);
+  if (typed === null) return null;
+  const kept = withoutMarkup(typed);
+  const isColumn = page.survey.collections.some(({ columns }) =>
+    columns.some((each) => each.name === field.name),
+  );
+  const itself = isColumn ? fieldItself(field) : plain;
+  return {
+    change: fillOne(field, typed),
+    seen: {
+      expect: {
+        // Some apps take markup out of what they keep.
+        value: kept === null ? { target: itself, is: typed } : { target: itself, contains: kept },
+      },
+    },
+    restore: fillOne(field, literal(value)),
+    back: { expect: { value: { target: itself, is: literal(value) } } },
+  };
+};
+
+const PREFIX = /^\p{Lu}[\p{Lu}\d]{0,6}[-_/.#]$/u;
+
+const fits = ({ max_length: most, pattern }: SurveyField, text: string): boolean =>
+  (most === null || most <= 0 || text.length <= most) && (pattern === null || pattern === "");
+
+/** Leading zeros, an apostrophe and letters beyond ASCII are kept by whoever keeps what is typed. */
+export const newText = (field: SurveyField): string | null => {
+  if (field.type === "time") return otherTime(field.value);
+  if (field.type === "tel" && field.pattern) return otherEnd(field.value);
+  if (field.type === "tel") return fits(field, "0030 5550123") ? "0030 5550123" : null;
+  if (field.type === "number" || (isWordy(field) && /^\d{1,6}$/.test(field.value))) return newNumber(field);
+  if (!isWordy(field) || field.value.trim() === "") return null;
+  // "INV-" goes in front of numbers: another one of the same form.
+  if (PREFIX.test(field.value)) return field.value.replace(/^./, (first) => (first === "T" ? "W" : "T"));
+  const text = "Zoë O'Brien";
+  const marked = withMarkup(text);
+  if (field.type === "textarea" && fits(field, marked)) return marked;
+  return fits(field, text) ? text : null;
+};
+
+/** An hour later on the same day, or earlier. */
+const otherTime = (value: string): string | null => {
+  const [hour = "", minutes] = value.split(":");
+  if (!/^\d{2}$/.test(hour) || minutes === undefined) return null;
+  return `${String(Number(hour) + (Number(hour) < 23 ? 1 : -1)).padStart(2, "0")}:${minutes}`;
+};
+
+/** The same with another digit at its end, as far as it has one: of the same form as what is stored. */
+const otherEnd = (value: string): string | null =>
+  /\d$/.test(value) ? `${value.slice(0, -1)}${(Number(value.at(-1)) + 1) % 10}` : null;
+
+/** The next number, within its bounds; not of what sizes the lists of other cases. */
+const newNumber = ({ name, value, min, max }: SurveyField): string | null => {
+  if (!/^\d{1,6}$/.test(value) || /page|rows|lines|limit|seite/i.test(name)) return null;
+  const fitting = [Number(value) + 1, Number(value) - 1].find(
+    (number) =>
+      number >= 0 &&
+      (min === null || number >= Number(min)) &&
+      (max === null || max === "" || number <= Number(max)),
+  );
+  return fitting === undefined ? null : String(fitting);
+};
