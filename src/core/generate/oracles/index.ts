@@ -45,6 +45,7 @@ import { ownPages } from "./own-pages.ts";
 import { pageSizes } from "./page-sizes.ts";
 import { pages } from "./pages.ts";
 import { paging } from "./paging.ts";
+import { laterParts } from "./later-parts.ts";
 import { parts } from "./parts.ts";
 import { passwordChange } from "./password-change.ts";
 import { periods } from "./periods.ts";
@@ -107,6 +108,7 @@ export const oracles: readonly Oracle[] = [
   tallies,
   columnCounts,
   parts,
+  laterParts,
   totals,
   typedTotals,
   amounts,
