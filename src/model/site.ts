@@ -84,6 +84,8 @@ export type SiteLines = {
   field: SurveyField;
   /** The name of what removes a line. */
   remove: string;
+  /** Fields of a line for numbers, and the words beside an amount that grew with a second line; null where none did. */
+  sum: { fields: SurveyField[]; words: string } | null;
 };
 
 /** One kind of page: all addresses that share a pattern and a structure. The survey is of the first that was seen. */

@@ -94,10 +94,18 @@ export const choicesOf = ({ type, target, disabled, name, options }: SurveyField
 
 const PLACE = /order|position|sort|rank|priorit|level|page|reihenfolge/i;
 
+/** What is added to a price or taken off it. */
+const EXTRA =
+  /\b(?:discount|rebate|shipping|surcharge|tip|deposit|rabatt|versand|remise|descuento|sconto)\b/i;
+
+/** A number by its type, or by what it is about. */
+const isAmount = ({ type, name }: SurveyField): boolean =>
+  type === "number" || (type === "text" && EXTRA.test(name));
+
 /** Another number where the form begins with none of what it asks for, such as a discount. */
 const otherNumber = (field: SurveyField): Entry[] => {
-  const { type, value, name, max, read_only: fixed } = field;
-  const isNone = type === "number" && value === "0" && !fixed && !PLACE.test(name);
+  const { value, name, max, read_only: fixed } = field;
+  const isNone = /^0(?:[.,]00?)?$/.test(value) && !fixed && !PLACE.test(name);
   return isNone && (max === null || Number(max) >= 10)
     ? [{ kind: "fill", field, value: "10", fixtures: {} }]
     : [];
@@ -125,8 +133,8 @@ const otherChoices = (form: SurveyForm, entries: Entry[]): Entry[] =>
     const { type, target, disabled, options, value, name } = field;
     const known = entries.some((entry) => entry.field === field);
     if (type === "date" && target !== null && !disabled && !known) return otherDay(field, form);
-    if (type === "number" && target !== null && !disabled && !known) return otherNumber(field);
-    if (type !== "select" || target === null || disabled || known || field.taken) return [];
+    if (isAmount(field) && target !== null && !disabled && !known) return otherNumber(field);
+    if (type !== "select" || target === null || disabled || known || field.taken || field.unsent) return [];
     if (LEAVE.test(name)) return [];
     const option = options.find((text) => text !== value && !PLACEHOLDER.test(text.trim()));
     return option === undefined ? [] : [{ kind: "select", field, option }];
@@ -193,12 +201,7 @@ export const targetOf = (entry: Entry): Target | null =>
     ? { label: entry.option, exact: true }
     : entry.field.target;
 
-/** What is added to a price or taken off it: none of it is what a form begins with, not what somebody has filled in. */
-const EXTRA =
-  /\b(?:discount|rebate|shipping|surcharge|tip|deposit|rabatt|versand|remise|descuento|sconto)\b/i;
-
-const isFilled = ({ name, value }: SurveyField): boolean =>
-  value !== "" && !(EXTRA.test(name) && /^0+(?:[.,]0+)?$/.test(value));
+const isFilled = (field: SurveyField): boolean => field.value !== "";
 
 /** What the app was seen to take; null for nothing. */
 const takenBy = (

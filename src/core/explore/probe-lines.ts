@@ -1,9 +1,12 @@
 import type { SiteLines, SitePage, SiteReveal } from "#model/site.ts";
 import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
 import { click } from "./act.ts";
 import { isWordy } from "./form-data.ts";
 import type { Walk } from "./walk.ts";
-import { open } from "./open-page.ts";
+import { look, open } from "./open-page.ts";
+import { besideWords, sumWords } from "./shared-sums.ts";
+import { ACT_TIMEOUT, spend } from "./walk.ts";
 import { CREATE, DELETE } from "./words.ts";
 import { isByAddress } from "./by-address.ts";
 
@@ -13,17 +16,52 @@ const CROSS = /^[×✕✖xX]$/;
 const named = ({ fields }: Pick<SurveyForm, "fields">, name: string): number =>
   fields.filter((field) => field.name === name).length;
 
-/** Words of a line that the form had once and, once the control was used, has twice. */
-const fieldOf = ({ survey }: SitePage, { forms }: SiteReveal): SurveyField | null =>
+/** Fields of a line that the form had once and, once the control was used, has twice. */
+const repeatedIn = ({ survey }: SitePage, { forms }: SiteReveal): SurveyField[] =>
   survey.forms
     .filter(({ purpose }) => purpose === "other")
     .flatMap((own) => {
       const grown = forms.find((form) => form.submit?.name === own.submit?.name);
-      const repeated = own.fields.filter(
-        (field) => isWordy(field) && named(own, field.name) === 1 && grown && named(grown, field.name) === 2,
+      return own.fields.filter(
+        ({ name, target }) =>
+          target !== null && named(own, name) === 1 && grown !== undefined && named(grown, name) === 2,
       );
-      return repeated.find(({ target, value }) => target !== null && value === "") ?? [];
-    })[0] ?? null;
+    });
+
+/** What is worked with. */
+const NUMBER =
+  /\b(?:price|rate|amount|cost|qty|quantity|units|pieces|hours|preis|betrag|menge|anzahl|stunden|prix|quantit[ée]|precio|cantidad|prezzo)\b/i;
+
+const isNumber = (field: SurveyField): boolean =>
+  field.type === "number" || (isWordy(field) && NUMBER.test(field.name));
+
+const fillLine = async (walk: Walk, fields: SurveyField[], nth: number, value: string): Promise<boolean> => {
+  for (const { target } of fields) {
+    const line = { ...(typeof target === "string" ? { label: target } : (target ?? {})), nth };
+    if (!spend(walk)) return false;
+    const filled = await walk.session.page.act(line, { kind: "fill", value }, { timeoutMs: ACT_TIMEOUT });
+    if (!filled.ok) return false;
+  }
+  return true;
+};
+
+/** Puts numbers into two lines, and tells beside which words an amount is more with both than with the first. */
+const sumOf = async (
+  walk: Walk,
+  page: SitePage,
+  add: Target,
+  fields: SurveyField[],
+): Promise<SiteLines["sum"]> => {
+  if (fields.length === 0 || !(await open(walk, page.path)).ok) return null;
+  if (!(await fillLine(walk, fields, 0, "4"))) return null;
+  const one = await look(walk);
+  if (!one || !(await click(walk, add)) || !(await fillLine(walk, fields, 1, "7"))) return null;
+  const two = await look(walk);
+  const amount = (survey: PageSurvey | null, words: string): string | undefined =>
+    new RegExp(besideWords(words), "u").exec(survey?.text ?? "")?.[1];
+  const words = sumWords(one.text).findLast((each) => amount(one, each) !== amount(two, each));
+  return words === undefined ? null : { fields, words };
+};
 
 /** What removes a line, while there are two: nothing else on the page is called so. */
 const removerIn = ({ buttons }: PageSurvey): string | null => {
@@ -37,7 +75,8 @@ const removerIn = ({ buttons }: PageSurvey): string | null => {
 
 const tryLines = async (walk: Walk, page: SitePage, reveal: SiteReveal): Promise<SiteLines | null> => {
   const { name, target } = reveal.control;
-  const field = fieldOf(page, reveal);
+  const repeated = repeatedIn(page, reveal);
+  const field = repeated.find((each) => isWordy(each) && !isNumber(each) && each.value === "");
   if (!field || target === null || !(await open(walk, page.path)).ok) return null;
   const added = await click(walk, target);
   const count = (survey: PageSurvey | null): number =>
@@ -45,9 +84,9 @@ const tryLines = async (walk: Walk, page: SitePage, reveal: SiteReveal): Promise
   const remove = added ? removerIn(added) : null;
   if (remove === null || count(added) !== 2) return null;
   const after = await click(walk, { role: "button", name: remove, exact: true, nth: 0 });
-  return count(after) === 1 && after?.dialogs.length === 0
-    ? { pageId: page.id, path: page.path, add: { name, target }, field, remove }
-    : null;
+  if (count(after) !== 1 || after?.dialogs.length !== 0) return null;
+  const sum = await sumOf(walk, page, target, repeated.filter(isNumber));
+  return { pageId: page.id, path: page.path, add: { name, target }, field, remove, sum };
 };
 
 /** Adds a line to forms that have lines, and removes the first again; nothing is sent. */
@@ -56,7 +95,8 @@ export const probeLines = async (walk: Walk, pages: SitePage[]): Promise<SiteLin
   for (const page of pages) {
     if (!isByAddress(page)) continue;
     // An item that is there already may lose a line of its own.
-    if (page.survey.forms.some(({ fields }) => fields.some((field) => isWordy(field) && field.value !== "")))
+    const isStored = (field: SurveyField): boolean => isWordy(field) && /\p{L}/u.test(field.value);
+    if (page.pattern.includes(":id") || page.survey.forms.some(({ fields }) => fields.some(isStored)))
       continue;
     for (const reveal of page.reveals) {
       if (walk.over() || found.length >= MOST) return found;

@@ -3,6 +3,7 @@ import type { SiteRange } from "#model/site-choices.ts";
 import type { SitePage } from "#model/site.ts";
 import type { SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
+import { withoutArrows } from "#model/sort-arrows.ts";
 import { lookAnswered } from "./answered.ts";
 import { isByAddress } from "./by-address.ts";
 import { fold, itemName, mainList, rowsOf, sameList } from "./lists.ts";
@@ -84,9 +85,10 @@ type Values = { kind: Kind; column: number; shown: string[]; typed: string[] };
 const valuesFor = (list: SurveyCollection, { form, low }: Pair): Values | null => {
   const words = `${low.name} ${form.name}`;
   const [own = -1, ofForm = -1] = [low.name, words].map((text) =>
-    list.columns.findIndex(
-      ({ name }) => name !== "" && text.toLowerCase().includes(fold(name).toLowerCase()),
-    ),
+    list.columns.findIndex(({ name }) => {
+      const heading = fold(withoutArrows(name)).toLowerCase();
+      return heading !== "" && text.toLowerCase().includes(heading);
+    }),
   );
   const column = own >= 0 ? own : ofForm;
   const kinds: Kind[] =

@@ -4,6 +4,11 @@ import { BEGIN, END, isDayAlone, isEndAlone, isPair, isStay } from "#core/explor
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import { fillOne } from "./steps.ts";
 
+/** What is written on one day and is due by another. */
+const WRITTEN =
+  /^(?:(?:invoice|bill|document|order) (?:date|day)|(?:issued?|issuing|ordered|invoiced)(?: (?:on|date|day))?|date of issue|ausgestellt am|rechnungsdatum|date d['’][ée]mission)[\s*:]*$/i;
+const DUE = /^(?:due|payable|payment due|to be paid|f[äa]llig|[ée]ch[ée]ance)\b/i;
+
 type Pair = { begin: SurveyField; end: SurveyField };
 
 const isFree = ({ target, read_only: fixed, disabled }: SurveyField): boolean =>
@@ -22,10 +27,12 @@ const daysOf = ({ fields }: SurveyForm): Pair | null => {
   }
   const begin =
     days.find(({ name }) => BEGIN.test(name)) ??
+    (days.some(({ name }) => DUE.test(name)) ? days.find(({ name }) => WRITTEN.test(name)) : undefined) ??
     (days.some(isEndAlone) ? days.find((field) => isDayAlone(field)) : undefined);
   const end = days.find(
     (field) =>
-      field !== begin && (END.test(field.name) || isEndAlone(field) || (begin && isStay(begin, field))),
+      field !== begin &&
+      (END.test(field.name) || DUE.test(field.name) || isEndAlone(field) || (begin && isStay(begin, field))),
   );
   return begin && end ? { begin, end } : null;
 };

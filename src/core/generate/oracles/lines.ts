@@ -1,11 +1,35 @@
+import { besideWords } from "#core/explore/shared-sums.ts";
 import { slug } from "#core/explore/states.ts";
+import type { StepDocument } from "#core/suite/grammar.ts";
+import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself } from "#core/generate/forms.ts";
-import { asObject, click, literal, short } from "#core/generate/steps.ts";
-import type { SiteLines } from "#model/site.ts";
+import { asObject, click, literal, literalTarget, short } from "#core/generate/steps.ts";
+import type { SiteLines, SiteModel } from "#model/site.ts";
 
-const draft = ({ path, add, field, remove }: SiteLines): Draft => {
+/** A second line counts for as long as it is there. */
+const summed = (site: SiteModel, { pageId, add, remove, sum }: SiteLines): StepDocument[] => {
+  const page = site.pages.find(({ id }) => id === pageId);
+  if (!sum || !page) return [];
+  const fill = (nth: number, value: string): StepDocument[] =>
+    sum.fields.map((field) => ({ fill: { target: { ...asObject(fieldItself(field)), nth }, value } }));
+  const target = literalTarget(mainOf(page.survey));
+  const is = "sum_of_one_line";
+  const contains = `${literal(sum.words)} \${${is}}`;
+  return [
+    ...fill(0, "4"),
+    { capture: { [is]: { text: target, match: besideWords(sum.words) } } },
+    click(add.target),
+    ...fill(1, "7"),
+    { expect: { text: { target, contains, not: true } } },
+    { click: { role: "button", name: literal(remove), exact: true, nth: 1 } },
+    { expect: { text: { target, contains } } },
+  ];
+};
+
+const draft = (site: SiteModel, found: SiteLines): Draft => {
+  const { path, add, field, remove } = found;
   const all = asObject(fieldItself(field));
   const line = (nth: number) => ({ ...all, nth });
   return {
@@ -19,6 +43,7 @@ const draft = ({ path, add, field, remove }: SiteLines): Draft => {
       { click: { role: "button", name: literal(remove), exact: true, nth: 0 } },
       { expect: { count: { target: all, is: 1 } } },
       { expect: { value: { target: all, is: "Tracewright two" } } },
+      ...summed(site, found),
     ],
     rank: 28,
   };
@@ -26,7 +51,7 @@ const draft = ({ path, add, field, remove }: SiteLines): Draft => {
 
 export const lines = defineOracle({
   id: "lines",
-  summary: "What removes a line of a form removes just that one.",
+  summary: "What removes a line of a form removes just that one, and what it had added to a sum.",
   looks: true,
-  applies: ({ lines: found }) => found.map(draft),
+  applies: (site) => site.lines.map((found) => draft(site, found)),
 });
