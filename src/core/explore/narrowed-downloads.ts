@@ -1,9 +1,11 @@
 import type { SiteNarrowed } from "#model/site-download.ts";
 import type { FilterOption, SiteFilter } from "#model/site-lists.ts";
 import type { SitePage } from "#model/site.ts";
-import type { PageSurvey } from "#model/survey.ts";
+import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import { lookAnswered } from "./answered.ts";
 import { withoutQuery } from "./address.ts";
+import { fewRows } from "./few-rows.ts";
+import { fold, sameList } from "./lists.ts";
 import { open } from "./open-page.ts";
 import { downloadControls } from "./download-controls.ts";
 import type { DownloadControl } from "./download-controls.ts";
@@ -15,15 +17,14 @@ type Filed = { texts: string[]; times: number[] };
 
 const withoutNumbers = (name: string): string => name.replaceAll(/\d+/g, "#");
 
-/** What the list showed at first and does not show under the choice, as the file calls it: that stands there just once. */
-const leftOutBy = (
-  { before }: SiteFilter,
-  { names }: FilterOption,
-  { texts, times }: Filed,
-): string | null => {
-  if (before.length !== texts.length) return null;
-  const at = before.findIndex((name, row) => !names.includes(name) && times[row] === 1);
-  return texts[at] ?? null;
+/** What of the list is not shown under the choice, as the file calls it: that stands there just once. */
+const leftOutOf = (shown: string[], { texts, times }: Filed): string | null =>
+  texts.find((text, row) => times[row] === 1 && shown.every((each) => !each.includes(text))) ?? null;
+
+/** Texts of the rows that are shown now. */
+const rowsNow = async (walk: Walk, survey: PageSurvey, list: SurveyCollection): Promise<string[]> => {
+  const shown = sameList(survey, list);
+  return shown ? shown.items.map(({ text }) => fold(text)) : ((await fewRows(walk, list))?.texts ?? []);
 };
 
 const choose = async (walk: Walk, filter: SiteFilter, option: FilterOption): Promise<PageSurvey | null> => {
@@ -42,32 +43,34 @@ const choose = async (walk: Walk, filter: SiteFilter, option: FilterOption): Pro
 };
 
 /** The same control announces another file: it leads elsewhere, or says another number. */
-const follows = (now: DownloadControl, { name, href }: DownloadControl, option: FilterOption): boolean =>
-  (now.name !== name && now.name.includes(String(option.names.length))) ||
+const follows = (now: DownloadControl, { name, href }: DownloadControl, rows: number): boolean =>
+  (now.name !== name && now.name.includes(String(rows))) ||
   (now.href !== href && now.href !== "" && withoutQuery(now.href) === withoutQuery(href));
 
-/** Makes a choice of a filter of the page, and looks whether what gives the file follows that. */
+/** Makes a choice of a filter of the page that shows less, and looks whether what gives the file follows that. */
 export const probeNarrowed = async (
   walk: Walk,
   page: SitePage,
   control: DownloadControl,
   filters: SiteFilter[],
+  list: SurveyCollection,
   filed: Filed,
 ): Promise<SiteNarrowed | null> => {
   for (const filter of filters.filter(({ pageId }) => pageId === page.id)) {
-    const choices = filter.options.map((option) => ({ option, without: leftOutBy(filter, option, filed) }));
-    const choice = choices.find(
-      ({ option, without }) => option.names.length > 0 && without !== null && option.problems.length === 0,
+    const option = filter.options.find(
+      ({ names, problems }) =>
+        names.length > 0 && problems.length === 0 && filter.before.some((name) => !names.includes(name)),
     );
-    if (!choice || choice.without === null || walk.over()) continue;
-    const { option, without } = choice;
+    if (!option || walk.over()) continue;
     const survey = (await open(walk, page.path)).ok ? await choose(walk, filter, option) : null;
-    const now = survey
-      ? downloadControls(survey, survey.url).find(
-          ({ name }) => withoutNumbers(name) === withoutNumbers(control.name),
-        )
-      : undefined;
-    if (now && follows(now, control, option)) return { filter, option, target: now.target, without };
+    if (!survey) continue;
+    const shown = await rowsNow(walk, survey, list);
+    const without = shown.length > 0 ? leftOutOf(shown, filed) : null;
+    const now = downloadControls(survey, survey.url).find(
+      ({ name }) => withoutNumbers(name) === withoutNumbers(control.name),
+    );
+    if (now && without !== null && follows(now, control, shown.length))
+      return { filter, option, target: now.target, without };
   }
   return null;
 };

@@ -124,7 +124,7 @@ const probe = async (
     lined: linesIn(text) > (found ? found.texts.length - found.missing.length : 0),
     empty: EMPTY.exec(text)?.[1] ?? null,
     ragged: raggedness(text),
-    narrowed: found ? await probeNarrowed(walk, page, control, filters, found) : null,
+    narrowed: list && found ? await probeNarrowed(walk, page, control, filters, list, found) : null,
   };
 };
 

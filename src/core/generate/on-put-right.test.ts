@@ -116,3 +116,18 @@ it("keeps what was typed when it is refused", { timeout: 240_000 }, async () => 
   expect((await tryPages(browser, marking(false), limits)).yaml).not.toContain("keeps-refused");
   expect((await tryPages(browser, marking(true), limits)).failing).toEqual(["booking-keeps-refused"]);
 });
+
+/** A form that says below each field what it lacks; `astray`: of the second what the first would lack. */
+const blaming = (astray: boolean): string => `<h1>Contact</h1><form novalidate>
+  <p><label>Subject <input name=subject required></label> <span></span></p><p><label>Your message <textarea name=text required></textarea></label> <span></span></p>
+  <button>Send message</button></form><p role=status></p><script>
+  const form = document.querySelector("form"), words = { subject: "Subject", text: "${astray ? "Subject" : "Your message"}" };
+  form.onsubmit = (event) => { event.preventDefault(); const all = [...form.querySelectorAll("[required]")];
+    for (const field of all) field.closest("p").querySelector("span").textContent = field.value.trim() ? "" : words[field.name] + " is required.";
+    document.querySelector("[role=status]").textContent = all.every((field) => field.value.trim()) ? "Thank you." : ""; };</script>`;
+
+it("says of the field that is empty that it is", { timeout: 240_000 }, async () => {
+  const only = /-requires$/;
+  expect((await tryPages(browser, blaming(false), { only })).failing).toEqual([]);
+  expect((await tryPages(browser, blaming(true), { only })).failing).toEqual(["home-requires"]);
+});

@@ -141,7 +141,7 @@ const otherText = (field: SurveyField, { value }: Extract<Entry, { kind: "fill" 
 
 /** The same field with another value; null where it is best left as it is. */
 export const changeOf = (field: SurveyField, entry: Entry): Entry | null => {
-  if (field.read_only || field.disabled) return null;
+  if (field.read_only || field.disabled || field.unsent) return null;
   if (entry.kind === "fill") {
     const value = otherText(field, entry);
     return value === null ? null : { kind: "fill", field, value, fixtures: {} };

@@ -12,6 +12,8 @@ import { notThanked } from "#core/generate/thanked.ts";
 import { isOfWizard } from "#core/generate/wizards.ts";
 import { click, fillOne, literalTarget, short } from "#core/generate/steps.ts";
 
+import { escapeRegex } from "#model/escape-regex.ts";
+
 const MOST_FIELDS = 6;
 
 /** What makes something has the name and the address of that, rather than of who sends it. */
@@ -59,6 +61,26 @@ const nothing = (site: SiteModel, usable: UsableForm): Draft | null => {
   };
 };
 
+const LEAST_NAME = 3;
+
+const plainName = ({ field }: Entry): string =>
+  field.name.replace(/[\s*:]+$/, "").replace(/\s*\([^)]*\)$/, "");
+
+/** Fields that hold something are not said to be empty. */
+const blamesNone = (usable: UsableForm, empty: Entry, needed: Entry[]): StepDocument[] => {
+  const own = plainName(empty).toLowerCase();
+  const others = needed
+    .filter((entry) => entry !== empty)
+    .map(plainName)
+    .filter((name) => name.length >= LEAST_NAME && !own.includes(name.toLowerCase()));
+  if (others.length === 0) return [];
+  const names = others.map(escapeRegex).join("|");
+  const said = `(?i:\\b(?:${names}) (?:is|are|field is) (?:required|missing|empty)|\\b(?:${names}) (?:must|can|may) ?not be (?:empty|blank)|\\b(?:enter|fill in|provide) (?:an? |the |your )?(?:${names})\\b)`;
+  return new RegExp(said, "u").test(usable.page.survey.text)
+    ? []
+    : [{ expect: { text: { target: { css: "body" }, matches: said, not: true } } }];
+};
+
 const draft = (site: SiteModel, usable: UsableForm): Draft | null => {
   const marksAll = makesItem(site, usable);
   const needed = usable.entries
@@ -84,6 +106,7 @@ const draft = (site: SiteModel, usable: UsableForm): Draft | null => {
         fillOne(entry.field, ""),
         sent.use,
         ...notTaken(site, usable, entry),
+        ...blamesNone(usable, entry, needed),
       ]),
       ...needed.slice(-1).flatMap((entry) => usableAgain(usable, entry)),
     ],
@@ -95,7 +118,8 @@ const draft = (site: SiteModel, usable: UsableForm): Draft | null => {
 export const formRequired = defineOracle({
   id: "form-required",
   joins: true,
-  summary: "A required field refuses to be empty: the form stays, and can be sent once that is put right.",
+  summary:
+    "A required field refuses to be empty: the form stays, says so of no field that holds something, and can be sent once that is put right.",
   applies: (site) =>
     distinctForms(site)
       // A step of several is the matter of another oracle.
