@@ -34,6 +34,21 @@ const signOf = (before: PageSurvey, after: PageSurvey): Target | null => {
   return after.dialogs.find(({ target }) => !known.has(key(target)))?.target ?? null;
 };
 
+/** The control as it stands in the dialog: rows of the page may get one that is called so, too. */
+export const inDialog = async (
+  walk: Walk,
+  before: PageSurvey | null,
+  after: PageSurvey,
+  { name, target, role }: SurveyControl,
+): Promise<Target | null> => {
+  const known = new Set((before?.dialogs ?? []).map((dialog) => key(dialog.target)));
+  const within = after.dialogs.find((dialog) => !known.has(key(dialog.target)))?.target ?? null;
+  if (within === null || !isSteadyTarget(within) || role !== "button") return target;
+  const inside = { role, name, exact: true, within };
+  const count = await walk.session.page.read(inside, "count", { timeoutMs: ACT_TIMEOUT });
+  return count.ok && Number(count.value) === 1 ? inside : target;
+};
+
 /**
  * Uses the dialog's own control that puts it aside, and tells whether the page then is as it was before. Null where there
  * is no such control.
@@ -48,11 +63,12 @@ export const putAside = async (
   );
   const gone = signOf(before, after);
   if (!control?.target || !gone || !isSteadyTarget(gone) || !isSteadyTarget(control.target)) return null;
-  if (!spend(walk)) return null;
-  const clicked = await walk.session.page.act(control.target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
+  const target = await inDialog(walk, before, after, control);
+  if (target === null || !spend(walk)) return null;
+  const clicked = await walk.session.page.act(target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
   if (!clicked.ok) return null;
   const survey = await look(walk);
   const done = survey !== null && stateOf(survey) === stateOf(before);
   const works = done || (survey !== null && survey.dialogs.length <= before.dialogs.length);
-  return { close: { name: control.name, target: control.target, gone, works }, done };
+  return { close: { name: control.name, target, gone, works }, done };
 };

@@ -14,7 +14,7 @@ import { readBack } from "./read-back.ts";
 import { searchRow } from "./search-row.ts";
 import { isSteadyTarget } from "./steady.ts";
 import type { Walk } from "./walk.ts";
-import { newButtons } from "./dialogs.ts";
+import { inDialog, newButtons } from "./dialogs.ts";
 import { look, open } from "./open-page.ts";
 import { beginStep, here, isThorough } from "./walk.ts";
 import { DELETE, EDIT } from "./words.ts";
@@ -172,8 +172,9 @@ export const tryRemoval = async (
   const confirm = asks
     ? (fresh.find(({ name: text }) => DELETE.test(text)) ?? fresh.find(({ name: text }) => AGREES.test(text)))
     : undefined;
+  const refusing = confirm ? fresh.find(({ name: text }) => REFUSES.test(text)) : undefined;
+  const refuse = refusing ? await inDialog(walk, before, after, refusing) : null;
   if (confirm?.target && !(await click(walk, confirm.target))) return null;
-  const refuse = confirm ? (fresh.find(({ name: text }) => REFUSES.test(text))?.target ?? null) : null;
   return {
     ...control,
     confirm: confirm?.target ?? null,

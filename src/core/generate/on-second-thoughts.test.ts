@@ -45,7 +45,7 @@ const only = /-plant$/;
 for (const asks of ["browser", "page"] as const)
   it(`an item is still there once one has said no in the ${asks}`, { timeout: 240_000 }, async () => {
     const { failing, yaml } = await tryPages(browser, createPlants(asks, false), { only });
-    expect(yaml).toContain(asks === "browser" ? "dialog: dismiss" : "click: Keep it");
+    expect(yaml).toContain(asks === "browser" ? "dialog: dismiss" : "name: Keep it");
     expect(failing).toEqual([]);
     const hasty = await tryPages(browser, createPlants(asks, true), { only });
     expect(hasty.failing).toEqual(["delete-plant"]);
