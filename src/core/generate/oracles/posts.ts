@@ -47,14 +47,29 @@ const rated = (text: string, { meant }: PostRating): StepDocument => ({
   expect: { text: { target: { css: ENTRY, text }, contains: meant } },
 });
 
+/** What the form is called, for titles. */
+const titleOf = ({ form, field }: SitePost): string => short(form.submit?.name || form.name || field.name);
+
+const idOf = ({ form, pageId }: SitePost): string =>
+  `post-${slug(form.name) || slug(form.submit?.name ?? "") || pageId}`;
+
+const opening = ({ path, opener }: SitePost): StepDocument[] => [
+  { goto: literal(path) },
+  ...(opener ? [click(opener)] : []),
+];
+
+/** A text that tells two posts of one page apart, and from the name of what other cases make. */
+const markOf = (site: SiteModel, post: SitePost, kind: "p" | "d"): string => {
+  const at = site.posts.indexOf(post);
+  return `${MARK} ${kind}${at > 0 ? at : ""}\${tag}`;
+};
+
 const draft = (site: SiteModel, post: SitePost): Draft | null => {
   const { form, field, path, tail, rating } = post;
   if (form.tried === "once") return left(site, post);
   const entries = dataFor(form);
   if (!entries || field.target === null) return null;
-  // Two of one page are told apart, and from the name of what other cases make.
-  const at = site.posts.indexOf(post);
-  const text = `${MARK} p${at > 0 ? at : ""}\${tag}${tail}`;
+  const text = `${markOf(site, post, "p")}${tail}`;
   const [before = "", after = ""] = text.split(MARKUP);
   const submit = form.submit?.target ?? null;
   // Whether an app shows markup as text or leaves it out: it must not run it.
@@ -66,13 +81,11 @@ const draft = (site: SiteModel, post: SitePost): Draft | null => {
   const once: StepDocument[] = post.once
     ? [{ expect: { count: { target: { text: before.trim() }, max: 1 } } }]
     : [];
-  const title = form.submit?.name ?? form.name;
   return {
-    id: `post-${slug(form.name) || slug(title) || post.pageId}`,
-    title: `What "${short(title || field.name)}" adds is shown as it was typed`,
+    id: idOf(post),
+    title: `What "${titleOf(post)}" adds is shown as it was typed`,
     steps: [
-      { goto: literal(path) },
-      ...(post.opener ? [click(post.opener)] : []),
+      ...opening(post),
       ...fillIn(entries, { instead: { field, value: text } }),
       submit === null ? { press: { key: "Enter", target: literalTarget(field.target) } } : click(submit),
       { wait_for: "idle" },
@@ -89,19 +102,16 @@ const draft = (site: SiteModel, post: SitePost): Draft | null => {
 
 /** Who clicks twice has said it once. */
 const twice = (site: SiteModel, post: SitePost): Draft | null => {
-  const { form, field, path, opener, once, scripted, kept } = post;
+  const { form, field, path, once, scripted, kept } = post;
   const entries = dataFor(form);
   const submit = form.submit?.target ?? null;
   if (!entries || submit === null || !once || !scripted || !kept || form.tried === "once") return null;
-  const at = site.posts.indexOf(post);
-  const text = `${MARK} d${at > 0 ? at : ""}\${tag}`;
-  const title = form.submit?.name ?? form.name;
+  const text = markOf(site, post, "d");
   return {
-    id: `post-${slug(form.name) || slug(title) || post.pageId}-twice`,
-    title: `A double click on "${short(title)}" adds it once`,
+    id: `${idOf(post)}-twice`,
+    title: `A double click on "${titleOf(post)}" adds it once`,
     steps: [
-      { goto: literal(path) },
-      ...(opener ? [click(opener)] : []),
+      ...opening(post),
       ...fillIn(entries, { instead: { field, value: text } }),
       { double_click: literalTarget(submit) },
       idle,
@@ -136,8 +146,8 @@ const empty = (post: SitePost): Draft | null => {
   const count = captureName("entries_of", slug(form.name) || post.pageId);
   const entries: Target = { css: ENTRY };
   return {
-    id: `post-${slug(form.name) || slug(form.submit?.name ?? "") || post.pageId}-empty`,
-    title: `"${short(form.submit?.name ?? field.name)}" adds nothing where nothing was typed`,
+    id: `${idOf(post)}-empty`,
+    title: `"${titleOf(post)}" adds nothing where nothing was typed`,
     steps: [
       { goto: literal(path) },
       idle,
