@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import type { Browser } from "#ports/browser.ts";
 import { tryPages } from "#test/support/failing-cases.ts";
+import type { Pages } from "#test/support/failing-cases.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -44,13 +45,20 @@ const ware = (works: boolean): string => `<h1>Copper wire</h1><p>In stock: 40</p
   <script>const [dialog] = document.getElementsByTagName("dialog"); dialog.querySelector("button").onclick = () => dialog.close();
     if (${works}) document.querySelectorAll("main > button").forEach((button) => { if (button.textContent !== "Hum") button.onclick = () => dialog.showModal(); });</script>`;
 
-type Try = [what: string, page: string, failing: string[]];
+/** Cancelling leads to where one came from. */
+const form = {
+  "/": `<h1>Start</h1><p><a href="/wares/new">New ware</a></p>`,
+  "/wares/new": `<h1>New ware</h1><button type=button onclick="history.back()">Cancel</button> <button type=button onclick="this.nextElementSibling.hidden = false">Show help</button> <p hidden>Ask at the desk.</p>`,
+};
+
+type Try = [what: string, page: Pages, failing: string[]];
 
 describe("buttons", () => {
   const tries: Try[] = [
     ["in rows that all act", salon("Take", []), []],
     ["in rows, of which one is dead", salon("Take", [1]), ["opens-home-take-long"]],
     ["in rows that may have nothing to do at an end", salon("Move up", [0]), []],
+    ["that lead back", form, []],
     ["that begin something", ware(true), []],
     [
       "that begin nothing",

@@ -11,6 +11,7 @@ import { pageNames } from "#core/generate/page-names.ts";
 import { PLACEHOLDER } from "#core/explore/form-data.ts";
 import { longWords } from "#core/explore/lists.ts";
 import { isSteady, isSteadyTarget } from "#core/explore/steady.ts";
+import { CLOSES } from "#core/explore/words.ts";
 
 const wordsOf = (target: Target): string =>
   typeof target === "string"
@@ -58,10 +59,19 @@ const moves = (page: SitePage, called: string, { control }: SiteReveal, target: 
 const closing = ({ close }: SiteReveal): StepDocument[] =>
   close ? [click(close.target), { expect: { hidden: literalTarget(close.gone) } }] : [];
 
+const BACK = /^(?:[←‹<] ?)?(?:go )?(?:back|zur[üu]ck|retour|volver|indietro|voltar|terug|wstecz)\b/iu;
+
+/** "Cancel" leads to where one came from, whichever page that was, unless it is the one above. */
+const leadsBack = (page: SitePage, { control: { name }, path }: SiteReveal): boolean =>
+  (CLOSES.test(name.trim()) || BACK.test(name.trim())) &&
+  path !== null &&
+  !withoutQuery(page.path).startsWith(`${withoutQuery(path)}/`);
+
 /** What must be seen of it: empty where nothing lasting came of it. */
-const outcomeOf = (reveal: SiteReveal): StepDocument[] => {
+const outcomeOf = (page: SitePage, reveal: SiteReveal): StepDocument[] => {
   const { effect, path } = reveal;
   const shown = telling(reveal);
+  if (effect === "navigation" && leadsBack(page, reveal)) return [];
   if (effect === "navigation" && path !== null)
     return [{ expect: { url: literal(path.split(/[?]/)[0] ?? path) } }];
   return shown === null ? [] : [{ expect: { visible: literalTarget(shown) } }];
@@ -71,7 +81,7 @@ const outcomeOf = (reveal: SiteReveal): StepDocument[] => {
 const used = (page: SitePage, reveal: SiteReveal, target: Target): StepDocument[] => [
   ...openPage(page),
   click(target),
-  ...outcomeOf(reveal),
+  ...outcomeOf(page, reveal),
   ...marked(page, reveal, target),
   ...closing(reveal),
 ];
@@ -126,8 +136,8 @@ const alone = (page: SitePage, called: string, { reveal, target }: Usable): Draf
 const MOST_TOGETHER = 6;
 
 /** Promises no more than the steps look at. */
-const titleOf = (some: Usable[], names: string): string =>
-  some.every(({ reveal }) => outcomeOf(reveal).length > 0)
+const titleOf = (page: SitePage, some: Usable[], names: string): string =>
+  some.every(({ reveal }) => outcomeOf(page, reveal).length > 0)
     ? `What ${names} show${some.length === 1 ? "s" : ""} is there`
     : `${names} work${some.length === 1 ? "s" : ""} without errors`;
 
