@@ -72,10 +72,20 @@ export const sameList = (survey: PageSurvey, list: SurveyCollection): SurveyColl
   return exact ?? alike[0] ?? told.find((other) => sameTarget(other, list)) ?? null;
 };
 
+const MOST_DEED = 2;
+
+/** "Edit Ask for a screenshot" in a row with "Ask for a screenshot" is what can be done with that. */
+const isDeed = (text: string, cells: string[]): boolean =>
+  cells.some((cell) => {
+    const [whole, name] = [fold(text), fold(cell)];
+    const deed = name !== "" && whole.endsWith(` ${name}`) ? whole.slice(0, -name.length).trim() : "";
+    return deed !== "" && deed.split(" ").length <= MOST_DEED;
+  });
+
 /** What a person would call a row: what names it, else its first link, else its first cell that has words and is no day, else its first words. */
 export const itemName = (item: Item): string => {
   if (item.name !== undefined) return fold(item.name);
-  const link = item.links.find(({ text }) => text.trim() !== "");
+  const link = item.links.find(({ text }) => text.trim() !== "" && !isDeed(text, item.cells));
   if (link) return fold(link.text);
   const worded = item.cells.filter((text) => /\p{L}/u.test(text));
   const cell = worded.find((text) => !isDay(text)) ?? worded[0];

@@ -139,6 +139,14 @@ const isByRank = (values: string[]): boolean => {
 const RANKS =
   /status|\bstate\b|\bstage|phase|priority|severity|\blevel|urgency|zustand|priorit[äa]t|statut|estado|\bstato\b/i;
 
+const MOST_KINDS = 6;
+
+/** A few values that are there several times each. */
+const areKinds = (values: string[]): boolean => {
+  const kinds = new Set(values);
+  return kinds.size <= MOST_KINDS && kinds.size * 2 <= values.length;
+};
+
 /** Equal values stand together. */
 const areTogether = (values: string[]): boolean =>
   values.filter((value, at) => value !== values[at - 1]).length === new Set(values).size;
@@ -219,7 +227,8 @@ const clickHeader = async (
   const byLastName = by === "text" && isByLastName(first) && isByLastName(second);
   if (by === "text" && (mayBeRanked(start) || (isByRank(first) && isByRank(second)))) return null;
   // States have an order of their own, by which a part of them may come as by letters.
-  const isGrouped = RANKS.test(name) && areTogether(first) && areTogether(second);
+  const isGrouped =
+    (RANKS.test(name) || (areKinds(first) && areKinds(second))) && areTogether(first) && areTogether(second);
   if (by === "text" && isGrouped && !(isSorted(first, by, "either") && isSorted(second, by, "either")))
     return null;
   const compared = (values: string[]): string[] =>

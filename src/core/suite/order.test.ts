@@ -54,6 +54,13 @@ describe("isSorted", () => {
     expect(isSorted(["3 m", "5 m"], "duration", "ascending")).toBe(false);
   });
 
+  it("lets what has no value stand at either end", () => {
+    expect(isSorted(["Unassigned", "–", "Ann", "Bob"], "text", "ascending")).toBe(true);
+    expect(isSorted(["Ann", "Unassigned", "Bob"], "text", "descending")).toBe(false);
+    expect(isSorted(["–", "9", "3", "–"], "number", "descending")).toBe(true);
+    expect(isSorted(["9", "–", "3"], "number", "descending")).toBe(false);
+  });
+
   it("accepts the usual orders of text", () => {
     expect(isSorted(["Bath", "Café", "apple"], "text", "ascending")).toBe(true);
     expect(isSorted(["apple", "Bath", "Café"], "text", "ascending")).toBe(true);

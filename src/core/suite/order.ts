@@ -147,9 +147,25 @@ const textOrders: Compare<string>[] = [
 
 const difference: Compare<number> = (a, b) => a - b;
 
-/** Whether texts, read as values of a kind, are in order; equal neighbours are. False when one cannot be read. */
-export const isSorted = (texts: readonly string[], by: ValueKind, order: SortOrder): boolean => {
-  if (order === "either") return isSorted(texts, by, "ascending") || isSorted(texts, by, "descending");
+/** What stands where there is no value. */
+const NONE =
+  /^(?:|[-–—]+|n\/?a|none|unassigned|nobody|no one|not (?:set|assigned|planned)|nicht zugewiesen|niemand|aucune?|sin asignar|nessuno)$/iu;
+
+const isValue = (text: string): boolean => !NONE.test(text.trim());
+
+/** Without what has no value at its ends: whether that comes first or last, it is in order. */
+const valuesOf = (texts: readonly string[]): readonly string[] => {
+  const first = texts.findIndex(isValue);
+  return first < 0 ? texts : texts.slice(first, texts.findLastIndex(isValue) + 1);
+};
+
+/**
+ * Whether texts, read as values of a kind, are in order; equal neighbours are, and what has no value ("–", "Unassigned") may
+ * stand at either end. False when one cannot be read.
+ */
+export const isSorted = (all: readonly string[], by: ValueKind, order: SortOrder): boolean => {
+  if (order === "either") return isSorted(all, by, "ascending") || isSorted(all, by, "descending");
+  const texts = valuesOf(all);
   if (by === "text") return textOrders.some((compare) => inOrder([...texts], compare, order));
   if (by === "date") {
     const now = Date.now();

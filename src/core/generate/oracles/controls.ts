@@ -146,7 +146,7 @@ const together = (page: SitePage, called: string, some: Usable[], at: number): D
   const names = some.map(({ reveal }) => `"${short(reveal.control.name, 25)}"`).join(", ");
   return {
     id: `controls-${page.id}${at === 0 ? "" : `-${at + 1}`}`,
-    title: short(titleOf(some, `${names} on ${called}`), 105),
+    title: short(titleOf(page, some, `${names} on ${called}`), 105),
     steps: [
       ...some.flatMap(({ reveal, target }) => used(page, reveal, target)),
       noErrors(problems, page.behindLogin),

@@ -118,13 +118,21 @@ const isJudged = ({ kind, target, rows, items, code }: SurveyCollection): boolea
   );
 
 /** Where a value has none: after a currency, or after the words that name it. */
-const UNFILLED = String.raw`[€$£¥₹] ?(?:NaN|undefined|null)\b|\bNaN ?(?:[€$£¥₹%]|(?:EUR|USD|GBP|CHF|JPY|PLN|SEK|NOK|DKK|kg|km|min)\b)|: ?(?:undefined|NaN|null|Invalid Date)(?![\w])|\[object Object\]|\bInvalid Date\b|\{\{ ?[\w.]+ ?\}\}`;
+const UNFILLED = String.raw`[€$£¥₹] ?(?:NaN|undefined|null)\b|\bNaN ?(?:[€$£¥₹%]|(?:EUR|USD|GBP|CHF|JPY|PLN|SEK|NOK|DKK|kg|km|min)\b)|: ?(?:undefined|NaN|null|Invalid Date)(?![\w])|\[object Object\]|\bInvalid Date\b`;
+const TEMPLATE = String.raw`\{\{ ?[\w.]+ ?\}\}`;
+
+/** Where texts are written, "{{name}}" may be a part of them. */
+const unfilledOn = ({ forms }: PageSurvey): string =>
+  forms.some(({ fields }) => fields.some(({ type }) => type === "textarea"))
+    ? UNFILLED
+    : `${UNFILLED}|${TEMPLATE}`;
 
 /** Values without a value, on the page itself or in its tables, and a page that says itself that it went wrong or still loads. */
 const sensible = ({ survey, title, slow }: SitePage): StepDocument[] => {
   const failed = survey.alerts.some((text) => WENT_WRONG.test(text));
   const main = literalTarget(mainOf(survey));
-  const unfilled = new RegExp(UNFILLED, "u").test(survey.text);
+  const pattern = unfilledOn(survey);
+  const unfilled = new RegExp(pattern, "u").test(survey.text);
   const untitled = /\b(?:undefined|NaN)\b|\[object Object\]|^null\b/.test(title);
   return [
     ...(untitled ? [{ expect: { title: { matches: String.raw`^(?!.*(?:${NONSENSE}|^null\b))` } } }] : []),
@@ -132,7 +140,7 @@ const sensible = ({ survey, title, slow }: SitePage): StepDocument[] => {
       expect: { hidden: { text: literal(text), exact: true } },
     })),
     ...(unfilled && survey.unfilled.length === 0
-      ? [{ expect: { text: { target: main, matches: UNFILLED, not: true } } }]
+      ? [{ expect: { text: { target: main, matches: pattern, not: true } } }]
       : []),
     ...survey.collections
       .filter(isJudged)
