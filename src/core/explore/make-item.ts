@@ -1,4 +1,4 @@
-import type { PageSurvey } from "#model/survey.ts";
+import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
 import { click, put } from "./act.ts";
 import type { Entry } from "./form-data.ts";
 import { offeredBy, PLACEHOLDER, takenFor } from "./form-data.ts";
@@ -56,6 +56,23 @@ const putOffered = async (walk: Walk, entry: Entry, values: Map<string, string>)
   return true;
 };
 
+/** Selects that offer nothing yet are among the rest, in the order of the form: what they offer may depend on what is chosen before. */
+const withWaiting = ({ fields }: SurveyForm, entries: Entry[]): Entry[] => {
+  const isWaiting = ({ type, target, value, options, disabled, unsent, taken }: SurveyField): boolean =>
+    type === "select" &&
+    target !== null &&
+    !disabled &&
+    !unsent &&
+    !taken &&
+    PLACEHOLDER.test(value.trim()) &&
+    offeredBy(options).length === 0;
+  const waiting = fields.filter(isWaiting).map((field): Entry => ({ kind: "select", field, option: "" }));
+  const placeOf = ({ field }: Entry): number => fields.findIndex((each) => isSameField(each, field));
+  return waiting.length === 0
+    ? entries
+    : [...entries, ...waiting].toSorted((a, b) => placeOf(a) - placeOf(b));
+};
+
 /** A select that asks anew as soon as one has chosen, such as what to add another line for, is no part of the item. */
 const leaveAside = (ready: PageSurvey | null, entries: Entry[], values: Map<string, string>): void => {
   const now = ready?.forms.flatMap(({ fields }) => fields) ?? [];
@@ -81,11 +98,12 @@ export const make = async (walk: Walk, way: Way, entries: Entry[], trial: Trial)
   const formAt = here(walk);
   const values = new Map<string, string>();
   let name = "";
-  for (const entry of entries) {
+  for (const entry of withWaiting(form, entries)) {
+    const isWaiting = entry.kind === "select" && entry.option === "";
     const value = entry.kind === "fill" ? putSamples(entry.value, tag) : "";
-    values.set(entry.field.name, entry.kind === "fill" ? value : takenFor(entry));
+    if (!isWaiting) values.set(entry.field.name, entry.kind === "fill" ? value : takenFor(entry));
     if (entry.field.name === nameField.name) name = fold(value.replace(tail, ""));
-    const isPut = (await put(walk, entry, value)) || (await putOffered(walk, entry, values));
+    const isPut = (!isWaiting && (await put(walk, entry, value))) || (await putOffered(walk, entry, values));
     if (!isPut && entry.field.required) return null;
   }
   const ready = await look(walk);

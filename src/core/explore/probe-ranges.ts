@@ -58,13 +58,32 @@ const shownOf = (list: SurveyCollection, kind: Kind, column: number): string[][]
   });
 };
 
-const findIn = (text: string, kind: Exclude<Kind, "number">): string[] =>
-  kind === "year" ? yearsIn(text) : findValues(fold(text), kind);
+/** A time behind a day. */
+const TIME = /[T,]?\s*\d{1,2}:\d{2}.*$/;
+
+const findIn = (text: string, kind: Exclude<Kind, "number">): string[] => {
+  if (kind === "year") return yearsIn(text);
+  const found = findValues(fold(text), kind);
+  return kind === "date" ? found.map((each) => each.replace(TIME, "")) : found;
+};
+
+const NUMERIC = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/;
+
+/** Whether days in numbers alone begin with the day of the month; null where nothing tells. */
+const isDayFirst = (shown: string[]): boolean | null => {
+  const found = shown.flatMap((each) => {
+    const [, first, second] = NUMERIC.exec(each) ?? [];
+    return first === undefined ? [] : [[Number(first), Number(second)] as const];
+  });
+  if (found.some(([first]) => first > 12)) return true;
+  if (found.some(([, second]) => second > 12)) return false;
+  return shown.some((each) => each.includes(".")) ? true : null;
+};
 
 const two = (number: number): string => String(number).padStart(2, "0");
 
 /** A value as fields of the type take it. */
-const typedAs = (kind: Kind, shown: string): string | null => {
+const typedAs = (kind: Kind, shown: string, dayFirst: boolean | null): string | null => {
   if (kind === "year") return shown;
   if (kind !== "date") {
     const number = readNumber(shown);
@@ -72,14 +91,15 @@ const typedAs = (kind: Kind, shown: string): string | null => {
   }
   const iso = /^\d{4}-\d{2}-\d{2}/.exec(shown)?.[0];
   if (iso !== undefined) return iso;
-  if (!/\p{L}/u.test(shown)) return null;
-  const time = readDate(`${shown} UTC`, true);
+  const isNumeric = NUMERIC.test(shown);
+  if (isNumeric ? dayFirst === null : !/\p{L}/u.test(shown)) return null;
+  const time = readDate(isNumeric ? shown : `${shown} UTC`, dayFirst ?? true);
   if (time === null) return null;
   const day = new Date(time);
   return `${day.getUTCFullYear()}-${two(day.getUTCMonth() + 1)}-${two(day.getUTCDate())}`;
 };
 
-type Values = { kind: Kind; column: number; shown: string[]; typed: string[] };
+type Values = { kind: Kind; column: number; shown: string[]; typed: string[]; dayFirst: boolean | null };
 
 /** The one kind of value that the fields can be about: each row has to show it once. */
 const valuesFor = (list: SurveyCollection, { form, low }: Pair): Values | null => {
@@ -104,10 +124,11 @@ const valuesFor = (list: SurveyCollection, { form, low }: Pair): Values | null =
   for (const kind of kinds) {
     const all = shownOf(list, kind, column);
     const shown = all.flat();
-    const typed = shown.map((each) => typedAs(kind, each));
+    const dayFirst = kind === "date" ? isDayFirst(shown) : null;
+    const typed = shown.map((each) => typedAs(kind, each, dayFirst));
     if (all.some(({ length }) => length !== 1) || typed.includes(null)) continue;
     if (new Set(typed).size < LEAST_VALUES) continue;
-    return { kind, column, shown, typed: typed.flatMap((each) => each ?? []) };
+    return { kind, column, shown, typed: typed.flatMap((each) => each ?? []), dayFirst };
   }
   return null;
 };
@@ -147,12 +168,12 @@ const ask = async (
 /** Of what the list then shows all is within, and something is left out. */
 const isWithin = (
   shown: SurveyCollection | null,
-  { kind, column }: Values,
+  { kind, column, dayFirst }: Values,
   fits: (value: string) => boolean,
 ): boolean => {
   if (!shown || shown.items.length === 0) return false;
   const values = shownOf(shown, kind, column).map((each) =>
-    each.length === 1 ? typedAs(kind, each[0] ?? "") : null,
+    each.length === 1 ? typedAs(kind, each[0] ?? "", dayFirst) : null,
   );
   return values.every((value) => value !== null && fits(value));
 };
