@@ -24,7 +24,7 @@ export type SiteDownload = {
   problems: SiteProblem[];
 };
 
-/** A choice of a filter that what gives the file follows: its address, or the number in its name, changed with it. */
+/** A choice of a filter that what gives the file follows: its address changed with it. */
 export type SiteNarrowed = {
   filter: SiteFilter;
   option: FilterOption;

@@ -15,8 +15,6 @@ import type { Walk } from "./walk.ts";
 /** A file of a list by what its rows are called there. */
 type Filed = { texts: string[]; times: number[] };
 
-const withoutNumbers = (name: string): string => name.replaceAll(/\d+/g, "#");
-
 /** What of the list is not shown under the choice, as the file calls it: that stands there just once. */
 const leftOutOf = (shown: string[], { texts, times }: Filed): string | null =>
   texts.find((text, row) => times[row] === 1 && shown.every((each) => !each.includes(text))) ?? null;
@@ -42,10 +40,9 @@ const choose = async (walk: Walk, filter: SiteFilter, option: FilterOption): Pro
   return lookAnswered(walk);
 };
 
-/** The same control announces another file: it leads elsewhere, or says another number. */
-const follows = (now: DownloadControl, { name, href }: DownloadControl, rows: number): boolean =>
-  (now.name !== name && now.name.includes(String(rows))) ||
-  (now.href !== href && now.href !== "" && withoutQuery(now.href) === withoutQuery(href));
+/** The same control announces another file: its address has another query. */
+const follows = (now: DownloadControl, { href }: DownloadControl): boolean =>
+  now.href !== href && now.href !== "" && withoutQuery(now.href) === withoutQuery(href);
 
 /** Makes a choice of a filter of the page that shows less, and looks whether what gives the file follows that. */
 export const probeNarrowed = async (
@@ -66,10 +63,8 @@ export const probeNarrowed = async (
     if (!survey) continue;
     const shown = await rowsNow(walk, survey, list);
     const without = shown.length > 0 ? leftOutOf(shown, filed) : null;
-    const now = downloadControls(survey, survey.url).find(
-      ({ name }) => withoutNumbers(name) === withoutNumbers(control.name),
-    );
-    if (now && without !== null && follows(now, control, shown.length))
+    const now = downloadControls(survey, survey.url).find(({ name }) => name === control.name);
+    if (now && without !== null && follows(now, control))
       return { filter, option, target: now.target, without };
   }
   return null;
