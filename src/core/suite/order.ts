@@ -147,9 +147,9 @@ const textOrders: Compare<string>[] = [
 
 const difference: Compare<number> = (a, b) => a - b;
 
-/** What stands where there is no value. */
-const NONE =
-  /^(?:|[-–—]+|n\/?a|none|unassigned|nobody|no one|not (?:set|assigned|planned)|nicht zugewiesen|niemand|aucune?|sin asignar|nessuno)$/iu;
+/** What stands where there is no value, as the source of a regular expression that knows no case. */
+export const noValue = String.raw`^(?:|[-–—]+|n\/?a|none|unassigned|nobody|no one|not (?:set|assigned|planned)|nicht zugewiesen|niemand|aucune?|sin asignar|nessuno)$`;
+const NONE = new RegExp(noValue, "iu");
 
 const isValue = (text: string): boolean => !NONE.test(text.trim());
 

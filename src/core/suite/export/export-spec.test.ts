@@ -261,6 +261,10 @@ describe("helpers", () => {
       ["", "5"],
       ["45 min", "1 h 5 min", "1h20", "1.5 h", "2 hours", "10:30", "2 m²"],
       ["10 min", "9 min", "3 h"],
+      ["Unassigned", "–", "Ann", "Bob"],
+      ["Ann", "n/a", "Bob"],
+      ["–", "9", "3", "None"],
+      ["–", "–"],
     ];
     const orders: SortDirection[] = ["ascending", "descending"];
     for (const by of ["text", "number", "date", "money", "duration"] as const)

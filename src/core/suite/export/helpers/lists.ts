@@ -1,4 +1,4 @@
-import { valuePattern } from "#core/suite/order.ts";
+import { noValue, valuePattern } from "#core/suite/order.ts";
 
 /** Source of the helpers behind the expects about lists. */
 export const listHelpers: Record<string, string> = {
@@ -168,8 +168,12 @@ async function expectDays(
   Kind: String.raw`
 type Kind = "text" | "number" | "date" | "money" | "duration";`,
   isSorted: String.raw`
-/** Equal neighbours are in order. Text may be in order by code points, by letters, or as people do. */
-function isSorted(texts: string[], by: Kind, sign: 1 | -1): boolean {
+/** Equal neighbours are in order, and rows without a value at either end. Text may be so by code points, by letters, or as people do. */
+function isSorted(all: string[], by: Kind, sign: 1 | -1): boolean {
+  const isValue = (text: string): boolean => !/${noValue}/iu.test(text.trim());
+  const first = all.findIndex(isValue);
+  const last = all.length - [...all].reverse().findIndex(isValue);
+  const texts = first < 0 ? all : all.slice(first, last);
   const ordered = <T>(values: (T | null)[], compare: (a: T, b: T) => number): boolean =>
     values.every((value, index) => {
       const before = values[Math.max(0, index - 1)] ?? null;
