@@ -57,7 +57,7 @@ const limits = { only: /^parts-/, pages: 8, actions: 120 };
 
 it("numbers follow once there is one more", { timeout: 240_000 }, async () => {
   const { failing, yaml } = await tryPages(browser, createLetters(false), limits);
-  expect(yaml).toContain("needs: [create-letter, parts-home]");
+  expect(yaml).toContain("- id: parts-home-later");
   expect(failing).toEqual([]);
   const stale = await tryPages(browser, createLetters(true), limits);
   expect(stale.failing).toContain("parts-home-later");

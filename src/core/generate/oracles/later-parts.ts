@@ -7,9 +7,9 @@ import { short } from "#core/generate/steps.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import { called, compared, placedOn } from "./parts.ts";
 
-/** The number follows as well once there is one more in the list. */
+/** The number follows as well once there is one more in the list: one that was right before. */
 const drafts = (site: SiteModel, page: SitePage): Draft[] => {
-  const some = placedOn(site, page);
+  const some = placedOn(site, page).filter(({ tile, place }) => tile.number === place.rows);
   const grown = site.records.flatMap((record) => {
     const plan = record.local ? null : planOf(site, record);
     const listed = site.pages.find(({ id }) => id === record.pageId);
@@ -26,7 +26,7 @@ const drafts = (site: SiteModel, page: SitePage): Draft[] => {
         `${called(grown.counted)} on ${pageNames(site.pages)(page)} says so as well once there is one more`,
         160,
       ),
-      needs: [`create-${grown.plan.id}`, `parts-${page.id}`],
+      needs: [`create-${grown.plan.id}`],
       steps: compared(page, grown.counted),
       rank: 20,
     },
