@@ -229,8 +229,14 @@ const clickHeader = async (
   // States have an order of their own, by which a part of them may come as by letters.
   const isGrouped =
     (RANKS.test(name) || (areKinds(first) && areKinds(second))) && areTogether(first) && areTogether(second);
-  if (by === "text" && isGrouped && !(isSorted(first, by, "either") && isSorted(second, by, "either")))
-    return null;
+  const areBoth = isSorted(first, by, "either") && isSorted(second, by, "either");
+  // A few kinds that both times come as by letters, though they are others, have an order of their own as well.
+  const areAlike =
+    !same(first, second) &&
+    (["ascending", "descending"] as const).some(
+      (order) => isSorted(first, by, order) && isSorted(second, by, order),
+    );
+  if (by === "text" && isGrouped && (!areBoth || (areAlike && areKinds(first)))) return null;
   const compared = (values: string[]): string[] =>
     byLastName ? values.map((value) => /\S+$/.exec(value.trim())?.[0] ?? value) : values;
   const isOnly = (values: string[], order: "ascending" | "descending"): boolean =>
