@@ -21,12 +21,19 @@ export const put = async (walk: Walk, entry: Entry, value: string): Promise<bool
   return filled.ok;
 };
 
+/** Does one thing with an element; false where it is not there, or cannot be. */
+export const act = async (
+  walk: Walk,
+  target: Target | null,
+  action: Parameters<Walk["session"]["page"]["act"]>[1],
+): Promise<boolean> =>
+  target !== null &&
+  spend(walk) &&
+  (await walk.session.page.act(target, action, { timeoutMs: ACT_TIMEOUT })).ok;
+
 /** Clicks, and reads what comes of it; null when it cannot be clicked. */
-export const click = async (walk: Walk, target: Target): Promise<PageSurvey | null> => {
-  if (!spend(walk)) return null;
-  const clicked = await walk.session.page.act(target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
-  return clicked.ok ? lookSteadily(walk) : null;
-};
+export const click = async (walk: Walk, target: Target): Promise<PageSurvey | null> =>
+  (await act(walk, target, { kind: "click" })) ? lookSteadily(walk) : null;
 
 /** Clicks one after the other, and reads what comes of the last; null when one cannot be clicked. */
 export const clickAll = async (walk: Walk, targets: readonly Target[]): Promise<PageSurvey | null> => {

@@ -1,11 +1,12 @@
 import type { SiteReveal } from "#model/site.ts";
 import type { PageSurvey, SurveyControl } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
+import { act } from "./act.ts";
 import { isSteadyTarget } from "./steady.ts";
 import { stateOf } from "./state-of.ts";
 import type { Walk } from "./walk.ts";
 import { look } from "./open-page.ts";
-import { ACT_TIMEOUT, spend } from "./walk.ts";
+import { ACT_TIMEOUT } from "./walk.ts";
 import { CLOSES } from "./words.ts";
 
 const key = (target: Target | null): string => JSON.stringify(target);
@@ -26,12 +27,17 @@ export const newButtons = (before: PageSurvey | null, after: PageSurvey): Survey
   return after.buttons.filter(({ target }) => target !== null && !known.has(key(target)));
 };
 
+/** What fits the dialog that was not there before. */
+const newDialog = (before: PageSurvey | null, after: PageSurvey): Target | null => {
+  const known = new Set((before?.dialogs ?? []).map(({ target }) => key(target)));
+  return after.dialogs.find(({ target }) => !known.has(key(target)))?.target ?? null;
+};
+
 /** What only the dialog shows. */
 const signOf = (before: PageSurvey, after: PageSurvey): Target | null => {
   const [heading] = newHeadings(before, after);
   if (heading !== undefined) return { role: "heading", name: heading, exact: true };
-  const known = new Set(before.dialogs.map(({ target }) => key(target)));
-  return after.dialogs.find(({ target }) => !known.has(key(target)))?.target ?? null;
+  return newDialog(before, after);
 };
 
 /** The control as it stands in the dialog: rows of the page may get one that is called so, too. */
@@ -41,8 +47,7 @@ export const inDialog = async (
   after: PageSurvey,
   { name, target, role }: SurveyControl,
 ): Promise<Target | null> => {
-  const known = new Set((before?.dialogs ?? []).map((dialog) => key(dialog.target)));
-  const within = after.dialogs.find((dialog) => !known.has(key(dialog.target)))?.target ?? null;
+  const within = newDialog(before, after);
   if (within === null || !isSteadyTarget(within) || role !== "button") return target;
   const inside = { role, name, exact: true, within };
   const count = await walk.session.page.read(inside, "count", { timeoutMs: ACT_TIMEOUT });
@@ -64,9 +69,7 @@ export const putAside = async (
   const gone = signOf(before, after);
   if (!control?.target || !gone || !isSteadyTarget(gone) || !isSteadyTarget(control.target)) return null;
   const target = await inDialog(walk, before, after, control);
-  if (target === null || !spend(walk)) return null;
-  const clicked = await walk.session.page.act(target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
-  if (!clicked.ok) return null;
+  if (target === null || !(await act(walk, target, { kind: "click" }))) return null;
   const survey = await look(walk);
   const done = survey !== null && stateOf(survey) === stateOf(before);
   const works = done || (survey !== null && survey.dialogs.length <= before.dialogs.length);

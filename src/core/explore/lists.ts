@@ -97,6 +97,9 @@ const MOST_HEADING = 40;
 
 export const fold = (text: string): string => text.replace(/\s+/g, " ").trim();
 
+/** What a field is called, without the star or colon behind that. */
+export const bareLabel = (label: string): string => fold(label).replace(/[\s*:]+$/, "");
+
 /** The words of a text that are long enough to tell something, in small letters. */
 export const longWords = (text: string): string[] => text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
 

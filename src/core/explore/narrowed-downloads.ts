@@ -2,6 +2,7 @@ import type { SiteNarrowed } from "#model/site-download.ts";
 import type { FilterOption, SiteFilter } from "#model/site-lists.ts";
 import type { SitePage } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
+import { act } from "./act.ts";
 import { lookAnswered } from "./answered.ts";
 import { withoutQuery } from "./address.ts";
 import { fewRows } from "./few-rows.ts";
@@ -9,7 +10,6 @@ import { fold, sameList } from "./lists.ts";
 import { open } from "./open-page.ts";
 import { downloadControls } from "./download-controls.ts";
 import type { DownloadControl } from "./download-controls.ts";
-import { ACT_TIMEOUT, spend } from "./walk.ts";
 import type { Walk } from "./walk.ts";
 
 /** A file of a list by what its rows are called there. */
@@ -26,17 +26,11 @@ const rowsNow = async (walk: Walk, survey: PageSurvey, list: SurveyCollection): 
 };
 
 const choose = async (walk: Walk, filter: SiteFilter, option: FilterOption): Promise<PageSurvey | null> => {
-  const act = async (
-    target: typeof filter.field,
-    action: Parameters<Walk["session"]["page"]["act"]>[1],
-  ): Promise<boolean> =>
-    target !== null &&
-    spend(walk) &&
-    (await walk.session.page.act(target, action, { timeoutMs: ACT_TIMEOUT })).ok;
   const isChosen = filter.field
-    ? await act(filter.field, { kind: "select", options: [option.label] })
-    : await act(option.target, { kind: "click" });
-  if (!isChosen || (filter.apply !== null && !(await act(filter.apply, { kind: "click" })))) return null;
+    ? await act(walk, filter.field, { kind: "select", options: [option.label] })
+    : await act(walk, option.target, { kind: "click" });
+  if (!isChosen || (filter.apply !== null && !(await act(walk, filter.apply, { kind: "click" }))))
+    return null;
   return lookAnswered(walk);
 };
 

@@ -1,12 +1,12 @@
 import type { SiteFilter, SiteFilterPair, SiteSearch } from "#model/site-lists.ts";
 import type { PageSurvey } from "#model/survey.ts";
-import type { Target } from "#model/target.ts";
+import { act } from "./act.ts";
 import { lookAnswered } from "./answered.ts";
 import { fewRows } from "./few-rows.ts";
 import { isUnique, itemName, sameList } from "./lists.ts";
 import type { Walk } from "./walk.ts";
 import { open } from "./open-page.ts";
-import { ACT_TIMEOUT, isThorough, spend } from "./walk.ts";
+import { isThorough } from "./walk.ts";
 
 const MOST = 3;
 /** Names are cut off at about this length, and then fit no text as a whole. */
@@ -15,13 +15,6 @@ const LONGEST_NAME = 58;
 type Choice = SiteFilterPair["choices"][number];
 /** A choice with the names of all that it shows alone. */
 type Seen = { choice: Choice; names: string[] };
-
-const act = async (walk: Walk, target: Target | null, action: Act): Promise<boolean> =>
-  target !== null &&
-  spend(walk) &&
-  (await walk.session.page.act(target, action, { timeoutMs: ACT_TIMEOUT })).ok;
-
-type Act = Parameters<Walk["session"]["page"]["act"]>[1];
 
 const make = async (walk: Walk, choice: Choice): Promise<boolean> => {
   if (choice.kind === "select") {

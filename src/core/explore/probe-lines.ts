@@ -1,12 +1,11 @@
 import type { SiteLines, SitePage, SiteReveal } from "#model/site.ts";
 import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
-import { click } from "./act.ts";
+import { act, click } from "./act.ts";
 import { isWordy } from "./form-data.ts";
 import type { Walk } from "./walk.ts";
 import { look, open } from "./open-page.ts";
 import { besideWords, sumWords } from "./shared-sums.ts";
-import { ACT_TIMEOUT, spend } from "./walk.ts";
 import { CREATE, DELETE } from "./words.ts";
 import { isByAddress } from "./by-address.ts";
 
@@ -38,9 +37,7 @@ const isNumber = (field: SurveyField): boolean =>
 const fillLine = async (walk: Walk, fields: SurveyField[], nth: number, value: string): Promise<boolean> => {
   for (const { target } of fields) {
     const line = { ...(typeof target === "string" ? { label: target } : (target ?? {})), nth };
-    if (!spend(walk)) return false;
-    const filled = await walk.session.page.act(line, { kind: "fill", value }, { timeoutMs: ACT_TIMEOUT });
-    if (!filled.ok) return false;
+    if (!(await act(walk, line, { kind: "fill", value }))) return false;
   }
   return true;
 };

@@ -1,7 +1,7 @@
 import type { SitePage } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { WizardEnd, WizardEntry } from "#model/wizard.ts";
-import { fold, mainList, sameList } from "./lists.ts";
+import { bareLabel, fold, mainList, sameList } from "./lists.ts";
 import type { Row } from "./own-item.ts";
 import { controlIn, roleOfRows, rowControl, rowNamed, rowWith } from "./own-item.ts";
 import type { Walk } from "./walk.ts";
@@ -71,10 +71,7 @@ const holdsSuch = ({ items }: SurveyCollection, entries: readonly WizardEntry[])
   });
 };
 
-const plain = (label: string): string =>
-  fold(label)
-    .toLowerCase()
-    .replace(/[\s*:]+$/, "");
+const plain = (label: string): string => bareLabel(label).toLowerCase();
 
 const textsOf = ({ items }: SurveyCollection): string => items.map(({ text }) => fold(text)).join("\n");
 

@@ -5,6 +5,7 @@ import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import type { Browser } from "#ports/browser.ts";
 import { escapeHtml } from "#test/support/escape-html.ts";
 import { tryPages } from "#test/support/failing-cases.ts";
+import { written } from "#test/support/written-day.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -16,13 +17,6 @@ type Fault = "days" | "last" | "removed" | "discount";
 type Bill = { id: number; text: string; issued: string; due: string; discount: number; net: number };
 
 const money = (cents: number): string => `€${(cents / 100).toFixed(2)}`;
-const written = (day: string): string =>
-  new Date(day).toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    timeZone: "UTC",
-  });
 
 /** What the lines of the form come to, worked out as one types. */
 const script = (removed: boolean): string => `<script>

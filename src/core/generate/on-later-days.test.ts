@@ -5,6 +5,7 @@ import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import type { Browser } from "#ports/browser.ts";
 import { escapeHtml } from "#test/support/escape-html.ts";
 import { tryPages } from "#test/support/failing-cases.ts";
+import { written } from "#test/support/written-day.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -14,13 +15,6 @@ afterAll(() => browser.close());
 
 const today = new Date().toISOString().slice(0, 10);
 const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
-const written = (day: string): string =>
-  new Date(day).toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    timeZone: "UTC",
-  });
 
 /** Reminders, whose form begins with today. `off`: a later day is stored as the one before; `near`: none after this year is taken. */
 const reminders = (fault: "" | "off" | "near"): RequestListener => {

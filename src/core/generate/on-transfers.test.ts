@@ -5,6 +5,7 @@ import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import type { Browser } from "#ports/browser.ts";
 import { escapeHtml } from "#test/support/escape-html.ts";
 import { tryPages } from "#test/support/failing-cases.ts";
+import { written } from "#test/support/written-day.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -17,13 +18,6 @@ const limits = { pages: 8, actions: 300, depth: 3 };
 type Transfer = { to: string; amount: string; date: string; reference: string };
 
 const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
-const written = (day: string): string =>
-  new Date(day).toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    timeZone: "UTC",
-  });
 
 const shell = (title: string, main: string): string =>
   `<!doctype html><html lang=en><meta charset=utf-8><title>${title}</title><link rel=icon href="data:,">

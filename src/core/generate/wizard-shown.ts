@@ -1,4 +1,4 @@
-import { fold } from "#core/explore/lists.ts";
+import { bareLabel, fold } from "#core/explore/lists.ts";
 import { isDay } from "#core/explore/wizard-data.ts";
 import { beginnings } from "#core/explore/wizard-words.ts";
 import { findValues } from "#core/suite/order.ts";
@@ -13,15 +13,13 @@ export type Said = { contains: string } | { matches: string };
 const LEAST_LABEL = 4;
 const LEAST_TYPED = 3;
 
-const bare = (label: string): string => fold(label).replace(/[\s*:]+$/, "");
-
 /** The end of one line and the beginning of the next: "your transfer" and "To" are no "Transfer to". */
 const isAcross = (found: string, words: string): boolean =>
   found !== words && /^\p{Ll}/u.test(found) && /\p{Lu}/u.test(found);
 
 /** The text behind a label; null where there is no such label. */
 const after = (text: string, label: string): string | null => {
-  const words = bare(label);
+  const words = bareLabel(label);
   if (words.length < LEAST_LABEL) return null;
   const pattern = new RegExp(`(?<![\\p{L}])(${escapeRegex(words)})(?![\\p{L}])\\s*:?\\s*`, "giu");
   const found = [...text.matchAll(pattern)].find(([, each = ""]) => !isAcross(each, words));
@@ -58,7 +56,7 @@ const isLost = (text: string, entry: WizardEntry, all: readonly WizardEntry[]): 
   if (entry.options.some(isOther)) return true;
   return all.some((other) => {
     if (other === entry) return false;
-    const label = bare(other.label);
+    const label = bareLabel(other.label);
     const startsWith = (part: string): boolean => part.length >= LEAST_TYPED && behind.startsWith(part);
     return startsWith(label) || startsWith(fold(other.typed));
   });
@@ -104,7 +102,7 @@ const typedText = (text: string, entry: WizardEntry, all: readonly WizardEntry[]
     return day === null ? null : { contains: day };
   }
   if (/^\d+$/.test(value)) {
-    const words = bare(label);
+    const words = bareLabel(label);
     const pattern = `(?i:${escapeRegex(words)})\\W{0,6}`;
     const behind =
       words.length < LEAST_LABEL ? null : new RegExp(`${pattern}\\d+(?![\\d.:,/-]*\\d)`, "u").exec(text);

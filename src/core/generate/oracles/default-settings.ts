@@ -1,4 +1,5 @@
 import type { SurveyField } from "#model/survey.ts";
+import { bareLabel } from "#core/explore/lists.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -12,11 +13,7 @@ import { isOfSettings } from "./settings.ts";
 const DEFAULT =
   /^(?:(?:the |your )?(?:default|standard|usual)|standard-?|vorgabe f[üu]r|(?<rest>.+?) (?:par d[ée]faut|predeterminad[oa]|predefinit[oa]))\s*/i;
 
-const bare = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll(/[\s*:]+$/g, "")
-    .trim();
+const bare = (name: string): string => bareLabel(name).toLowerCase();
 
 /** What the setting is the default of: "Default tax rate (%)" that of "Tax rate (%)"; null where its name says no such thing. */
 const subject = (name: string): string | null => {

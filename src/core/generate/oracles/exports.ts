@@ -51,6 +51,9 @@ const number = (
   return list.paging ? null : { is, read: { capture: { [is]: { count: literalTarget(rows) } } } };
 };
 
+/** For names of captures. */
+const keyOf = ({ id }: SitePage): string => id.replaceAll(/[^a-z0-9]+/gi, "_");
+
 /** The first row, the last, and one that was not in the file. */
 const placesOf = ({ rows, missing }: SiteDownload): number[] => [
   ...new Set([0, ...missing.slice(0, 1), rows - 1]),
@@ -68,7 +71,7 @@ const draft = (site: SiteModel, download: SiteDownload): Draft[] => {
   const loggedIn = page?.behindLogin ?? false;
   if (!page || (names === null && empty === null && ragged === null && !hasErrors(problems, loggedIn)))
     return [];
-  const key = page.id.replaceAll(/[^a-z0-9]+/gi, "_");
+  const key = keyOf(page);
   const lacks = [...(empty === null ? [] : [empty]), ...(ragged ? [{ matches: tooWide(ragged) }] : [])];
   const texts = (names ? placesOf(download) : []).map((nth, at) => ({
     variable: `${key}_row_${at + 1}`,
@@ -108,7 +111,7 @@ const narrowed = (site: SiteModel, page: SitePage, download: SiteDownload): Draf
   const { names, narrowed: choice, name } = download;
   if (names === null || choice === null) return [];
   const { filter, option, target, without } = choice;
-  const first = `${page.id.replaceAll(/[^a-z0-9]+/gi, "_")}_first_left`;
+  const first = `${keyOf(page)}_first_left`;
   return [
     {
       id: `export-${page.id}-${slug(name) || "file"}-narrowed`,

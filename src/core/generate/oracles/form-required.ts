@@ -1,6 +1,8 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
+import { escapeRegex } from "#model/escape-regex.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { Entry } from "#core/explore/form-data.ts";
+import { bareLabel } from "#core/explore/lists.ts";
 import { sameForm } from "#core/explore/sendable-forms.ts";
 import { CREATE } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
@@ -11,8 +13,6 @@ import { isOptional, mustBeFilled, saysNeeded } from "#core/generate/must-be-fil
 import { notThanked } from "#core/generate/thanked.ts";
 import { isOfWizard } from "#core/generate/wizards.ts";
 import { click, fillOne, literalTarget, short } from "#core/generate/steps.ts";
-
-import { escapeRegex } from "#model/escape-regex.ts";
 
 const MOST_FIELDS = 6;
 
@@ -63,8 +63,7 @@ const nothing = (site: SiteModel, usable: UsableForm): Draft | null => {
 
 const LEAST_NAME = 3;
 
-const plainName = ({ field }: Entry): string =>
-  field.name.replace(/[\s*:]+$/, "").replace(/\s*\([^)]*\)$/, "");
+const plainName = ({ field }: Entry): string => bareLabel(field.name).replace(/\s*\([^)]*\)$/, "");
 
 /** Fields that hold something are not said to be empty. */
 const blamesNone = (usable: UsableForm, empty: Entry, needed: Entry[]): StepDocument[] => {
