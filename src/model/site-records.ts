@@ -1,4 +1,4 @@
-import type { PageSurvey, SurveyField, SurveyForm } from "./survey.ts";
+import type { PageSurvey, SharedWords, SurveyField, SurveyForm } from "./survey.ts";
 import type { Target } from "./target.ts";
 import type { SiteSearch } from "./site-lists.ts";
 
@@ -88,7 +88,7 @@ export type SiteOwnPage = {
   /** By name of a field for a day, how the page writes that day, or the one before or after that. */
   days: Record<string, string>;
   /** Words beside amounts of money that the form shows as well, before it is sent. */
-  amounts: string[];
+  amounts: SharedWords[];
   /** What it adds up, and all that it said then. */
   added: Pick<PageSurvey, "sums" | "text">;
   /** Leads back to the list. */

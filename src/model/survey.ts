@@ -107,6 +107,9 @@ export type SurveyField = {
   taken?: { value: string; fixtures: Record<string, Fixture> };
 };
 
+/** Words beside an amount, as a form writes them and as the page does that follows: with a colon or without one. */
+export type SharedWords = { form: string; page: string };
+
 export type SurveyForm = {
   name: string;
   action: string | null;
@@ -118,7 +121,7 @@ export type SurveyForm = {
   /** What came of data that were made up for it: they were taken, refused, taken the first time alone, or taken, and the form is not there any more. Absent: not tried. */
   tried?: "taken" | "refused" | "once" | "gone";
   /** What the app said and showed once it had taken them: words of thanks, what it added up, and words beside amounts that the form had as well. */
-  answered?: { said: string | null; sums: SurveySum[]; text: string; shared: string[] };
+  answered?: { said: string | null; sums: SurveySum[]; text: string; shared: SharedWords[] };
   /** What was typed when it was refused, by the names of its fields, and what of it the form had or did not have then. */
   refused?: {
     typed: Record<string, { value: string; fixtures: Record<string, Fixture> }>;

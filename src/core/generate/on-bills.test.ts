@@ -52,7 +52,7 @@ const createBills = (has: (fault: Fault) => boolean): RequestListener => {
     `${said}<form method=post action="/bills"><label>Issue date <input type=date name=issued required value="${issued}"></label> <label>Due date <input type=date name=due required value="${due}"></label>
     <label>Discount (%) <input name=discount value=0 inputmode=decimal></label>
     <table><thead><tr><th>Description<th>Quantity<th>Price<th></tr></thead><tbody id=lines><tr><td><input name=text aria-label=Description><td><input name=quantity aria-label=Quantity value=1><td><input name=price aria-label=Price><td><button type=button>Remove</button></tr></tbody></table>
-    <button type=button id=more>Add line</button><dl><dt>Subtotal<dd id=net><dt>Total<dd id=total></dl> <button>Save bill</button></form>${script(has("removed"))}`;
+    <button type=button id=more>Add line</button><dl><dt>Subtotal:<dd id=net><dt>Total:<dd id=total></dl> <button>Save bill</button></form>${script(has("removed"))}`;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://app");
     const show = (title: string, main: string, status = 200): void => {

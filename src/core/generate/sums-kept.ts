@@ -29,7 +29,7 @@ export const sumsKept = ({
   const shared = form.answered?.shared ?? [];
   if (shared.length === 0) return { before: [], after: [] };
   const target = literalTarget(mainOf(page.survey));
-  const said = shared.map((words) => ({ words, name: captureName(`${slug(words)}_said`, id) }));
+  const said = shared.map((words) => ({ words, name: captureName(`${slug(words.form)}_said`, id) }));
   const choices = form.fields.flatMap((field): StepDocument[] => {
     const priced = field.target === null ? null : pricedChoices(field);
     return priced ? [choosePriced(field, priced[1]), { wait_for: "idle" }] : [];
@@ -39,12 +39,12 @@ export const sumsKept = ({
       ...choices,
       {
         capture: Object.fromEntries(
-          said.map(({ words, name }) => [name, { text: target, match: besideWords(words) }]),
+          said.map(({ words, name }) => [name, { text: target, match: besideWords(words.form) }]),
         ),
       },
     ],
     after: said.map(({ words, name }) => ({
-      expect: { text: { contains: `${literal(words)} \${${name}}` } },
+      expect: { text: { contains: `${literal(words.page)} \${${name}}` } },
     })),
   };
 };

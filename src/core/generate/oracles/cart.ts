@@ -34,7 +34,7 @@ const sumsAgain = (cart: Cart): { now: StepDocument[]; later: StepDocument[] } =
   if (said.length === 0) return { now: [], later: [] };
   const target = literalTarget(cart.main);
   const captures = said.map(
-    ({ words, name }) => [name, { text: target, match: `${escapeRegex(words)}:? (\\S+)` }] as const,
+    ({ words, name }) => [name, { text: target, match: `${escapeRegex(words)} (\\S+)` }] as const,
   );
   return {
     now: [{ capture: Object.fromEntries(captures) }],

@@ -79,7 +79,7 @@ const create = (plan: Plan, own: SiteOwnPage): Draft => {
   const nav = besideNav(plan, "nav_with");
   const sums = own.amounts.map((words) => ({
     words,
-    name: variable(plan, `${slug(words).replaceAll("-", "_")}_of`),
+    name: variable(plan, `${slug(words.form).replaceAll("-", "_")}_of`),
   }));
   return {
     id: `create-${id}`,
@@ -95,7 +95,7 @@ const create = (plan: Plan, own: SiteOwnPage): Draft => {
         ? [
             {
               capture: Object.fromEntries(
-                sums.map(({ words, name }) => [name, { text: main(plan), match: besideWords(words) }]),
+                sums.map(({ words, name }) => [name, { text: main(plan), match: besideWords(words.form) }]),
               ),
             },
           ]
@@ -113,7 +113,7 @@ const create = (plan: Plan, own: SiteOwnPage): Draft => {
       ...shown,
       ...(MARKUP.test(record.nameTail) ? [{ expect: { count: { target: { css: "samp" }, is: 0 } } }] : []),
       ...lineSumsAfter(record.form, own.added),
-      ...sums.map(({ words, name }) => says(plan, `${literal(words)} \${${name}}`)),
+      ...sums.map(({ words, name }) => says(plan, `${literal(words.page)} \${${name}}`)),
       noErrors(plan.problems, plan.loggedIn),
     ],
     fixtures: fixturesOf(entries),
