@@ -38,6 +38,13 @@ const controls = (survey: PageSurvey): RowControl[] => {
   ];
 };
 
+/** "Remove note: Tracewright a1" has the text in its name: called by what stands before that. */
+const withoutText = (control: RowControl): RowControl[] => {
+  const at = control.name.indexOf(MARK);
+  const name = control.name.slice(0, at).replace(/[\s:"'“„«–-]+$/u, "");
+  return at < 0 ? [control] : name === "" ? [] : [{ ...control, name, part: true }];
+};
+
 /**
  * Controls of which there is one more since a text was added: they are about that text. Others that stand with it are about
  * what it was added to.
@@ -46,12 +53,12 @@ export const ownControls = (before: PageSurvey, after: PageSurvey): RowControl[]
   const count = (all: RowControl[], { role, name }: RowControl): number =>
     all.filter((each) => each.role === role && each.name === name).length;
   const [old, now] = [controls(before), controls(after)];
-  return now.filter(
-    (control, at) =>
-      count(now, control) > count(old, control) &&
-      count(now.slice(0, at), control) === 0 &&
-      !control.name.includes(MARK),
-  );
+  return now
+    .filter(
+      (control, at) =>
+        count(now, control) > count(old, control) && count(now.slice(0, at), control) === 0,
+    )
+    .flatMap(withoutText);
 };
 
 /** "Edit comment 2" is another number for the next one. */
@@ -92,7 +99,7 @@ const tryEdit = async (walk: Walk, own: RowControl[], text: string): Promise<Pos
 const ours = (survey: PageSurvey, texts: string[]): string[] =>
   texts.filter((text) => survey.text.includes(text));
 
-/** Removes the text, or another of ours in its place: which one is for the cases to say. */
+/** Removes the text, or another of ours in its place, or does nothing at all: which of these is for the cases to say. */
 const tryRemoval = async (
   walk: Walk,
   page: SitePage,
@@ -112,9 +119,11 @@ const tryRemoval = async (
       ? (fresh.find(({ name }) => DELETE.test(name)) ?? fresh.find(({ name }) => AGREES.test(name)))
       : undefined;
   if (confirm?.target && !(await click(walk, confirm.target))) return null;
+  const isDeaf =
+    after.text === before.text && fresh.length === 0 && after.dialogs.length === before.dialogs.length;
   const again = await open(walk, page.path);
   // Whether it is gone is for the case to say, once the app was told to remove it.
-  const isDone = again.ok && (ours(again.survey, [text, other]).length === 1 || isSent(walk, mark));
+  const isDone = again.ok && (isDeaf || ours(again.survey, [text, other]).length === 1 || isSent(walk, mark));
   return isDone ? { control: found.control, holder: found.holder, confirm: confirm?.target ?? null } : null;
 };
 
