@@ -75,6 +75,8 @@ export type SiteRecord = {
   optional: string[];
   /** The form was empty once it had refused what cannot be had twice. */
   emptied: boolean;
+  /** Another item on the days of one that is there is refused: its days are such that nothing else is on them. */
+  exclusive?: true;
   /** What the app said in the place of a value once the item was made, such as `undefined`; else empty. */
   nonsense: string;
   /** For an item that the list shows under a name of the app's own. `detail` is of both then. */

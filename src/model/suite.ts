@@ -33,7 +33,7 @@ export type Fixture =
   | { letters: number }
   | { ean: string }
   | { iban: string }
-  | { date: "past" | "today" | "soon" | "future" | [string, string] }
+  | { date: "past" | "today" | "soon" | "future" | [string, string] | { after: string; days: number } }
   | { pick: (string | number | boolean)[] }
   | { value: string | number | boolean };
 

@@ -4,7 +4,7 @@ import type { Target } from "#model/target.ts";
 import { AMOUNT, amountFixtures, isAmountField } from "./amount-items.ts";
 import { isPast, textFor } from "./field-values.ts";
 import { FIRST_PASSWORD, firstPasswords } from "./first-password.ts";
-import { onOneDay, withEnds } from "./paired-fields.ts";
+import { isStretch, onOneDay, withEnds } from "./paired-fields.ts";
 import { FREE_DAYS, SAMPLE_DAY, putNames } from "./samples.ts";
 
 /** What to put into a field: a text (which may hold variables), an option, or a tick. */
@@ -63,6 +63,7 @@ export const HARD_TAIL = ` Zoë & O'Neil <samp>two</samp>`;
 
 /** The last day of a February that has one more. */
 const HARD_DAY = "2024-02-29";
+const HARD_END = "2024-03-04";
 
 /**
  * Data for an item of a list: as `dataFor`, with a day of its own where the form offers one, so that a change of it shows;
@@ -167,7 +168,11 @@ const plainItem = (form: SurveyForm, named: SurveyField, tail: string): Entry[] 
         ? { ...entry, value: `${entry.value}${tail}` }
         : entry,
     ),
-    ...days.map((field): Entry => ({ kind: "fill", field, value: HARD_DAY, fixtures: {} })),
+    ...days.map((field, at): Entry => {
+      const begin = days[at - 1];
+      const isEnd = begin !== undefined && isStretch(begin, field);
+      return { kind: "fill", field, value: isEnd ? HARD_END : HARD_DAY, fixtures: {} };
+    }),
   ];
 };
 

@@ -140,7 +140,7 @@ export const make = async (walk: Walk, way: Way, entries: Entry[], trial: Trial)
 
 /** It is about a day that is another one each time. */
 export const isOnFreeDay = (entry: Entry): boolean =>
-  entry.kind === "fill" && /\$\{(?:free_day|coming_day)\}/.test(entry.value);
+  entry.kind === "fill" && /\$\{(?:free_day|coming_day)(?:_\w+)?\}/.test(entry.value);
 
 /** Asks for what can be had but once: a number of its own, or a time of a day. */
 export const isHadOnce = (entry: Entry): boolean =>

@@ -6,10 +6,11 @@ import type { Entry } from "./form-data.ts";
 import { PLACEHOLDER, isWordy, takenFor } from "./form-data.ts";
 import { digitsIn, exampleIn, lengthIn, rangeIn, saidOf } from "./field-hints.ts";
 import { likeExample } from "./field-values.ts";
+import { isStretch } from "./paired-fields.ts";
 import type { Made } from "./field-values.ts";
 import type { Refusal } from "./refusal.ts";
 import { TAKEN } from "./refusal.ts";
-import { FREE_DAYS, MARK } from "./samples.ts";
+import { FREE_DAYS, FREE_NIGHTS, MARK } from "./samples.ts";
 
 const AHEAD = /future|zukunft|futur|not .*after|latest/i;
 const BEHIND = /past|later|today or|from today|vergangen|sp[äa]ter|pass[ée]|pasad|passat|earliest/i;
@@ -27,6 +28,34 @@ const COMING = given("${coming_day}", { coming_day: { date: "future" } });
 
 /** A day that nothing else is about, another one each time. */
 export const onFreeDay = (): Given => given("${free_day}", { free_day: { date: FREE_DAYS } });
+
+/** The last day of what begins on such a day. */
+const onFreeEnd = (): Given =>
+  given("${free_day_end}", {
+    free_day: { date: FREE_DAYS },
+    free_day_end: { date: { after: "free_day", days: FREE_NIGHTS } },
+  });
+
+/** Puts a form on days that nothing else is about: one day, or the first and the last of a stretch; gives back how it was, or null where it has no such days. */
+export const putOnFreeDays = ({ fields }: SurveyForm): (() => void) | null => {
+  const days = fields.filter(
+    ({ type, target, disabled, read_only: fixed, max }) =>
+      type === "date" && target !== null && !disabled && !fixed && (!max || max >= FREE_DAYS[1]),
+  );
+  const before = days.map((field) => ({ field, taken: field.taken }));
+  days.forEach((field, at) => {
+    const begin = days[at - 1];
+    field.taken = begin && isStretch(begin, field) ? onFreeEnd() : onFreeDay();
+  });
+  return days.length === 0
+    ? null
+    : () => {
+        for (const { field, taken } of before) {
+          if (taken) field.taken = taken;
+          else delete field.taken;
+        }
+      };
+};
 
 const otherDays = (said: string): Given[] => {
   const past = given("2020-05-18");

@@ -102,3 +102,7 @@ export const isPair = (begin: SurveyField, end: SurveyField): boolean =>
   BEGIN.test(begin.name) &&
   END.test(end.name) &&
   rest(begin.name) === rest(end.name);
+
+/** Two fields, the second of which ends what the first begins, or a stay that does. */
+export const isStretch = (begin: SurveyField, end: SurveyField): boolean =>
+  isStay(begin, end) || isPair(begin, end);

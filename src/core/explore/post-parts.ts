@@ -55,8 +55,7 @@ export const ownControls = (before: PageSurvey, after: PageSurvey): RowControl[]
   const [old, now] = [controls(before), controls(after)];
   return now
     .filter(
-      (control, at) =>
-        count(now, control) > count(old, control) && count(now.slice(0, at), control) === 0,
+      (control, at) => count(now, control) > count(old, control) && count(now.slice(0, at), control) === 0,
     )
     .flatMap(withoutText);
 };

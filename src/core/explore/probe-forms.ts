@@ -5,7 +5,7 @@ import type { SiteWizard } from "#model/wizard.ts";
 import { click, put } from "./act.ts";
 import { dataFor } from "./form-data.ts";
 import type { Entry } from "./form-data.ts";
-import { forget, giveOther, onFreeDay, valuesOnPages } from "./other-data.ts";
+import { forget, giveOther, putOnFreeDays, valuesOnPages } from "./other-data.ts";
 import type { Tried } from "./other-data.ts";
 import { wholeText } from "./make-item.ts";
 import { noteHeld } from "./lost-values.ts";
@@ -130,20 +130,12 @@ const attempt = async (
 
 /** Whether what is had once on a day is had again and again on days of its own. */
 const isTakenOnFreeDays = async (walk: Walk, sendable: SendableForm, tag: string): Promise<boolean> => {
-  const days = sendable.form.fields.filter(
-    ({ type, target, disabled, read_only: fixed }) =>
-      type === "date" && target !== null && !disabled && !fixed,
-  );
-  if (days.length === 0) return false;
-  const before = days.map((field) => ({ field, taken: field.taken }));
-  for (const field of days) field.taken = onFreeDay();
+  const putBack = putOnFreeDays(sendable.form);
+  if (putBack === null) return false;
   const other = await send(walk, sendable, `${tag}f`);
   const further = other === null ? await send(walk, sendable, `g${tag}`) : undefined;
   if (further === null) return true;
-  for (const { field, taken } of before) {
-    if (taken) field.taken = taken;
-    else delete field.taken;
-  }
+  putBack();
   return false;
 };
 

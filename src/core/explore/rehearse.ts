@@ -13,7 +13,7 @@ import type { Trial } from "./make-item.ts";
 import { roleOfRows, rowTarget, rowWith } from "./own-item.ts";
 import { movesTo } from "./moves.ts";
 import { tryOwnPage } from "./own-page.ts";
-import { forget, giveOther, valuesOnPages } from "./other-data.ts";
+import { forget, giveOther, putOnFreeDays, valuesOnPages } from "./other-data.ts";
 import { evidenceSince } from "./problems.ts";
 import { find, tryControls } from "./rehearse-controls.ts";
 import { searchRow } from "./search-row.ts";
@@ -113,7 +113,8 @@ const rehearseBest = async (
     if (record && (record.listed !== "never" || record.ownPage)) {
       const harder =
         tries.left < MOST_OTHERS && tail === "" ? await again(walk, way, search, tag, record) : null;
-      const best = { ...(harder ?? record), breaksAt };
+      const taken = harder ?? record;
+      const best = { ...((await onOwnDays(walk, way, search, tag, taken)) ?? taken), breaksAt };
       return { ...best, actions: await actionsOf(walk, way, best, trial) };
     }
     if (brokeSince(walk, begun)) breaksAt = tail;
@@ -163,6 +164,28 @@ const again = async (
   return record?.listed === listed ? record : null;
 };
 
+/** The same on days of its own, where the app refuses another item on those of the first; null where it does not, or where that does not help. */
+const onOwnDays = async (
+  walk: Walk,
+  way: Way,
+  search: SiteSearch | null,
+  tag: string,
+  { nameTail: tail, varied, listed, remove }: SiteRecord,
+): Promise<SiteRecord | null> => {
+  const entries = itemData(way.form, way.nameField, tail, varied);
+  const hasDays = way.form.fields.some(({ type, target }) => type === "date" && target !== null);
+  if (!entries || !hasDays || remove || entries.some(isOnFreeDay) || !isThorough(walk) || walk.over())
+    return null;
+  const second: Trial = { tag: `${tag}s`, tail, varied };
+  if ((await make(walk, way, entries, second)) || !second.refusal) return null;
+  const putBack = putOnFreeDays(way.form);
+  const record = putBack ? await rehearse(walk, way, search, { tag: `${tag}d`, tail, varied }) : null;
+  if (record?.listed === listed && (listed !== "never" || record.ownPage))
+    return { ...record, exclusive: true };
+  putBack?.();
+  return null;
+};
+
 const rehearse = async (
   walk: Walk,
   way: Way,
@@ -203,8 +226,8 @@ const rehearse = async (
   if (made.lingers && !row) return null;
   // What no column says is in no row.
   if (!row && way.list !== null && !made.shown && isUntold(way.list, nameField)) return null;
-  // A list of a day has what is on another day nowhere.
-  if (!row && entries.some(isOnFreeDay)) return null;
+  // A list of a day has what is on another day nowhere; where one is led to is for `tryOwnPage` to say.
+  if (!row && entries.some(isOnFreeDay) && made.landed === null) return null;
   const list = row?.list ?? way.list;
   // A form that stands beside a list need not be about that.
   if (!list?.target || (!row && opener === null && !made.shown)) return null;

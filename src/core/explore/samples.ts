@@ -23,6 +23,9 @@ export const LATER_DAY = "2030-06-18";
 /** Days that nobody has taken yet. */
 export const FREE_DAYS: [string, string] = ["2030-01-01", "2039-12-28"];
 
+/** How long a stay on such a day is. */
+export const FREE_NIGHTS = 2;
+
 export const DAY_MS = 86_400_000;
 
 const numberFrom = (tag: string, most: number): number => {
@@ -58,6 +61,7 @@ const made = (name: string, tag: string): string => {
   if (name === "hyphened_isbn") return made("isbn", tag).replace(/^(...)(.)(...)(.{5})/, "$1-$2-$3-$4-");
   if (name === "today") return isoDay(Date.now());
   if (name === "free_day") return dayFrom(Date.parse(FREE_DAYS[0]), 3_640, tag);
+  if (name === "free_day_end") return isoDay(Date.parse(made("free_day", tag)) + FREE_NIGHTS * DAY_MS);
   if (name === "coming_day") return dayFrom(Date.now() + 20 * DAY_MS, 300, tag);
   return tag;
 };

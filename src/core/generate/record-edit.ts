@@ -5,6 +5,7 @@ import { furtherEntry } from "#core/explore/edit-further.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { isWordy, offeredBy, targetOf } from "#core/explore/form-data.ts";
 import { fold } from "#core/explore/lists.ts";
+import { isOnFreeDay } from "#core/explore/make-item.ts";
 import { PHONE } from "#core/explore/samples.ts";
 import { slug } from "#core/explore/states.ts";
 import type { Draft } from "./define-oracle.ts";
@@ -156,6 +157,10 @@ const isOfPage = ({ page }: Plan, entry: Entry): boolean =>
   entry.kind === "select" &&
   (page?.survey.headings ?? []).some(({ text }) => fold(text) === fold(entry.option));
 
+/** Days that are had once stay: they are nobody else's. */
+export const isOfOwnDays = ({ record }: Plan, entry: Entry): boolean =>
+  record.exclusive === true && isOnFreeDay(entry);
+
 const isAtLength = ({ field }: Entry): boolean => field.type === "textarea";
 
 /** Other choices for what nothing was put into when the item was made. */
@@ -198,6 +203,7 @@ export const edit = (plan: Plan): Draft[] => {
   const changes = shown
     .filter(({ field }) => control.form?.kept.includes(field.name))
     .filter(({ entry }) => !isOfPage(plan, entry) && !(entry.kind === "select" && isFed))
+    .filter(({ entry }) => !isOfOwnDays(plan, entry))
     .flatMap(({ entry, field }) => changeOf(field, entry) ?? [])
     // What is written at length matters most to who writes it.
     .toSorted((a, b) => Number(isAtLength(b)) - Number(isAtLength(a)))

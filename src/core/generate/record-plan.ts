@@ -1,4 +1,5 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
+import { withBase } from "#core/suite/used-fixtures.ts";
 import type { RowControl, SiteRecord } from "#model/site-records.ts";
 import type { SiteModel, SitePage, SiteProblem } from "#model/site.ts";
 import type { SurveyCollection, SurveyField } from "#model/survey.ts";
@@ -108,7 +109,10 @@ export const another = (plan: Plan, mark: string): Plan => {
             ...entry,
             value: anew(entry.value),
             fixtures: Object.fromEntries(
-              Object.entries(entry.fixtures).map(([name, fixture]) => [`${name}_${mark}`, fixture]),
+              Object.entries(entry.fixtures).map(([name, fixture]) => [
+                `${name}_${mark}`,
+                withBase(fixture, (base) => `${base}_${mark}`),
+              ]),
             ),
           }
         : entry,

@@ -2,6 +2,7 @@ import { suiteTitle } from "./suite-title.ts";
 import type { CaseDocument, StepDocument, SuiteDocument } from "#core/suite/grammar.ts";
 import { parseSuite } from "#core/suite/parse.ts";
 import { printSuite } from "#core/suite/print.ts";
+import { usedFixtures } from "#core/suite/used-fixtures.ts";
 
 /** Areas with fewer cases than this are put together. */
 const smallArea = 3;
@@ -130,12 +131,10 @@ const prune = (document: SuiteDocument): SuiteDocument => {
     Object.entries(blocks).filter(([name]) => text.includes(`"use":${JSON.stringify(name)}`)),
   );
   const all = text + JSON.stringify(usedBlocks) + JSON.stringify(document.auth ?? {});
-  const usedFixtures = Object.fromEntries(
-    Object.entries(fixtures).filter(([name]) => all.includes(`\${${name}}`)),
-  );
+  const kept = usedFixtures(fixtures, all);
   return {
     ...rest,
-    ...(Object.keys(usedFixtures).length > 0 && { fixtures: usedFixtures }),
+    ...(Object.keys(kept).length > 0 && { fixtures: kept }),
     ...(Object.keys(usedBlocks).length > 0 && { blocks: usedBlocks }),
   };
 };

@@ -1,4 +1,5 @@
 import type { StepDocument, SuiteDocument } from "#core/suite/grammar.ts";
+import { usedFixtures } from "#core/suite/used-fixtures.ts";
 
 type Blocks = NonNullable<SuiteDocument["blocks"]>;
 
@@ -28,10 +29,10 @@ export const withoutCases = (document: SuiteDocument, left: ReadonlySet<string>)
   );
   const needed = Object.fromEntries(Object.entries(blocks ?? {}).filter(([name]) => names.has(name)));
   const text = JSON.stringify([cases, needed, rest.auth]);
-  const kept = Object.entries(fixtures ?? {}).filter(([name]) => text.includes(`\${${name}`));
+  const kept = usedFixtures(fixtures ?? {}, text);
   return {
     ...rest,
-    ...(kept.length > 0 && { fixtures: Object.fromEntries(kept) }),
+    ...(Object.keys(kept).length > 0 && { fixtures: kept }),
     ...(Object.keys(needed).length > 0 && { blocks: needed }),
     cases,
   };

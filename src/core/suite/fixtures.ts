@@ -3,6 +3,7 @@ import type { Faker } from "@faker-js/faker";
 import { z } from "zod";
 import type { Fixture } from "#model/suite.ts";
 import { didYouMean } from "./nearest.ts";
+import { baseOf } from "./used-fixtures.ts";
 
 const scalarSchema = z.union([z.string(), z.number(), z.boolean()]);
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
@@ -35,9 +36,13 @@ export const fixtureSchema = z.union([
         .describe("A German IBAN with its check digits, whose bank and account begin as these digits do")
         .optional(),
       date: z
-        .union([z.enum(["past", "today", "soon", "future"]), z.tuple([daySchema, daySchema])])
+        .union([
+          z.enum(["past", "today", "soon", "future"]),
+          z.tuple([daySchema, daySchema]),
+          z.strictObject({ after: z.string().min(1), days: z.int().min(-3_660).max(3_660) }),
+        ])
         .describe(
-          "A day as YYYY-MM-DD: past, today, soon (within 10 days), future, or [from, to]; the last three on a working day where there is one",
+          "A day as YYYY-MM-DD: past, today, soon (within 10 days), future, or [from, to]; the last three on a working day where there is one; or {after: arrival, days: 2}, so many days after the day of a fixture above it",
         )
         .optional(),
       pick: z.array(scalarSchema).min(1).describe("One of these").optional(),
@@ -111,6 +116,19 @@ export const checkFakerPath = (path: string): string | null => {
   }
 };
 
+/** What is wrong with a day that is counted from another fixture, which has to stand above it; null for nothing. */
+export const checkDayAfter = (name: string, fixtures: Record<string, unknown>): string | null => {
+  const base = baseOf(fixtureSchema.safeParse(fixtures[name]).data ?? "");
+  if (base === null) return null;
+  const names = Object.keys(fixtures);
+  const above = names.slice(0, names.indexOf(name));
+  if (!above.includes(base))
+    return `'${base}' is no fixture above '${name}'${didYouMean(base, above)}; define it there`;
+  const fixture = fixtureSchema.safeParse(fixtures[base]).data;
+  const isDay = typeof fixture === "string" ? fixture.startsWith("date.") : fixture?.date !== undefined;
+  return isDay ? null : `'${base}' is no day; days are counted from a fixture with date`;
+};
+
 /** Twelve digits and the one that an EAN ends in for them. */
 export const withCheckDigit = (digits: string): string => {
   const sum = Array.from(digits).reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
@@ -133,7 +151,14 @@ export const workingDay = (date: string, from: string, to: string): string => {
   return monday <= to ? monday : date;
 };
 
-const make = (faker: Faker, fixture: Fixture, today: Date): string | number | boolean => {
+type Values = Map<string, string | number | boolean>;
+
+const daysAfter = (begin: unknown, days: number): string => {
+  const time = Date.parse(String(begin));
+  return Number.isNaN(time) ? "" : day(new Date(time + days * DAY_MS));
+};
+
+const make = (faker: Faker, fixture: Fixture, today: Date, above: Values): string | number | boolean => {
   if (typeof fixture === "string") return callPath(faker, fixture);
   if ("int" in fixture) return faker.number.int({ min: fixture.int[0], max: fixture.int[1] });
   if ("string" in fixture) return faker.string.alphanumeric(fixture.string);
@@ -151,16 +176,17 @@ const make = (faker: Faker, fixture: Fixture, today: Date): string | number | bo
   const tomorrow = day(new Date(today.getTime() + DAY_MS));
   if (fixture.date === "soon") return workingDay(day(faker.date.soon({ days: 10 })), tomorrow, "9999");
   if (fixture.date === "future") return workingDay(day(faker.date.future()), tomorrow, "9999");
+  if (typeof fixture.date === "object" && "after" in fixture.date)
+    return daysAfter(above.get(fixture.date.after), fixture.date.days);
   const [from, to] = fixture.date;
   return workingDay(day(faker.date.between({ from, to })), from, to);
 };
 
 /** The fixtures' values: the same for the same seed, day and order. */
-export const makeFixtures = (
-  fixtures: Record<string, Fixture>,
-  seed: number,
-  today: Date,
-): Map<string, string | number | boolean> => {
+export const makeFixtures = (fixtures: Record<string, Fixture>, seed: number, today: Date): Values => {
   const faker = createFaker(seed, today);
-  return new Map(Object.entries(fixtures).map(([name, fixture]) => [name, make(faker, fixture, today)]));
+  const values: Values = new Map();
+  for (const [name, fixture] of Object.entries(fixtures))
+    values.set(name, make(faker, fixture, today, values));
+  return values;
 };

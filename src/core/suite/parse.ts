@@ -3,7 +3,7 @@ import type { Diagnostic } from "#model/errors.ts";
 import type { Case, Fixture, Step, Suite } from "#model/suite.ts";
 import { checkCycles, checkNeeds, checkReferences } from "./check-references.ts";
 import { checkSteps } from "./check-steps.ts";
-import { checkFakerPath } from "./fixtures.ts";
+import { checkDayAfter, checkFakerPath } from "./fixtures.ts";
 import { outlineSchema } from "./grammar.ts";
 import type { Outline, SuiteDocument } from "./grammar.ts";
 import { mistakesIn } from "./issues.ts";
@@ -54,7 +54,10 @@ const checkOutline = (source: Source, add: (mistake: Mistake) => void): void => 
   const root = asMapping(source.value);
   for (const [name, fixture] of Object.entries(asMapping(root["fixtures"]))) {
     const path = ["fixtures", name];
-    const wrong = typeof fixture === "string" && fixture !== "" ? checkFakerPath(fixture) : null;
+    const wrong =
+      typeof fixture === "string" && fixture !== ""
+        ? checkFakerPath(fixture)
+        : checkDayAfter(name, asMapping(root["fixtures"]));
     if (wrong) add({ path, at: source.at(path), message: wrong });
   }
   const ids = new Map<string, number>();

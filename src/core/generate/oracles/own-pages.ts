@@ -13,7 +13,16 @@ import { fillIn, fixturesOf } from "#core/generate/forms.ts";
 import { itemChoices } from "#core/generate/item-choices.ts";
 import { lineSumsAfter } from "#core/generate/line-sums.ts";
 import { isText } from "#core/generate/markup.ts";
-import { changeOf, fieldFor, furtherChanges, has, inOrder, isShown } from "#core/generate/record-edit.ts";
+import { overlaps } from "#core/generate/record-overlaps.ts";
+import {
+  changeOf,
+  fieldFor,
+  furtherChanges,
+  has,
+  inOrder,
+  isOfOwnDays,
+  isShown,
+} from "#core/generate/record-edit.ts";
 import {
   allRows,
   besideNav,
@@ -134,7 +143,7 @@ const edit = (plan: Plan): Draft[] => {
     return field ? [{ entry, field }] : [];
   });
   const changes = shown
-    .filter(({ field }) => form.kept.includes(field.name))
+    .filter(({ entry, field }) => form.kept.includes(field.name) && !isOfOwnDays(plan, entry))
     .flatMap(({ entry, field }) => changeOf(field, entry) ?? [])
     .slice(0, MOST_CHANGED)
     .concat(furtherChanges(plan));
@@ -209,7 +218,13 @@ const drafts = (site: SiteModel): Draft[] =>
   site.records.flatMap((record) => {
     const plan = record.ownPage ? planOf(site, record) : null;
     return plan && record.ownPage
-      ? [create(plan, record.ownPage), ...edit(plan), ...itemChoices(plan), ...remove(plan)]
+      ? [
+          create(plan, record.ownPage),
+          ...edit(plan),
+          ...itemChoices(plan),
+          ...remove(plan),
+          ...overlaps(plan),
+        ]
       : [];
   });
 

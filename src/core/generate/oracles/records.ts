@@ -27,6 +27,7 @@ import { lingers } from "#core/generate/record-lingers.ts";
 import { moved } from "#core/generate/record-moves.ts";
 import { withoutOptional } from "#core/generate/record-optional.ts";
 import { outOfBounds } from "#core/generate/record-bounds.ts";
+import { overlaps } from "#core/generate/record-overlaps.ts";
 import { accepts } from "#core/generate/record-accepts.ts";
 import { restated, tick } from "#core/generate/record-tick.ts";
 import { stepsToZero } from "#core/generate/record-steps.ts";
@@ -190,6 +191,7 @@ const hardText = (plan: Plan): Draft[] => {
 const ofForm = (plan: Plan, { pages }: SiteModel): Draft[] => [
   ...nothing(plan),
   ...outOfBounds(plan, pages),
+  ...overlaps(plan),
   ...withoutOptional(plan),
   ...hardText(plan),
   ...lingers(plan),

@@ -1,5 +1,6 @@
 import { counted } from "#model/counted.ts";
 import type { CaseDocument, SuiteDocument } from "#core/suite/grammar.ts";
+import { usedFixtures } from "#core/suite/used-fixtures.ts";
 import type { CaseReport } from "#model/report.ts";
 import type { Book } from "./book.ts";
 import { byId, isBad, tryCure } from "./book.ts";
@@ -166,10 +167,9 @@ const dropDependents = (book: Book): void => {
 export const findingTag = "finding";
 
 /** Without variables that only dropped cases used. */
-const usedFixtures = ({ fixtures, ...document }: SuiteDocument): SuiteDocument => {
-  const text = JSON.stringify([document.cases, document.blocks, document.auth]);
-  const used = Object.entries(fixtures ?? {}).filter(([name]) => text.includes(`\${${name}`));
-  return { ...document, ...(used.length > 0 && { fixtures: Object.fromEntries(used) }) };
+const withUsedFixtures = ({ fixtures = {}, ...document }: SuiteDocument): SuiteDocument => {
+  const used = usedFixtures(fixtures, JSON.stringify([document.cases, document.blocks, document.auth]));
+  return { ...document, ...(Object.keys(used).length > 0 && { fixtures: used }) };
 };
 
 const conclude = (book: Book, given: SuiteDocument, last: Map<string, CaseReport>): Verified => {
@@ -187,7 +187,7 @@ const conclude = (book: Book, given: SuiteDocument, last: Map<string, CaseReport
     .filter((report) => report?.status === "skipped")
     .map((report) => [report?.id ?? "", report?.why ?? ""] as const);
   return {
-    document: usedFixtures({ ...book.document, cases }),
+    document: withUsedFixtures({ ...book.document, cases }),
     findings: [...book.findings]
       .filter(([id]) => !book.dropped.has(id))
       .map(([id, why]) => ({ case_id: id, title: titleOf.get(id) ?? id, why })),

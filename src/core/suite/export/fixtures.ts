@@ -1,5 +1,6 @@
 import type { Fixture, Suite } from "#model/suite.ts";
 import { makeFixtures } from "#core/suite/fixtures.ts";
+import { baseOf } from "#core/suite/used-fixtures.ts";
 import { comment, keyOf, quote } from "./code.ts";
 import type { VariableKind } from "./scope.ts";
 
@@ -11,9 +12,11 @@ const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const drawnOn = new Date("2026-01-01T00:00:00.000Z");
 
 /** A day that the fixture counts from today, not a fixed one. */
-const isRelative = (fixture: Fixture, value: unknown): value is string => {
+const isRelative = (fixture: Fixture, value: unknown, fixtures: Suite["fixtures"]): value is string => {
   if (typeof value !== "string" || !dayPattern.test(value)) return false;
   if (typeof fixture === "string") return fixture.startsWith("date.");
+  const base = baseOf(fixture);
+  if (base !== null) return isRelative(fixtures[base] ?? "", value, fixtures);
   return "date" in fixture && typeof fixture.date === "string";
 };
 
@@ -53,7 +56,7 @@ export const fixtureCode = (suite: Suite): FixtureCode => {
     kinds.set(name, kindOf(value));
     const fixture = suite.fixtures[name] ?? "";
     const source = typeof fixture === "string" ? ` ${comment(fixture)}` : "";
-    if (isRelative(fixture, value)) {
+    if (isRelative(fixture, value, suite.fixtures)) {
       helpers.add("day");
       return `  ${keyOf(name)}: day(${Math.round((Date.parse(value) - drawnOn.getTime()) / dayMs)}),${source}`;
     }
