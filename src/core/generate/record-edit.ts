@@ -153,9 +153,8 @@ export const changeOf = (field: SurveyField, entry: Entry): Entry | null => {
 };
 
 /** The page lists what has just this choice, and is called so: with another one the item would be elsewhere. */
-const isOfPage = ({ page }: Plan, entry: Entry): boolean =>
-  entry.kind === "select" &&
-  (page?.survey.headings ?? []).some(({ text }) => fold(text) === fold(entry.option));
+const isOfPage = ({ page }: Plan, option: string): boolean =>
+  (page?.survey.headings ?? []).some(({ text }) => fold(text) === fold(option));
 
 /** Days that are had once stay: they are nobody else's. */
 export const isOfOwnDays = ({ record }: Plan, entry: Entry): boolean =>
@@ -164,11 +163,11 @@ export const isOfOwnDays = ({ record }: Plan, entry: Entry): boolean =>
 const isAtLength = ({ field }: Entry): boolean => field.type === "textarea";
 
 /** Other choices for what nothing was put into when the item was made. */
-export const furtherChanges = ({ record }: Plan): Entry[] => {
-  const form = record.edit?.form;
+export const furtherChanges = (plan: Plan): Entry[] => {
+  const form = plan.record.edit?.form;
   return (form?.further ?? []).flatMap(({ field: name, option }) => {
     const field = form?.form.fields.find((each) => each.name === name && each.target !== null);
-    return field ? [furtherEntry(field, option)] : [];
+    return field && !isOfPage(plan, field.value) ? [furtherEntry(field, option)] : [];
   });
 };
 
@@ -202,7 +201,7 @@ export const edit = (plan: Plan): Draft[] => {
   // What is written in another way from the start will be so again.
   const changes = shown
     .filter(({ field }) => control.form?.kept.includes(field.name))
-    .filter(({ entry }) => !isOfPage(plan, entry) && !(entry.kind === "select" && isFed))
+    .filter(({ entry }) => !(entry.kind === "select" && (isFed || isOfPage(plan, entry.option))))
     .filter(({ entry }) => !isOfOwnDays(plan, entry))
     .flatMap(({ entry, field }) => changeOf(field, entry) ?? [])
     // What is written at length matters most to who writes it.

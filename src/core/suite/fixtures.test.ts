@@ -24,3 +24,17 @@ it("days that are to come are working days, and none of them is over", () => {
     expect(["2030-01-05", "2030-01-06"]).toContain(made.get("weekend"));
   }
 });
+
+it("days are counted from the day of a fixture above, over the end of a month as well", () => {
+  const made = makeFixtures(
+    {
+      arrival: { date: ["2030-02-27", "2030-02-27"] },
+      departure: { date: { after: "arrival", days: 3 } },
+      before: { date: { after: "departure", days: -4 } },
+    },
+    1,
+    new Date("2026-11-20T12:00:00Z"),
+  );
+  expect(made.get("departure")).toBe("2030-03-02");
+  expect(made.get("before")).toBe("2030-02-26");
+});

@@ -152,6 +152,16 @@ describe("what is refused, where, and which word is near", () => {
       ["3:15 faker path 'airline.airline' does not make a text, number or date by itself"],
     ],
     [
+      "a day counted from a fixture that is not above it",
+      `${head}fixtures: {leaves: {date: {after: arives, days: 2}}, arrives: {date: soon}}\ncases: [{id: a, steps: [reload]}]\n`,
+      ["3:20 'arives' is no fixture above 'leaves'; define it there"],
+    ],
+    [
+      "a day counted from what is no day",
+      `${head}fixtures: {n: {int: [1, 9]}, leaves: {date: {after: n, days: 2}}}\ncases: [{id: a, steps: [reload]}]\n`,
+      ["3:38 'n' is no day; days are counted from a fixture with date"],
+    ],
+    [
       "a log-in without a password",
       `${head}auth: {username: a}\ncases: [{id: a, steps: [reload]}]\n`,
       ["3:7 needs username and password, or steps"],

@@ -210,11 +210,12 @@ test("what a model judges is fixme, for Playwright has none", () => {
 
 test("fixtures keep the values of the suite's seed; without a seed what must be new is new", () => {
   const fixtures =
-    "fixtures: {email: internet.email, id: {string: 20}, n: {int: [1, 9]}, day: {date: today}, to: {date: soon}}\n";
+    "fixtures: {email: internet.email, id: {string: 20}, n: {int: [1, 9]}, day: {date: today}, to: {date: soon}, out: {date: {after: day, days: 2}}}\n";
   const steps = 'cases: [{id: a, steps: [{goto: "/${email}${id}${n}${day}${to}"}]}]\n';
   const seeded = exported(`${header}seed: 3\n${fixtures}${steps}`);
   expect(seeded).toMatch(/email: "[^"]+@[^"]+", \/\/ internet.email/);
   expect(seeded).toContain("day: day(0),");
+  expect(seeded).toContain("out: day(2),");
   expect(seeded).toMatch(/to: day\(\d+\),/);
   expect(seeded).toContain(
     "await goto(page, `/${fixtures.email}${fixtures.id}${fixtures.n}${fixtures.day}${fixtures.to}`);",
