@@ -20,6 +20,7 @@ export const survey = (part: Partial<PageSurvey> = {}): PageSurvey => ({
   text: "",
   hints: [],
   unfilled: [],
+  dated: [],
   alerts: [],
   login: null,
   frames: [],

@@ -5,14 +5,19 @@ const MONATE = "Januar Februar März April Mai Juni Juli August September Oktobe
   " ",
 );
 
+/** Names of months by language, in their order. */
+export const monthsIn = {
+  en: MONTHS,
+  de: MONATE,
+  fr: "janvier février mars avril mai juin juillet août septembre octobre novembre décembre".split(" "),
+  es: "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" "),
+  it: "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre".split(
+    " ",
+  ),
+};
+
 /** Names of months as they stand above calendars. */
-export const monthNames: readonly string[] = [
-  ...MONTHS,
-  ...MONATE,
-  ..."janvier février mars avril mai juin juillet août septembre octobre novembre décembre".split(" "),
-  ..."enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" "),
-  ..."gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre".split(" "),
-];
+export const monthNames: readonly string[] = Object.values(monthsIn).flat();
 
 type Day = { year: string; month: number; date: number };
 type Format = { fits: RegExp; write(day: Day): string };

@@ -3,6 +3,7 @@ import { indexDocument } from "./document-index.ts";
 import { behindDialogs } from "./survey-behind.ts";
 import { surveyCollections, surveyCounters, surveySingles } from "./survey-collections.ts";
 import { surveyButtons, surveyImages, surveyLinks } from "./survey-controls.ts";
+import { surveyDated } from "./survey-dated.ts";
 import { surveyForms, surveyLogin } from "./survey-forms.ts";
 import type { Surveyor } from "./survey-parts.ts";
 import { isSameOrigin, withoutCode } from "./survey-parts.ts";
@@ -86,6 +87,7 @@ export const survey = (): PageSurvey => {
     text: clip(withoutCode(surveyor, mainPart(surveyor)), MOST_TEXT),
     hints: surveyHints(surveyor),
     unfilled: surveyUnfilled(surveyor),
+    dated: surveyDated(surveyor),
     alerts: visible
       .filter((element) => index.role(element) === "alert")
       .map((element) => clip(index.text(element), 200))

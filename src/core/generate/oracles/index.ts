@@ -84,6 +84,7 @@ import { totals } from "./totals.ts";
 import { typedTotals } from "./typed-totals.ts";
 import { unknownAddress } from "./unknown-address.ts";
 import { valueRanges } from "./value-ranges.ts";
+import { weekdays } from "./weekdays.ts";
 import { wizardBack } from "./wizard-back.ts";
 import { wizardEnd } from "./wizard-end.ts";
 import { wizardRequired } from "./wizard-required.ts";
@@ -95,6 +96,7 @@ export const oracles: readonly Oracle[] = [
   pages,
   wording,
   plurals,
+  weekdays,
   languages,
   links,
   linkClicks,
