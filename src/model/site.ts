@@ -225,6 +225,8 @@ export type SiteToggle = {
   kept: boolean;
   /** The control tells whether it is set, so that using it again takes it back. */
   flips: boolean;
+  /** The link of the navigation that says how many are marked; null where none was seen to. */
+  nav: Target | null;
   problems: SiteProblem[];
 };
 
@@ -242,6 +244,8 @@ export type SiteShelf = {
   rowRole: SiteRecord["rowRole"];
   /** Takes one off; null where the page, by its name the one for them, did not list any of them. */
   remove: RowControl | null;
+  /** The link of the navigation that says how many are marked; null where none was seen to. */
+  nav: Target | null;
   problems: SiteProblem[];
 };
 

@@ -6,6 +6,8 @@ import { click } from "./act.ts";
 import { isByAddress } from "./by-address.ts";
 import { fold, itemName, longWords } from "./lists.ts";
 import { bareMark, IS_SET, isMarkOfItem, isSetter } from "./marks.ts";
+import { linkThatCounts } from "./nav-counts.ts";
+import type { Tally } from "./nav-counts.ts";
 import { controlIn, ITEM, roleOfRows, rowControl, rowNamed, rowWith } from "./own-item.ts";
 import { isSteadyTarget } from "./steady.ts";
 import { problemsSince } from "./problems.ts";
@@ -146,8 +148,10 @@ const tryShelf = async (
   if (!first) return null;
   const isAlike = kept.every(({ place }) => place.remove.name === first.place.remove.name);
   let asks = false;
-  for (const { mark, place } of kept) {
+  const seen: Tally[] = [];
+  for (const [at, { mark, place }] of kept.entries()) {
     const before = await open(walk, page.path);
+    if (before.ok) seen.push({ survey: before.survey, things: kept.length - at });
     const after = before.ok ? await click(walk, rowControl(place.remove, mark.item, place.row)) : null;
     asks ||= before.ok && after !== null && after.dialogs.length > before.survey.dialogs.length;
   }
@@ -155,7 +159,8 @@ const tryShelf = async (
   // One alone is no limit of the app's; of two that may be.
   const all = kept.length === 2 ? kept.map(({ mark }) => mark) : marks;
   const { list, rowRole, remove } = first.place;
-  return { pageId: page.id, path: page.path, name, marks: all, list, rowRole, remove, problems };
+  const nav = linkThatCounts(walk.origin, seen);
+  return { pageId: page.id, path: page.path, name, marks: all, list, rowRole, remove, nav, problems };
 };
 
 /** Lists what one has marked, by what it is called. */
@@ -205,7 +210,7 @@ const emptyShelf = async (
   { name, marks }: Candidate,
 ): Promise<SiteShelf | null> => {
   const isSame = (await textOf(walk, page)) === before && !marks.some(({ item }) => before.includes(item));
-  const none = { list: null, rowRole: null, remove: null, problems: [] };
+  const none = { list: null, rowRole: null, remove: null, nav: null, problems: [] };
   return isSame ? { pageId: page.id, path: page.path, name, marks, ...none } : null;
 };
 

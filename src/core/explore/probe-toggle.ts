@@ -1,10 +1,11 @@
 import { withoutQuery } from "./address.ts";
 import type { SitePage, SiteToggle } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection, SurveyControl } from "#model/survey.ts";
-import type { TargetObject } from "#model/target.ts";
+import type { Target, TargetObject } from "#model/target.ts";
 import { fold, itemName, rowsOf, sameList } from "./lists.ts";
 import { isUnanswered, looksOf } from "./deaf-marks.ts";
 import { bareMark, isMark, tellsSomebody } from "./marks.ts";
+import { linkThatCounts } from "./nav-counts.ts";
 import { problemsSince } from "./problems.ts";
 import { listsMarked } from "./probe-shelves.ts";
 import { isSent } from "./sent.ts";
@@ -138,6 +139,22 @@ const isSame = async (
   return (await looksOf(walk, before.target, before.name)) === looks;
 };
 
+/** What of the navigation counted one more while the mark was set, and does no longer. */
+const countOf = async (
+  walk: Walk,
+  page: SitePage,
+  before: PageSurvey,
+  set: PageSurvey,
+): Promise<Target | null> => {
+  const seen = [
+    { survey: before, things: 0 },
+    { survey: set, things: 1 },
+  ];
+  if (linkThatCounts(walk.origin, seen) === null) return null;
+  const last = await open(walk, page.path);
+  return last.ok ? linkThatCounts(walk.origin, [...seen, { survey: last.survey, things: 0 }]) : null;
+};
+
 /** Sets a mark, looks whether it is there when the page is opened again, and takes it back. */
 const probe = async (walk: Walk, page: SitePage, place: Place): Promise<SiteToggle | null> => {
   const first = await open(walk, page.path);
@@ -161,7 +178,7 @@ const probe = async (walk: Walk, page: SitePage, place: Place): Promise<SiteTogg
       (await isSame(walk, page, place, before, looks))
     ) {
       const { name, target, shows } = before;
-      const nothing = { pressed: null, shows, kept: false, flips: false, problems };
+      const nothing = { pressed: null, shows, kept: false, flips: false, nav: null, problems };
       return { pageId: page.id, path: page.path, name: bare(name), on: target, off: target, ...nothing };
     }
     // Only its looks have changed, perhaps.
@@ -173,6 +190,7 @@ const probe = async (walk: Walk, page: SitePage, place: Place): Promise<SiteTogg
   const stays = later !== null && isAt(later, after);
   const undone = stays && flips ? await click(walk, later) : null;
   const back = undone ? place(undone) : null;
+  const set = back && again.ok ? again.survey : null;
   const isSilent = before.text === after.text || isRestless(before.text, after.text);
   const shows = isSilent ? null : after.shows;
   // What other words tell besides the mark, such as those while the mouse is over it, is nothing to rely on.
@@ -189,6 +207,7 @@ const probe = async (walk: Walk, page: SitePage, place: Place): Promise<SiteTogg
     shows,
     kept: sent || stays,
     flips: flips && goesBack,
+    nav: set && goesBack ? await countOf(walk, page, second.survey, set) : null,
     problems,
   };
 };

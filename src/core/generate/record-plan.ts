@@ -17,7 +17,6 @@ import { caseIds } from "./case-ids.ts";
 import { fillIn } from "./forms.ts";
 import { anew, captureName, click, idle, literal, literalTarget, problemsOf, searchFor } from "./steps.ts";
 import { navAgain, navCount, navLink } from "./nav-count.ts";
-import type { NavCount } from "./nav-count.ts";
 import { turnTo } from "./turn-pages.ts";
 
 /** What the cases about the items of one list have in common. */
@@ -35,7 +34,7 @@ export type Plan = {
   /** The link to the list that all pages have in their navigation; null where there is none. */
   link: Target | null;
   /** The number beside the link to the list; null where there is none. */
-  nav: NavCount | null;
+  nav: Target | null;
   problems: SiteProblem[];
   loggedIn: boolean;
 };

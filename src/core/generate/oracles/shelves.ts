@@ -2,22 +2,25 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import { rowControl, rowTarget } from "#core/explore/own-item.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { click, idle, literal, literalTarget, noErrors, short } from "#core/generate/steps.ts";
+import { navAgain } from "#core/generate/nav-count.ts";
+import { anew, click, idle, literal, literalTarget, noErrors, short } from "#core/generate/steps.ts";
 import type { SiteModel, SiteShelf } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
+
+const marking = (marks: SiteShelf["marks"]): StepDocument[] =>
+  marks.flatMap(({ path, on }, each): StepDocument[] => [
+    ...(marks[each - 1]?.path === path ? [] : [{ goto: literal(path) }, idle]),
+    // It may be marked by now.
+    { click: literalTarget(on), when: { visible: literalTarget(on) } },
+    idle,
+  ]);
 
 /** The page for what one marks has what was marked. */
 const listed = ({ pageId, path, name, marks }: SiteShelf): Draft => ({
   id: `shelf-${pageId}`,
   title: `What "${short(name)}" marks is listed`,
   steps: [
-    ...marks.flatMap(({ path: at, on }): StepDocument[] => [
-      { goto: literal(at) },
-      idle,
-      // It may be marked by now.
-      { click: literalTarget(on), when: { visible: literalTarget(on) } },
-      idle,
-    ]),
+    ...marking(marks),
     { goto: literal(path) },
     idle,
     ...marks.map(({ item }): StepDocument => ({ expect: { text: literal(item) } })),
@@ -26,7 +29,7 @@ const listed = ({ pageId, path, name, marks }: SiteShelf): Draft => ({
 });
 
 const draft = (site: SiteModel, shelf: SiteShelf): Draft | null => {
-  const { pageId, path, name, marks, list, rowRole, remove, problems } = shelf;
+  const { pageId, path, name, marks, list, rowRole, remove, nav, problems } = shelf;
   if (remove === null) return listed(shelf);
   const rowOf = (item: string): Target | null => (list === null ? null : rowTarget({ rowRole, list }, item));
   const remover = (item: string): Target => rowControl(remove, item, rowOf(item));
@@ -38,12 +41,12 @@ const draft = (site: SiteModel, shelf: SiteShelf): Draft | null => {
   const taken = items[Math.floor((items.length - 1) / 2)];
   if (taken === undefined) return null;
   const others = items.filter((item) => item !== taken);
+  const link = navAgain(nav, "nav_without_one");
+  // A page that answers what was sent would send it again when it is reloaded.
+  const again: StepDocument[] = [{ goto: literal(path) }, ...anew(shelf), idle];
+  const told: StepDocument[] = nav === null ? [] : [...link.now, ...again, ...link.later];
   const steps: StepDocument[] = [
-    ...marks.flatMap(({ path: at, on }, each): StepDocument[] => [
-      ...(marks[each - 1]?.path === at ? [] : [{ goto: literal(at) }, idle]),
-      click(on),
-      idle,
-    ]),
+    ...marking(marks),
     { goto: literal(path) },
     idle,
     ...items.map(shown),
@@ -51,6 +54,7 @@ const draft = (site: SiteModel, shelf: SiteShelf): Draft | null => {
     idle,
     gone(taken),
     ...others.map(shown),
+    ...told,
     // As it was before.
     ...others.flatMap((item): StepDocument[] => [click(remover(item)), idle]),
     ...others.map(gone),

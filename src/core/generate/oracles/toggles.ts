@@ -2,7 +2,8 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { click, idle, literal, literalTarget, noErrors, short } from "#core/generate/steps.ts";
+import { navAgain } from "#core/generate/nav-count.ts";
+import { anew, click, idle, literal, literalTarget, noErrors, short } from "#core/generate/steps.ts";
 import type { SiteModel, SiteToggle } from "#model/site.ts";
 
 /** What is to be seen of the mark itself, where the page has more to say than that. */
@@ -13,11 +14,13 @@ const isSet = ({ on, off, pressed }: SiteToggle, set: boolean): StepDocument => 
 };
 
 const draft = (site: SiteModel, toggle: SiteToggle): Draft => {
-  const { name, path, pageId, on, off, shows, kept, flips, problems } = toggle;
+  const { name, path, pageId, on, off, shows, kept, flips, nav, problems } = toggle;
   const text = shows === null ? null : literalTarget(shows);
   const reads = (what: string, not = false): StepDocument => ({
     expect: { text: { target: text ?? "", is: `\${${what}}`, ...(not && { not }) } },
   });
+  const marked = navAgain(nav, "nav_with_mark");
+  const unmarked = navAgain(nav, "nav_without_mark");
   const steps: StepDocument[] = [
     { goto: literal(path) },
     idle,
@@ -25,11 +28,16 @@ const draft = (site: SiteModel, toggle: SiteToggle): Draft => {
     click(on),
     idle,
     text === null ? isSet(toggle, true) : reads("read_before", true),
+    ...marked.now,
   ];
   if (kept && text !== null)
     steps.push({ capture: { read_after: { text } } }, "reload", idle, reads("read_after"));
   else if (kept) steps.push("reload", idle, isSet(toggle, true));
+  if (kept) steps.push(...marked.later);
   if (flips) steps.push(click(off), idle, text === null ? isSet(toggle, false) : reads("read_before"));
+  // A page that answers what was sent would send it again when it is reloaded.
+  if (flips && nav !== null)
+    steps.push(...unmarked.now, { goto: literal(path) }, ...anew(toggle), idle, ...unmarked.later);
   steps.push(noErrors(problems, site.login?.used ?? false));
   const what = [kept ? "is kept" : "shows", flips ? " and can be taken back" : ""].join("");
   return {
