@@ -173,7 +173,8 @@ const tryOne = async (walk: Walk, own: Own, further: FurtherControl): Promise<Ou
   const last = later.on ? await sightIn(walk, own, later.on, further) : null;
   const gone: SiteItemChange | null =
     later.list || record.ownPage ? null : { gone: true, ends: true, offers: null, state: null };
-  const change = (sent ? seen : null) ?? (last ? changeBetween(first, last, own, further) : null) ?? gone;
+  // What its page says at once can be looked at there no more once the list, by which one gets there, has it no longer.
+  const change = gone ?? (sent ? seen : null) ?? (last ? changeBetween(first, last, own, further) : null);
   return {
     action: {
       ...action,
