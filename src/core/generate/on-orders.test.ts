@@ -82,6 +82,18 @@ const stages = `<h1>Orders</h1><table aria-label=Orders><thead><tr><th>Order<th>
       rows = all.toSorted((a, b) => way * (a[1] - b[1])); draw(); };
     draw();</script>`;
 
+/** Books by title, leaving out their articles, or in no order; as a select and as a heading say. */
+const titles = (inOrder: boolean): string => `<h1>Books</h1>
+  <label>Sort by <select><option>Newest<option>Title A–Z</select></label>
+  <table aria-label=Books><thead><tr><th><button>Title</button><th>Shelf</tr></thead><tbody></tbody></table><script>
+    const all = ["The Mapmaker's Apprentice", "Zebra Crossing", "A Town in Ten Objects", "Night Ferry", "An Evening Out", "The Quiet Shore", "Blue Hour"];
+    const bare = (title) => title.replace(/^(?:The|An?) /, ""); let way = -1;
+    const by = (sign) => ${inOrder} ? all.toSorted((a, b) => sign * bare(a).localeCompare(bare(b))) : sign < 0 ? all : [...all.slice(1), all[0]];
+    const table = (rows) => { document.querySelector("tbody").innerHTML = rows.map((title) => "<tr><td>" + title + "<td>North</tr>").join(""); };
+    document.querySelector("select").onchange = ({ target }) => table(target.value === "Newest" ? all : by(1));
+    document.querySelector("th button").onclick = () => { way = -way; table(by(way)); };
+    table(all);</script>`;
+
 const comments: Record<string, string> = {
   "/": `<h1>Comments</h1><p><a href="/a/1">First article</a> <a href="/a/2">Second article</a></p><table aria-label=Comments><thead><tr><th>By<th>Text</tr></thead>
     <tbody><tr><td>Ann<td>Well done</tr><tr><td>Bob<td>So it is</tr><tr><td>Cleo<td>Is it?</tr></tbody></table>`,
@@ -111,6 +123,8 @@ it.each<[what: string, page: Pages, failing: string[]]>([
   ["of bills in pages, the largest first", bills(true), []],
   ["of bills in pages that are sorted by letters", bills(false), ["sort-home-total"]],
   ["of orders by what is to be done with them", stages, []],
+  ["of titles that are sorted without their articles", titles(true), []],
+  ["of titles in no order", titles(false), ["sort-home", "sort-home-title"]],
   ["of comments, and of articles that count their own", articles, []],
 ])("a suite for a page %s", { timeout: 240_000 }, async (_, page, expected) => {
   expect((await tryPages(browser, page)).failing).toEqual(expected);

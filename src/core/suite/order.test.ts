@@ -41,6 +41,25 @@ describe("readDate", () => {
 });
 
 describe("isSorted", () => {
+  it("leaves out leading articles in all texts or in none", () => {
+    const titles = [
+      "L'Amour",
+      "The Mapmaker's Apprentice",
+      "Night Ferry",
+      "Eine Reise",
+      "A Town in Ten Objects",
+    ];
+    expect(isSorted(titles, "text", "ascending")).toBe(true);
+    expect(isSorted(titles.toReversed(), "text", "descending")).toBe(true);
+    expect(isSorted(titles, "text", "descending")).toBe(false);
+    expect(isSorted(["A Town", "Night Ferry", "The Mapmaker"], "text", "ascending")).toBe(true);
+    // "The Mapmaker" stands at M, "A Town" at A.
+    expect(isSorted(["A Town", "The Mapmaker", "Night Ferry"], "text", "ascending")).toBe(false);
+    // An article alone is a text like others, and so is what only begins like one.
+    expect(isSorted(["Anna", "Das", "Theo"], "text", "ascending")).toBe(true);
+    expect(isSorted(["Anna", "Theo", "Das"], "text", "either")).toBe(false);
+  });
+
   it("tells money in order from money in order of its letters", () => {
     expect(isSorted(["€9.00", "€12.50", "€1,249.00"], "money", "ascending")).toBe(true);
     expect(isSorted(["€1,249.00", "€12.50", "€9.00"], "money", "ascending")).toBe(false);

@@ -145,6 +145,16 @@ const textOrders: Compare<string>[] = [
   words.compare,
 ];
 
+/** An article before the words of a title, as the source of a regular expression that knows no case. */
+export const leadingArticle = String.raw`^(?:(?:the|an?|der|die|das|eine?|l[ae]s?|une?|el|los|il|lo|gli)\s+|l['’]\s*)(?=\S)`;
+const ARTICLE = new RegExp(leadingArticle, "iu");
+
+/** As they are or, as libraries do, all of them without their articles. */
+const isTextInOrder = (texts: readonly string[], order: SortDirection): boolean =>
+  [texts, texts.map((text) => text.trim().replace(ARTICLE, ""))].some((all) =>
+    textOrders.some((compare) => inOrder([...all], compare, order)),
+  );
+
 const difference: Compare<number> = (a, b) => a - b;
 
 /** What stands where there is no value, as the source of a regular expression that knows no case. */
@@ -166,7 +176,7 @@ const valuesOf = (texts: readonly string[]): readonly string[] => {
 export const isSorted = (all: readonly string[], by: ValueKind, order: SortOrder): boolean => {
   if (order === "either") return isSorted(all, by, "ascending") || isSorted(all, by, "descending");
   const texts = valuesOf(all);
-  if (by === "text") return textOrders.some((compare) => inOrder([...texts], compare, order));
+  if (by === "text") return isTextInOrder(texts, order);
   if (by === "date") {
     const now = Date.now();
     return [true, false].some((dayFirst) =>

@@ -48,7 +48,7 @@ export const sorted = defineExpect({
   description:
     "`target` fits one element a row, which may show more than the money, date or length of time that counts. `by` is text, number, date, money or duration, read as people write them " +
     "(`1,249.00 €`, `3 Mar 2025`, `1 h 20 min`; `Free` is 0); " +
-    "text in order by letters, by case or by code points counts. Equal neighbours are in order, and rows without a value (`–`, `Unassigned`) may come first or last. At most 60 rows are read.",
+    "text in order by letters, by case or by code points counts, and so does a list whose texts are in order once all leading articles (`The`, `A`, `Der`, `La`) are left out. Equal neighbours are in order, and rows without a value (`–`, `Unassigned`) may come first or last. At most 60 rows are read.",
   schema,
   example: "expect: {sorted: {target: {column: Price}, by: money, order: descending}}",
   describe,

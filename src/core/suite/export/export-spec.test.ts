@@ -266,6 +266,9 @@ describe("helpers", () => {
       ["Ann", "n/a", "Bob"],
       ["–", "9", "3", "None"],
       ["–", "–"],
+      ["L'Amour", "The Mapmaker's Apprentice", "Night Ferry", "Eine Reise", "A Town in Ten Objects"],
+      ["A Town", "The Mapmaker", "Night Ferry"],
+      ["Anna", "Theo", "Das"],
     ];
     const orders: SortDirection[] = ["ascending", "descending"];
     for (const by of ["text", "number", "date", "money", "duration"] as const)

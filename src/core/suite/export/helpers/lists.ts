@@ -1,4 +1,4 @@
-import { noValue, valuePattern } from "#core/suite/order.ts";
+import { leadingArticle, noValue, valuePattern } from "#core/suite/order.ts";
 
 /** Source of the helpers behind the expects about lists. */
 export const listHelpers: Record<string, string> = {
@@ -168,7 +168,7 @@ async function expectDays(
   Kind: String.raw`
 type Kind = "text" | "number" | "date" | "money" | "duration";`,
   isSorted: String.raw`
-/** Equal neighbours are in order, and rows without a value at either end. Text may be so by code points, by letters, or as people do. */
+/** Equal neighbours are in order, and rows without a value at either end. Text may be so by code points, by letters, or as people do, with its leading articles or without all of them. */
 function isSorted(all: string[], by: Kind, sign: 1 | -1): boolean {
   const isValue = (text: string): boolean => !/${noValue}/iu.test(text.trim());
   const first = all.findIndex(isValue);
@@ -186,11 +186,13 @@ function isSorted(all: string[], by: Kind, sign: 1 | -1): boolean {
       { numeric: true },
       { ignorePunctuation: true, sensitivity: "base" },
     ];
-    return [
+    const orders = [
       plain<string>,
       (a: string, b: string) => plain(a.toLowerCase(), b.toLowerCase()),
       ...options.map((option) => new Intl.Collator("en", option).compare),
-    ].some((compare) => ordered(texts, compare));
+    ];
+    const bare = texts.map((text) => text.trim().replace(/${leadingArticle}/iu, ""));
+    return [texts, bare].some((some) => orders.some((compare) => ordered(some, compare)));
   }
   if (by === "date") {
     const now = Date.now();
