@@ -3,7 +3,7 @@ import type { SitePage } from "#model/site.ts";
 import type { SiteWizard } from "#model/wizard.ts";
 import type { Walk } from "./walk.ts";
 import { isThorough } from "./walk.ts";
-import { placesLeft } from "./places-left.ts";
+import { aboutThat, placesLeft } from "./places-left.ts";
 import { tryBack } from "./wizard-back.ts";
 import { end, mayEnd } from "./wizard-end.ts";
 import { goesOn, mayBegin } from "./wizard-step.ts";
@@ -45,10 +45,7 @@ const cameFrom = ({ page, opener }: Beginning, pages: readonly SitePage[]): Site
 
 /** How many can still be had of what the form is for, as its page says, or the one that its address belongs to. */
 const placesOf = ({ page, opener }: Beginning, pages: readonly SitePage[]): SiteWizard["places"] => {
-  const above = pages
-    .filter(({ path, setup }) => setup.length === 0 && withoutQuery(page.path).startsWith(`${path}/`))
-    .toSorted((a, b) => b.path.length - a.path.length);
-  for (const about of [...(opener ? [] : above.slice(0, 1)), page]) {
+  for (const about of [...(opener ? [] : aboutThat(page, pages)), page]) {
     const left = placesLeft(about.survey.text);
     if (left && left.number > 0) return { path: about.path, before: left.before, behind: left.behind };
   }

@@ -50,6 +50,7 @@ import { parts } from "./parts.ts";
 import { passwordChange } from "./password-change.ts";
 import { periods } from "./periods.ts";
 import { pictures } from "./pictures.ts";
+import { placesLeft } from "./places-left.ts";
 import { plurals } from "./plurals.ts";
 import { postParts } from "./post-parts.ts";
 import { posts } from "./posts.ts";
@@ -176,6 +177,7 @@ export const oracles: readonly Oracle[] = [
   formKeeps,
   formEmail,
   formBounds,
+  placesLeft,
   formHardText,
   login,
   passwordChange,
