@@ -68,9 +68,6 @@ export const tooMany = (text: string, form: SurveyForm): TooMany | null => {
   return field && value !== null ? { left, field, value } : null;
 };
 
-/** Without the flag that knows all letters, which patterns of suites lack. */
-const LETTER = "[A-Za-zÀ-ÿ]";
-
 /** Fits the numbers from one to another of at most three digits. */
 const upTo = (most: number): string => {
   if (most < 10) return `[1-${most}]`;
@@ -93,31 +90,3 @@ export const someLeft = ({ left }: TooMany): string =>
 /** Fits a page that says that fewer than none are left. */
 export const fewerThanNone = ({ left }: TooMany): string =>
   saying(left, String.raw`(?<![\dA-Za-zÀ-ÿ])[-−]\d+`);
-
-/** Fits a page that says so many of what the field asks for. */
-export const soMany = ({ field, left }: TooMany, number: number): string => {
-  const nouns = `${left.before} ${left.behind} ${field.name}`
-    .toLowerCase()
-    .matchAll(word(`${PLACES}|${PEOPLE}|${PIECES}`));
-  const what = `(?i:${[...new Set([...nouns].map(([noun]) => `${noun.replace(/s$/, "")}s?`))].join("|")})`;
-  return String.raw`(?<![\d.,:/-])${number} (?:${LETTER}+ )?${what}(?!${LETTER})|(?<!${LETTER})${what}[\s:]{1,3}${number}(?!\d)`;
-};
-
-/** Words against it, and those of a page on which it is still to be confirmed, or looked at by somebody. */
-const AGAINST = [
-  String.raw`please (?:choose|enter|select|check|correct|try|reduce|use)|continue(?! shopping| browsing)|confirm`,
-  "invalid|must|cannot|can't|could not|unable|not|no more|only|enough|too (?:many|few)|at (?:least|most)|max|maximum|exceeds?|error|sorry|unfortunately|full|fully booked|waiting|request|enquiry|pending|review|summary",
-  "bitte|ungültig|muss|nicht|nur|zu viele|leider|höchstens|fehler|ausgebucht|anfrage|warteliste|weiter|bestätigen",
-  "désolée?|pas|plus que|trop|erreur|complet|attente|demande|confirmer|continuer",
-  "no hay|solo|sólo|demasiad[ao]s|agotad[ao]s?|máximo|espera|solicitud|continuar|confirmar|non|troppi|esauriti?|massimo|attesa|richiesta|conferma|continua",
-].join("|");
-const TAKEN =
-  "thanks?|booked|confirmed|confirmation|reserved|reservation|signed up|registered|success|danke|gebucht|bestätigt|reserviert|angemeldet|merci|réservé|confirmé|inscrit|gracias|reservad|confirmad|grazie|prenotat|confermat|iscritt";
-
-/** Fits a page that says nothing against what was sent, nor that some are left or that just these were taken. */
-export const unopposed = (many: TooMany): string =>
-  String.raw`^(?![\s\S]*(?:(?<!${LETTER})(?i:${AGAINST})(?!${LETTER})|${someLeft(many)}|${soMany(many, many.left.number)}))`;
-
-/** Fits one that says as well that it was taken. */
-export const confirmed = (many: TooMany): string =>
-  String.raw`${unopposed(many)}[\s\S]*(?<!${LETTER})(?i:${TAKEN})`;

@@ -17,10 +17,8 @@ type Way =
   | "refused"
   | "refused on a page of its own"
   | "bounded by the field"
-  | "bounded by the app"
   | "put on a waiting list"
   | "taken"
-  | "taken, and none said to be left"
   | "taken, with thanks alone"
   | "taken, with a select"
   | "taken by another number";
@@ -57,18 +55,13 @@ const school = (way: Way): RequestListener => {
         return show("Booked", `<p>Thank you, you are on the waiting list for ${seats} seats.</p>`);
       else if (sent && isMore && way === "refused on a page of its own")
         return show("Sorry", `<p>We do not have ${seats} seats any more.</p>`, 409);
-      else if (sent && isMore && !isTaken && way !== "bounded by the app")
-        said = `There are only ${one.left} seats.`;
+      else if (sent && isMore && !isTaken) said = `There are only ${one.left} seats.`;
       else if (sent) {
-        const given = isTaken ? seats : Math.min(seats, one.left);
-        one.left -= given;
+        one.left -= seats;
         if (way === "taken, with thanks alone") return show("Booked", "<p>Thank you for signing up.</p>");
-        return show("Booked", `<p>${escapeHtml(name)}, your booking is confirmed: ${given} seats.</p>`);
+        return show("Booked", `<p>${escapeHtml(name)}, your booking is confirmed: ${seats} seats.</p>`);
       }
-      const left =
-        way === "taken, and none said to be left" || way === "taken, with thanks alone"
-          ? Math.max(0, one.left)
-          : one.left;
+      const left = way === "taken, with thanks alone" ? Math.max(0, one.left) : one.left;
       const bound = way === "bounded by the field" ? `max=${left}` : "";
       const field =
         way === "taken, with a select"
@@ -88,10 +81,8 @@ it.each<[Way, boolean]>([
   ["refused", false],
   ["refused on a page of its own", false],
   ["bounded by the field", false],
-  ["bounded by the app", false],
   ["put on a waiting list", false],
   ["taken", true],
-  ["taken, and none said to be left", true],
   ["taken, with thanks alone", true],
   ["taken, with a select", true],
 ])("more seats than are left, %s", { timeout: 300_000 }, async (way, isFault) => {

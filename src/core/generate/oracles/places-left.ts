@@ -8,14 +8,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { distinctForms, fieldItself, fillIn, fixturesOf } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
-import {
-  confirmed,
-  fewerThanNone,
-  someLeft,
-  soMany,
-  tooMany,
-  unopposed,
-} from "#core/generate/more-than-left.ts";
+import { fewerThanNone, someLeft, tooMany } from "#core/generate/more-than-left.ts";
 import type { TooMany } from "#core/generate/more-than-left.ts";
 import { idle, literal, literalTarget, short } from "#core/generate/steps.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
@@ -70,23 +63,9 @@ const itemsOf = (site: SiteModel, usable: UsableForm): Item[] => {
   return items.toSorted((a, b) => cost(a) - cost(b)).slice(0, MOST_ITEMS);
 };
 
-/** That an app which says nothing against it does not say either that so many were taken. */
-const notTaken = ({ form: { answered } }: UsableForm, { about, many }: Item): StepDocument[] => {
-  const target = literalTarget(mainOf(about.survey));
-  if (answered?.said) {
-    const when = { text: { target, matches: unopposed(many) } };
-    return [{ expect: { text: { contains: literal(answered.said), not: true } }, when }];
-  }
-  const asked = soMany(many, Number.parseInt(many.value, 10));
-  return new RegExp(asked, "u").test(about.survey.text)
-    ? []
-    : [
-        {
-          expect: { text: { target, matches: asked, not: true } },
-          when: { text: { target, matches: confirmed(many) } },
-        },
-      ];
-};
+/** That it is not thanked for: what the app says of what it takes is known. */
+const notTaken = ({ form: { answered } }: UsableForm): StepDocument[] =>
+  answered?.said ? [{ expect: { text: { contains: literal(answered.said), not: true } } }] : [];
 
 /** Sends more than are left, where some are still, and looks at what comes of it; `first`: what the block fills in first. */
 const trying = (usable: UsableForm, item: Item, block: string, first: SurveyField): StepDocument[] => {
@@ -113,7 +92,7 @@ const trying = (usable: UsableForm, item: Item, block: string, first: SurveyFiel
     // An app may put the number right as it is typed.
     { click: literalTarget(submit), when: { value: { target: fieldItself(field), is: value } } },
     idle,
-    ...notTaken(usable, item),
+    ...notTaken(usable),
     ...back,
     { expect: { text: { target, matches: fewerThanNone(many), not: true } } },
   ];
