@@ -27,7 +27,7 @@ const LETTERS = given(`${MARK} \${letters}`, { letters: { letters: 6 } });
 const COMING = given("${coming_day}", { coming_day: { date: "future" } });
 
 /** A day that nothing else is about, another one each time. */
-export const onFreeDay = (): Given => given("${free_day}", { free_day: { date: FREE_DAYS } });
+const onFreeDay = (): Given => given("${free_day}", { free_day: { date: FREE_DAYS } });
 
 /** The last day of what begins on such a day. */
 const onFreeEnd = (): Given =>

@@ -118,7 +118,6 @@ it("stays in rooms that are had once are on days of their own", { timeout: 240_0
     createStays(() => false),
     limits,
   );
-  console.error("YAML", failing, yaml);
   for (const id of Object.values(cases)) expect(yaml).toContain(`- id: ${id}\n`);
   expect(yaml).toContain("after: free_day");
   expect(failing).toEqual([]);
