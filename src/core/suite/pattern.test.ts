@@ -18,3 +18,10 @@ test("a pattern that backtracks without end is given up, and stays so", () => {
   expect(pattern.fits("aaa")).toBe(true);
   expect(createPattern("^(a+)+$").fits("b")).toBe(false);
 });
+
+test("a class of Unicode means what it says; other patterns stay as lenient as they are", () => {
+  expect(createPattern(String.raw`(?<!\p{L})saved`).fits("You have unsaved changes")).toBe(false);
+  expect(createPattern(String.raw`(?<!\p{L})saved`).fits("Settings saved")).toBe(true);
+  expect(createPattern(String.raw`\-\p{L}`).fits("-p{L}")).toBe(true);
+  expect(createPattern(String.raw`Zo\-ë`).fits("Zo-ë")).toBe(true);
+});

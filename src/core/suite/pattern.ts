@@ -1,4 +1,5 @@
 import { Script, createContext } from "node:vm";
+import { patternFlags } from "#model/pattern-flags.ts";
 
 /** Time that all looks of one pattern may take together. */
 const budgetMs = 1000;
@@ -43,7 +44,7 @@ export type Pattern = {
  * A regular expression that comes from a suite or from a page, as one that cannot stall the process: all its looks
  * together take a second at most. Throws SyntaxError when it is none.
  */
-export const createPattern = (pattern: string, flags = ""): Pattern => {
+export const createPattern = (pattern: string, flags: string = patternFlags(pattern)): Pattern => {
   void new RegExp(pattern, flags);
   const known = new Map<string, (string | null)[] | null>();
   let left = budgetMs;

@@ -1,3 +1,4 @@
+import { patternFlags } from "#model/pattern-flags.ts";
 import type { TextMatch } from "#model/target.ts";
 import { fold } from "./fold.ts";
 import { drawnChildren } from "./tree.ts";
@@ -10,7 +11,7 @@ const REGEX_TEXT = 100_000;
 export const matches = (text: string, match: TextMatch): boolean => {
   if ("is" in match) return fold(text) === fold(match.is);
   if ("contains" in match) return fold(text).includes(fold(match.contains));
-  return new RegExp(match.matches).test(fold(text).slice(0, REGEX_TEXT));
+  return new RegExp(match.matches, patternFlags(match.matches)).test(fold(text).slice(0, REGEX_TEXT));
 };
 
 /** Null, or why the pattern cannot be used. */

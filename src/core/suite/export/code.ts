@@ -1,3 +1,5 @@
+import { patternFlags } from "#model/pattern-flags.ts";
+
 /** TypeScript source for values of a suite. Nothing of a suite's text gets into the source but through these. */
 
 /** A string literal, safe in any place of a script, also one inside HTML. */
@@ -34,13 +36,14 @@ const plainPattern =
   /^(?:[\w\s#:,@=<>%&'"!;.\-$^|()*+?]|\\[\\dDwWsSbB./()*+?$^|[\]{}#-]|\[[\w#:,@ .-]+\]|\{\d+(?:,\d*)?\}|\/)+$/;
 
 /** A regular expression that is known: a literal where every reader and compiler takes it for the same. */
-export const regexCode = (pattern: string): string => {
+export const regexCode = (pattern: string, flags: string = patternFlags(pattern)): string => {
   const literal = plainPattern.test(pattern) && !/\(\?(?![:=!])|[\r\n]|<\//.test(pattern);
-  if (!literal) return `new RegExp(${quote(pattern)})`;
+  const made = `new RegExp(${quote(pattern)}${flags === "" ? "" : `, ${quote(flags)}`})`;
+  if (!literal) return made;
   try {
-    return String(new RegExp(pattern));
+    return String(new RegExp(pattern, flags));
   } catch {
-    return `new RegExp(${quote(pattern)})`;
+    return made;
   }
 };
 

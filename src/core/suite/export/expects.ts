@@ -58,10 +58,11 @@ const writers: Writers = {
     writer.call("expectSorted", [writer.target(target)], {
       by: by === undefined ? undefined : quote(by),
       order: order === undefined ? undefined : quote(order),
-      match: match === undefined ? undefined : withUnicode(writer.regex(match)),
+      // The rows of a list are read with the flag `u`, as the runner does.
+      match: match === undefined ? undefined : writer.regex(match, "u"),
       shape:
         match === undefined && (by === "money" || by === "date" || by === "duration")
-          ? withFlags(regexCode(valuePattern(by)), by === "duration" ? "iu" : "u")
+          ? regexCode(valuePattern(by), by === "duration" ? "iu" : "u")
           : undefined,
     }),
   ],
@@ -74,14 +75,14 @@ const writers: Writers = {
   sum: ({ of, times, is }, writer) => [
     writer.call("expectSum", [writer.target(of), writer.target(is)], {
       times: times === undefined ? undefined : writer.target(times),
-      money: withUnicode(regexCode(valuePattern("money"))),
+      money: regexCode(valuePattern("money"), "u"),
     }),
   ],
   days: ({ target, from, until }, writer) => [
     writer.call("expectDays", [writer.target(target)], {
       from: from === undefined ? undefined : writer.text(String(from)),
       until: until === undefined ? undefined : writer.text(String(until)),
-      shape: withFlags(regexCode(valuePattern("date")), "gu"),
+      shape: regexCode(valuePattern("date"), "gu"),
     }),
   ],
   checked(args, writer) {
@@ -147,12 +148,6 @@ export const downloadParts = (
     most: lines?.max === undefined ? undefined : writer.number(lines.max),
   };
 };
-
-/** The rows of a list are read with the flag `u`, as the runner does. */
-const withUnicode = (code: string): string => withFlags(code, "u");
-
-const withFlags = (code: string, flags: string): string =>
-  code.startsWith("new RegExp(") ? `${code.slice(0, -1)}, "${flags}")` : `${code}${flags}`;
 
 /** Why some kinds have no counterpart. */
 const lacking: Record<string, string> = {

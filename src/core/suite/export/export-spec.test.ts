@@ -225,6 +225,16 @@ test("fixtures keep the values of the suite's seed; without a seed what must be 
   expect(fresh).toMatch(/id: "\w{12}" \+ run,/);
 });
 
+test("a pattern with a class of Unicode has the flag that it needs", () => {
+  const spec = testsOf(
+    cases(
+      String.raw`{id: a, steps: [{goto: /}, {expect: {text: {matches: "(?<!\\p{L})saved"}}}, {expect: {text: {matches: "\\d+ saved"}}}]}`,
+    ),
+  );
+  expect(spec).toContain(String.raw`new RegExp("(?<!\\p{L})saved", "u")`);
+  expect(spec).toContain(String.raw`/\d+ saved/`);
+});
+
 test("secrets and the environment are read when the spec runs", () => {
   const spec = exported(
     `${header}auth: {username: "\${env.SHOP_USER}", password: "\${secret.SHOP_PASSWORD}"}\ncases: [{id: a, steps: [{goto: /}]}]\n`,

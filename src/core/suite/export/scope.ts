@@ -1,5 +1,6 @@
 import type { Target, TargetObject, TextMatch } from "#model/target.ts";
 import { variablesIn } from "#core/suite/values.ts";
+import { patternFlags } from "#model/pattern-flags.ts";
 import { keyOf, quote, regexCode, templatePart } from "./code.ts";
 
 /** Why a step has no counterpart in a spec. */
@@ -27,7 +28,7 @@ export type Scope = {
   number(value: string | number): string;
   /** An expression for any value of JSON; lone variables keep their types. */
   json(value: unknown): string;
-  regex(pattern: string): string;
+  regex(pattern: string, flags?: string): string;
   match(match: TextMatch): string;
   target(target: Target): string;
   /** A statement that gives a captured variable its value. */
@@ -99,8 +100,13 @@ export const createScope = ({ fixtures, captured }: Variables): Scope => {
     return parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`;
   };
 
-  const regex = (pattern: string): string =>
-    pattern.includes("${") ? `new RegExp(${text(pattern)})` : regexCode(pattern);
+  const regex = (
+    pattern: string,
+    flags: string = patternFlags(pattern.replaceAll(/\$\{[\w.]+\}/g, "x")),
+  ): string =>
+    pattern.includes("${")
+      ? `new RegExp(${text(pattern)}${flags === "" ? "" : `, ${quote(flags)}`})`
+      : regexCode(pattern, flags);
 
   const targetObject = (target: TargetObject): string => {
     const parts = Object.entries(target).map(([key, part]) => {
