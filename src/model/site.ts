@@ -255,6 +255,8 @@ export type DeadLink = {
   target: Target | null;
   path: string;
   status: number | null;
+  /** The heading of what a script shows there, which says itself that there is nothing. */
+  says?: string;
 };
 
 export type SiteBounds = {

@@ -1,11 +1,14 @@
 import type { DeadLink, SitePage } from "#model/site.ts";
 import { isFile, normalise, pathOf } from "./address.ts";
 import type { Lead } from "./frontier.ts";
+import { open } from "./open-page.ts";
 import type { Walk } from "./walk.ts";
 import { isDangerous, isDangerousAddress } from "./words.ts";
 
 const MOST = 60;
 const MOST_FILES = 10;
+/** Addresses that lead nowhere and are opened as a person would. */
+const MOST_LOOKED = 4;
 
 /** Links to files, which are not opened as pages. */
 const fileLeads = (pages: SitePage[]): Lead[] => {
@@ -23,6 +26,17 @@ const fileLeads = (pages: SitePage[]): Lead[] => {
     .slice(0, MOST_FILES);
 };
 
+/** The heading of a page that is none. */
+export const NOT_FOUND =
+  /^(?:(?:error )?404\W*|(?:404\W+)?(?:(?:the |this )?page (?:was |could )?not (?:be )?found|not found|no such page|(?:diese )?seite (?:wurde )?nicht gefunden|page introuvable)\W*)$/i;
+
+/** What a script shows at an address, where that says itself that there is nothing. */
+const saysNotFound = async (walk: Walk, path: string): Promise<string | null> => {
+  const opened = await open(walk, path);
+  const heading = opened.ok ? opened.survey.headings.find(({ level }) => level === 1)?.text : undefined;
+  return heading !== undefined && NOT_FOUND.test(heading.trim()) ? heading : null;
+};
+
 /**
  * Asks after the addresses that were not opened, with GET and the session's cookies, and lists those that lead nowhere;
  * and those of the pages that were opened and answered with an error.
@@ -37,16 +51,21 @@ export const checkLeads = async (walk: Walk, leads: Lead[], pages: SitePage[]): 
       path,
       status,
     }));
+  let looked = 0;
   for (const { url, via } of [...leads.slice(0, MOST), ...fileLeads(pages)]) {
     if (walk.over() || !via) break;
     const answer = await walk.session.request({ method: "GET", url: url.href, timeoutMs: 3_000 });
     if (!answer.ok || !isDead(answer.status)) continue;
+    const path = pathOf(url);
+    const says = looked < MOST_LOOKED && via.target !== null ? await saysNotFound(walk, path) : null;
+    looked += 1;
     dead.push({
       pageId: via.pageId,
       text: via.text,
       target: via.target,
-      path: pathOf(url),
+      path,
       status: answer.status,
+      ...(says !== null && { says }),
     });
   }
   return dead;

@@ -19,6 +19,7 @@ import { find, tryControls } from "./rehearse-controls.ts";
 import { searchRow } from "./search-row.ts";
 import { isTicked, isToldOfTick } from "./ticked.ts";
 import { tryActions } from "./try-actions.ts";
+import { isValue } from "#core/suite/order.ts";
 import type { Walk } from "./walk.ts";
 import { open } from "./open-page.ts";
 import { beginStep, isThorough } from "./walk.ts";
@@ -69,14 +70,15 @@ const brokeSince = (walk: Walk, step: number): boolean =>
 
 const OPTIONAL = /\boptional\b|\bfreiwillig\b|\bfacultati[fv]|\bopcional\b|\bfacoltativ/i;
 
-/** Numbers, notes, and whatever says so, that the form does not ask for, by the names of their fields. */
+/** Numbers, notes, whatever says so, and choices that begin with none ("Unassigned"), that the form does not ask for, by the names of their fields. */
 const optionalOf = ({ form, nameField }: Way, { nameTail, varied }: SiteRecord): string[] =>
   (itemData(form, nameField, nameTail, varied) ?? []).flatMap(({ kind, field }) =>
-    kind === "fill" &&
     !field.required &&
     field.name !== nameField.name &&
-    (/^(?:number|tel|url|textarea)$/.test(field.type) || OPTIONAL.test(field.name)) &&
-    field.value === ""
+    ((kind === "select" && field.value !== "" && !isValue(field.value)) ||
+      (kind === "fill" &&
+        (/^(?:number|tel|url|textarea)$/.test(field.type) || OPTIONAL.test(field.name)) &&
+        field.value === ""))
       ? [field.name]
       : [],
   );

@@ -161,7 +161,8 @@ const difference: Compare<number> = (a, b) => a - b;
 export const noValue = String.raw`^(?:|[-–—]+|n\/?a|none|unassigned|nobody|no one|not (?:set|assigned|planned)|nicht zugewiesen|niemand|aucune?|sin asignar|nessuno)$`;
 const NONE = new RegExp(noValue, "iu");
 
-const isValue = (text: string): boolean => !NONE.test(text.trim());
+/** False for what stands where there is no value. */
+export const isValue = (text: string): boolean => !NONE.test(text.trim());
 
 /** Without what has no value at its ends: whether that comes first or last, it is in order. */
 const valuesOf = (texts: readonly string[]): readonly string[] => {

@@ -1,13 +1,14 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { DeadLink, SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyLink } from "#model/survey.ts";
+import { NOT_FOUND } from "#core/explore/dead-links.ts";
 import { CREATE, EDIT, LOG_OUT, isDangerous } from "#core/explore/words.ts";
 import { relativeTo } from "#core/explore/address.ts";
 import { slug } from "#core/explore/states.ts";
 import { isOwnWords } from "#core/generate/own-words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { click, keepsAddress, literal, noErrors, openPage, short } from "#core/generate/steps.ts";
+import { click, idle, keepsAddress, literal, noErrors, openPage, short } from "#core/generate/steps.ts";
 import { isSteadyTarget } from "#core/explore/steady.ts";
 import { isAnswered, isByAddress } from "#core/explore/by-address.ts";
 
@@ -122,6 +123,11 @@ const toldDead = (site: SiteModel): DeadLink[] => {
   return site.deadLinks.filter((dead) => !left.has(dead)).slice(0, MOST_DEAD);
 };
 
+const saysNot = (heading: string): StepDocument[] => [
+  idle,
+  { expect: { hidden: { role: "heading", name: literal(heading), exact: true } } },
+];
+
 const deadLinks = (site: SiteModel): Draft[] =>
   toldDead(site).map((dead) => {
     const page = site.pages.find(({ id }) => id === dead.pageId);
@@ -137,6 +143,7 @@ const deadLinks = (site: SiteModel): Draft[] =>
             ...openPage(page),
             click(dead.target),
             ...(isBare(site, dead.path) ? ["reload" as const] : []),
+            ...(dead.says ? saysNot(dead.says) : []),
             noErrors(page.problems, page.behindLogin),
           ]
         : [{ goto: { url: literal(dead.path), status: 200 } }];
@@ -148,9 +155,6 @@ const deadLinks = (site: SiteModel): Draft[] =>
       rank: 3,
     };
   });
-
-const NOT_FOUND =
-  /^(?:(?:error )?404\W*|(?:404\W+)?(?:(?:the |this )?page (?:was |could )?not (?:be )?found|not found|no such page|(?:diese )?seite (?:wurde )?nicht gefunden|page introuvable)\W*)$/i;
 
 /** Links to what the app itself says is not there, though its server answers. */
 const lostLinks = (site: SiteModel): Draft[] =>
@@ -166,12 +170,7 @@ const lostLinks = (site: SiteModel): Draft[] =>
         {
           id: `link-${slug(via.text) || slug(path) || "lost"}`,
           title: `The link "${short(via.text || path)}" leads to a page`,
-          steps: [
-            ...openPage(from),
-            click(via.target),
-            { wait_for: "idle" },
-            { expect: { hidden: { role: "heading", name: literal(heading), exact: true } } },
-          ],
+          steps: [...openPage(from), click(via.target), ...saysNot(heading)],
           rank: 3,
         },
       ];

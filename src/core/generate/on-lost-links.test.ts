@@ -1,0 +1,35 @@
+import type { RequestListener } from "node:http";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
+import type { Browser } from "#ports/browser.ts";
+import { tryPages } from "#test/support/failing-cases.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await createPlaywrightBrowser();
+});
+afterAll(() => browser.close());
+
+/** Pages that a script shows at addresses that the server knows, or does not; one link leads to what neither of them has. */
+const createTeam = (all: string): RequestListener => {
+  const page = `<!doctype html><html lang=en><title>Team</title><link rel=icon href="data:,">
+    <nav><a href="/">Team</a> <a href="/news">News</a></nav><main></main><script>
+    const pages = { "/": '<h1>Team</h1><p>Lena Hart leads it.</p><a href="${all}">All tasks</a>', "/news": "<h1>News</h1><p>None today.</p>", "/tasks": "<h1>Tasks</h1><p>Nothing is to do.</p>" };
+    const show = () => { document.querySelector("main").innerHTML = pages[location.pathname] ?? "<h1>Page not found</h1><p>There is nothing here.</p>"; };
+    onclick = (event) => { const link = event.target.closest("a"); if (!link) return; event.preventDefault(); history.pushState(null, "", link.href); show(); };
+    onpopstate = show; show();</script>`;
+  return (request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://app");
+    response.writeHead(/^\/(?:news|tasks)?$/.test(pathname) ? 200 : 404, { "content-type": "text/html" });
+    response.end(page);
+  };
+};
+
+it.each([
+  ["there", "/tasks?member=1", []],
+  ["nowhere", "/task?member=1", ["link-all-tasks"]],
+] as const)("a link that a script follows leads %s", { timeout: 120_000 }, async (_, all, expected) => {
+  // The page that it leads to is not opened any more.
+  const { failing } = await tryPages(browser, createTeam(all), { only: /^link-/, pages: 2 });
+  expect(failing).toEqual(expected);
+});
