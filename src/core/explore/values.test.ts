@@ -49,5 +49,8 @@ describe("readSortLabel", () => {
   it("leaves what promises no order", () => {
     expect(readSortLabel("Relevance")).toBeNull();
     expect(readSortLabel("Featured")).toBeNull();
+    // What the rows are called is in another order then.
+    expect(readSortLabel("Author’s surname A–Z")).toBeNull();
+    expect(readSortLabel("Artist (A-Z)")).toBeNull();
   });
 });

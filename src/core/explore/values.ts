@@ -92,6 +92,10 @@ export const readPlainSortLabel = (label: string): { by: By; order: "either" } |
   return null;
 };
 
+/** Of whom or by which part of a name: the list may show neither as it is sorted by. */
+const OF_OTHERS =
+  /\bauthor|\bartist|\bcreator|\bpublisher|\bowner|\bassignee|surname|\blast name|\bfamily name|\bautor|\bverlag|nachname|familienname|\bauteur|nom de famille|apellido|cognome/i;
+
 /** What an option of a sort select promises: "Price, low to high". Null when it cannot be told. */
 export const readSortLabel = (label: string): { by: By; order: SortOrder["order"] } | null => {
   const order = direction(label);
@@ -109,7 +113,7 @@ export const readSortLabel = (label: string): { by: By; order: SortOrder["order"
       label,
     )
   ) {
-    return { by: "text", order };
+    return OF_OTHERS.test(label) ? null : { by: "text", order };
   }
   return null;
 };

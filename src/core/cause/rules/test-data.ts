@@ -44,7 +44,7 @@ export const testData = defineRule({
       summary: `${theStep(context)} needs a record that is not there.`,
       suspectedCause: explainRequest(context, missing),
       suggestedFix:
-        "Make the record in an earlier step or case and capture its id, in place of an id that is written down.",
+        "If a page of the app links to this address, correct the link; else make the record in an earlier step or case and capture its id, in place of an id that is written down.",
       confidence: lessBy(0.7, missing.near),
       request: missing,
     };

@@ -57,7 +57,7 @@ export const wrongResult = defineRule({
       summary: `${theStep(context)} does not hold, and nothing else is wrong: the app gives another result.`,
       suspectedCause: seen
         ? `Expected ${wanted}, seen ${seen}.`
-        : `Expected ${wanted}, which the page does not show. ${failure.message}`.trim(),
+        : `Expected ${wanted}, which is not so on the page${failure.message.trim() === "" ? "" : ` (${failure.message.trim()})`}.`,
       suggestedFix:
         "Follow the value back from the page to where the app computes it; if the app is right, correct the expectation.",
       confidence: seen ? 0.85 : 0.7,
