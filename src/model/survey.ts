@@ -158,10 +158,19 @@ export type SurveyCollection = {
   items: SurveyItem[];
   /** Cells below the last row, by the place of the column that they stand in. */
   footers: { label: string; cells: { column: number; text: string; css: string }[] }[];
+  /** Of a table whose rows stand in groups, each with a row of its own at its beginning or its end that shows more than a name. */
+  groups?: SurveyGroup[];
   /** `numbered`: `next` is the number of the page after this one, which turns to that page alone. */
   paging: { next: Target | null; previous: Target | null; label: string | null; numbered: boolean } | null;
   /** Some of it is code or what a program says, which is no prose. */
   code: boolean;
+};
+
+/** `sums`: what the row of the group shows, by column; `css` fits one in the table, that of `rows` the other rows of the group. */
+export type SurveyGroup = {
+  label: string;
+  sums: { column: number; text: string; css: string }[];
+  rows: { css: string; cells: string[][] };
 };
 
 export type SurveyItem = {

@@ -1,6 +1,6 @@
 import { findValues, readNumber } from "#core/suite/order.ts";
 import { fold, rowsOf } from "#core/explore/lists.ts";
-import type { SurveyCollection } from "#model/survey.ts";
+import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
 import type { TargetObject } from "#model/target.ts";
 
 /** A total of what is still to be paid. */
@@ -14,7 +14,7 @@ const MOST_STATES = 4;
 type Group = { state: string; rows: number[] };
 
 /** Rows by what a column says, of each column with a few values that several rows share. */
-const groupings = ({ items }: SurveyCollection): Group[][] => {
+export const groupings = ({ items }: { items: Pick<SurveyItem, "cells">[] }): Group[][] => {
   const width = items[0]?.cells.length ?? 0;
   return Array.from({ length: width }, (_, at) => at).flatMap((at) => {
     const states = items.map(({ cells }) => fold(cells[at] ?? ""));

@@ -13,6 +13,22 @@ export type Column = { index: number; numbers: number[]; cells: TargetObject };
 export const NO_SUM =
   /\b(?:average|avg|mean|median|per|rate|share|max(?:imum)?|min(?:imum)?|longest|oldest|durchschnitt(?:lich)?|moyenne|promedio|media)\b|[Ø⌀%/]/iu;
 
+/** Says that it is the sum of something. */
+export const TOTAL =
+  /\b(?:sub-?total|total|sum|summe|gesamt|zwischensumme|somme|suma|totale|totaal|value|worth)\b/i;
+/** A total that more than the rows goes into. */
+export const MORE =
+  /\b(?:tax|vat|shipping|delivery|discount|fee|due|average|avg|balance|mwst|versand|rabatt|with|incl|inkl|grand)\b/i;
+/** What the rows alone come to, before more goes into it. */
+const SUBTOTAL = /^(?:sub-?total|zwischensumme|sous-total|subtotale|subtotaal|suma cz[ęe][śs]ciowa)\b/i;
+
+/** The single row below the table that says that it sums up, or the first of several that does. */
+export const totalRow = ({ footers }: SurveyCollection): SurveyCollection["footers"][number] | null => {
+  const [only] = footers;
+  if (!only || !TOTAL.test(only.label)) return null;
+  return footers.length > 1 && !SUBTOTAL.test(only.label) ? null : only;
+};
+
 /** Nothing, or a dash in its place. */
 export const isBlank = (text: string): boolean => /^[\s–—-]*$/.test(text);
 

@@ -4,12 +4,13 @@ import { findValues, readDuration, readNumber } from "#core/suite/order.ts";
 import { fold } from "#core/explore/lists.ts";
 import { isByPeriod } from "#core/explore/probe-periods.ts";
 import { unitOf } from "#core/explore/values.ts";
+import { groupSums } from "./group-sums.ts";
 import { acrossRows, lastRow } from "./matrix-sums.ts";
 import { mainOf } from "./counts.ts";
 import { literalTarget } from "./steps.ts";
 import { columnOfTotal, isOfColumn } from "./named-sums.ts";
 import { summedPart } from "./part-sums.ts";
-import { NO_SUM, adds, columnOf, textsOf } from "./sum-columns.ts";
+import { MORE, NO_SUM, TOTAL, adds, columnOf, textsOf, totalRow } from "./sum-columns.ts";
 import type { Column } from "./sum-columns.ts";
 import { timeBeside } from "./time-sums.ts";
 
@@ -17,10 +18,6 @@ const QUANTITY =
   /^(?:qty|quantity|stock|units|pieces|pcs|amount|menge|anzahl|st[üu]ck|bestand|quantit[ée]|cantidad|quantit[àa]|quantidade|aantal|ilo[śs][ćc])\.?$/i;
 const PRICE =
   /^(?:unit |item |each )?(?:price|cost|preis|einzelpreis|prix|precio|prezzo|pre[çc]o|prijs|cena)\b|price$/i;
-const TOTAL = /\b(?:sub-?total|total|sum|summe|gesamt|zwischensumme|somme|suma|totale|totaal|value|worth)\b/i;
-/** A total that more than the rows goes into. */
-const MORE =
-  /\b(?:tax|vat|shipping|delivery|discount|fee|due|average|avg|balance|mwst|versand|rabatt|with|incl|inkl|grand)\b/i;
 
 type Columns = {
   money: Column[];
@@ -65,14 +62,10 @@ const sumOf = (of: Column, times: Column | null): number =>
 
 const near = (a: number, b: number): boolean => Math.abs(a - b) < 0.006;
 
-/** What the rows alone come to, before more goes into it. */
-const SUBTOTAL = /^(?:sub-?total|zwischensumme|sous-total|subtotale|subtotaal|suma cz[ęe][śs]ciowa)\b/i;
-
-/** A single row below the table that sums up a column, or the first of several that says so. */
+/** The row below the table that sums up its columns. */
 const footers = (list: SurveyCollection, { money, plain, times }: Columns): StepDocument[] => {
-  const [only] = list.footers;
-  if (!only || !TOTAL.test(only.label)) return [];
-  if (list.footers.length > 1 && !SUBTOTAL.test(only.label)) return [];
+  const only = totalRow(list);
+  if (!only) return [];
   return only.cells.flatMap(({ column, text, css }) => {
     if (list.target === null || NO_SUM.test(list.columns[column]?.name ?? "")) return [];
     const summed = money.find(({ index }) => index === column);
@@ -145,6 +138,7 @@ export const totalsOf = (survey: PageSurvey, list: SurveyCollection): StepDocume
   if (list.kind !== "table" || list.target === null) return [];
   if (list.paging && !isByPeriod(list.paging)) return [];
   if (list.items.length !== list.rows || list.items.length === 0) return [];
+  if (list.groups) return groupSums(list, list.groups);
   const columns = columnsOf(list);
   return [
     ...lines(list, columns),

@@ -1,6 +1,7 @@
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import type { DocumentIndex } from "./document-index.ts";
+import { groupsOf } from "./survey-groups.ts";
 import type { Surveyor } from "./survey-parts.ts";
 import { linksOf, nameOf, nameSelectorOf } from "./survey-links.ts";
 import { CODE, headingBefore, isChrome } from "./survey-parts.ts";
@@ -237,6 +238,7 @@ const collectionOf = (surveyor: Surveyor, raw: Raw, tables: number): SurveyColle
   const rows = raw.rows.slice(0, MOST_ITEMS);
   const named = raw.kind === "table" ? undefined : nameSelectorOf(index, rows);
   const cards = raw.kind === "grid" ? cardsAs(raw) : undefined;
+  const groups = groupsOf(surveyor, raw.element);
   return {
     kind: raw.kind,
     name: clip(index.name(raw.element) || headingBefore(surveyor, raw.element, false), 120),
@@ -249,6 +251,7 @@ const collectionOf = (surveyor: Surveyor, raw: Raw, tables: number): SurveyColle
     columns: columnsOf(surveyor, raw),
     items: rows.map((row) => itemOf(surveyor, raw.kind, row, named)),
     footers: raw.kind === "table" ? footersOf(surveyor, raw.element) : [],
+    ...(groups && { groups }),
     code: raw.element.querySelector(CODE) !== null,
     paging: pagingOf(surveyor, raw.element),
   };

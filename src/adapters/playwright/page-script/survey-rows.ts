@@ -38,7 +38,7 @@ export const fieldsOf = (row: Element, cells: readonly Element[]): SurveyItem["f
     value: attribute(field, "type") === "password" ? "" : clip(readValue(field), 100),
   }));
 
-const span = (cell: Element): number => Math.max(1, Number(attribute(cell, "colspan") ?? 1) || 1);
+export const span = (cell: Element): number => Math.max(1, Number(attribute(cell, "colspan") ?? 1) || 1);
 
 /** What stands below the rows of a table: its totals. */
 export const footersOf = ({ index }: Surveyor, table: Element): SurveyCollection["footers"] =>
