@@ -38,94 +38,106 @@ const isDifference = (sums: number[], total: number): boolean => {
   ).some((result) => isSame(Math.abs(result), Math.abs(total)));
 };
 
-const inColumn = (list: SurveyCollection, groups: SurveyGroup[], column: number): StepDocument[] => {
-  const heading = list.columns.length > column ? fold(list.columns[column]?.name ?? "") : "";
-  if (list.target === null || NO_SUM.test(heading) || OTHER.test(heading)) return [];
-  const heads = groups.map(({ sums }) => sums.find((sum) => sum.column === column));
-  const parts = heads.flatMap((head, group) => (head ? [{ ...head, text: fold(head.text), group }] : []));
-  const texts = groups.map(({ rows }) => rows.cells.map((cells) => fold(cells[column] ?? "")));
-  const filled = [...texts.flat(), ...parts.map(({ text }) => text)].filter((text) => !isBlank(text));
-  const kind = kindOfValues(filled);
-  if (parts.length !== groups.length || (kind !== "money" && kind !== "number" && kind !== "duration"))
-    return [];
-  const read = kind === "duration" ? readDuration : readNumber;
-  const amountOf = (text: string): number => (isBlank(text) ? 0 : (read(text) ?? Number.NaN));
-  const rows = groups.flatMap((each, group) =>
-    each.rows.cells.map((cells, at): Row => ({ cells, amount: amountOf(texts[group]?.[at] ?? ""), group })),
-  );
-  const cell = `> :nth-child(${column + 1})`;
-  const ofGroups = parts.map(({ css, text, group }): Claim => {
-    return { css, text, group, of: `${groups[group]?.rows.css ?? ""} ${cell}`, shown: amountOf(text) };
-  });
-  if ([...rows.map(({ amount }) => amount), ...ofGroups.map(({ shown }) => shown)].some(Number.isNaN))
-    return [];
-  const sum = ({ group }: Claim, of: Row[]): number =>
-    of.reduce((all, row) => all + (group === null || row.group === group ? row.amount : 0), 0);
-  const isRight = (claim: Claim, of = rows): boolean => isSame(sum(claim, of), claim.shown);
-  // The sum of a single line tells little of what the row of a group is for.
-  const isTelling = ({ group }: Claim): boolean =>
-    rows.filter((row) => row.group === group && row.amount !== 0).length > 1;
-  const right = ofGroups.filter((claim) => Math.abs(sum(claim, rows) - claim.shown) < 0.006);
-  const isMost = right.filter(isTelling).length >= 2 && right.length * 3 >= ofGroups.length * 2;
-  if (!isMost || groups.some(({ label }) => OTHER.test(label.replace(/\([^)]*\)/g, "")))) return [];
+/** A column of amounts in groups: those of the rows, what each group shows, and how another text is read like them. */
+type Amounts = { rows: Row[]; heads: Claim[]; filled: string[]; read: (text: string) => number | null };
 
+const amountsIn = (groups: SurveyGroup[], column: number): Amounts | null => {
+  const texts = groups.map(({ rows }) => rows.cells.map((cells) => fold(cells[column] ?? "")));
+  const sums = groups.flatMap((group) => group.sums.find((sum) => sum.column === column) ?? []);
+  const shown = sums.map(({ text }) => fold(text));
+  const filled = [...texts.flat(), ...shown].filter((text) => !isBlank(text));
+  const kind = kindOfValues(filled);
+  if (sums.length !== groups.length || (kind !== "money" && kind !== "number" && kind !== "duration"))
+    return null;
+  const amountOf = kind === "duration" ? readDuration : readNumber;
+  const read = (text: string): number | null => {
+    if (isBlank(text)) return 0;
+    return kindOfValues([...filled, text]) === kind ? amountOf(text) : null;
+  };
+  const rows = groups.flatMap((each, group) =>
+    each.rows.cells.map((cells, at): Row => {
+      return { cells, amount: read(texts[group]?.[at] ?? "") ?? Number.NaN, group };
+    }),
+  );
+  const heads = sums.map(({ css }, group): Claim => {
+    const text = shown[group] ?? "";
+    const of = `${groups[group]?.rows.css ?? ""} > :nth-child(${column + 1})`;
+    return { css, of, group, text, shown: read(text) ?? Number.NaN };
+  });
+  const isRead = rows.every(({ amount }) => !Number.isNaN(amount));
+  return isRead && heads.every((head) => !Number.isNaN(head.shown)) ? { rows, heads, filled, read } : null;
+};
+
+const sum = ({ group }: Claim, rows: Row[]): number =>
+  rows.reduce((all, row) => all + (group === null || row.group === group ? row.amount : 0), 0);
+
+const isRight = (claim: Claim, rows: Row[]): boolean => isSame(sum(claim, rows), claim.shown);
+
+/** What groups show is what their rows come to: it is to the cent in most of them, and in some that have several rows. */
+const areSums = ({ rows, heads }: Amounts): boolean => {
+  const right = heads.filter((head) => Math.abs(sum(head, rows) - head.shown) < 0.006);
+  // The sum of a single row tells little of what the row of a group is for.
+  const telling = right.filter(
+    ({ group }) => rows.filter((row) => row.group === group && row.amount !== 0).length > 1,
+  );
+  return telling.length >= 2 && right.length * 3 >= heads.length * 2;
+};
+
+/** The total of all groups below them, unless more goes into it or some are taken from the others. */
+const totalOf = (list: SurveyCollection, { rows, heads, read }: Amounts, column: number): Claim[] => {
   const below = totalRow(list);
   const foot = below?.cells.find((each) => each.column === column);
-  const footText = fold(foot?.text ?? "");
-  const of = [
-    ...new Set(groups.map((group) => group.rows.css.replace(/^tbody:nth-of-type\(\d+\)/, "tbody"))),
-  ];
-  const isTotal =
-    below &&
-    !MORE.test(below.label) &&
-    !NO_SUM.test(below.label) &&
-    kindOfValues([...filled, footText]) === kind;
-  const total: Claim | null =
-    foot && isTotal && !isBlank(footText)
-      ? { css: foot.css, text: footText, group: null, of: `${of.join()} ${cell}`, shown: amountOf(footText) }
-      : null;
-  const isTaken =
-    total !== null &&
-    isDifference(
-      ofGroups.map(({ shown }) => shown),
-      total.shown,
-    );
-  const claims = [...ofGroups, ...(total && (isRight(total) || !isTaken) ? [total] : [])];
+  const text = fold(foot?.text ?? "");
+  if (!below || !foot || isBlank(text) || MORE.test(below.label) || NO_SUM.test(below.label)) return [];
+  const shown = read(text);
+  if (shown === null) return [];
+  const of = new Set(heads.map((head) => head.of.replace(/^tbody:nth-of-type\(\d+\)/, "tbody")));
+  const total: Claim = { css: foot.css, of: [...of].join(), group: null, shown, text };
+  const sums = heads.map((head) => head.shown);
+  return isRight(total, rows) || !isDifference(sums, shown) ? [total] : [];
+};
 
-  // Where all of it is right without the rows of one state, or those that say so, these are not counted.
-  const parted = [
+/** All of it is right without the rows of one state, or without those that say so: these are not counted. */
+const isOfPart = (claims: Claim[], rows: Row[], groups: SurveyGroup[]): boolean => {
+  const says = ({ cells, group }: Row): boolean =>
+    NOT_COUNTED.test(`${cells.join(" ")} ${groups[group]?.label ?? ""}`);
+  const parts = [
     ...groupings({ items: rows }).flatMap((states) => states.map((state) => new Set(state.rows))),
-    new Set(
-      rows.flatMap(({ cells, group }, at) =>
-        NOT_COUNTED.test(`${cells.join(" ")} ${groups[group]?.label ?? ""}`) ? [at] : [],
-      ),
-    ),
+    new Set(rows.flatMap((row, at) => (says(row) ? [at] : []))),
   ];
-  const isWithout = (left: Set<number>): boolean => {
-    const counted = rows.filter((_, at) => !left.has(at));
-    return claims.every((claim) => isRight(claim, counted) || isRight(claim));
-  };
-  const wrong = claims.filter((claim) => !isRight(claim));
-  if (wrong.length > 0 && parted.some(isWithout)) return [];
+  return parts.some((part) => {
+    const counted = rows.filter((_, at) => !part.has(at));
+    return claims.every((claim) => isRight(claim, counted) || isRight(claim, rows));
+  });
+};
 
+/** What is shown of each may be rounded, and their sum apart from them; money and whole numbers are not. */
+const isRounding = (claim: Claim, { rows, filled }: Amounts): boolean => {
+  if (kindOfValues(filled) === "money" || filled.every((text) => /^-?\d+$/.test(text))) return false;
+  const among = rows.filter(({ group }) => claim.group === null || group === claim.group).length;
   const finest = Math.max(...filled.map(decimals));
-  /** What is shown of each may be rounded, and their sum apart from them. */
-  const isRounding = (claim: Claim): boolean => {
-    const isExact = kind === "money" || filled.every((text) => /^-?\d+$/.test(text));
-    const among = rows.filter(({ group }) => claim.group === null || group === claim.group).length;
-    const most = among * 0.5 * 10 ** -finest + 0.5 * 10 ** -decimals(claim.text);
-    return !isExact && Math.abs(sum(claim, rows) - claim.shown) <= most + 1e-9;
-  };
+  const most = among * 0.5 * 10 ** -finest + 0.5 * 10 ** -decimals(claim.text);
+  return Math.abs(sum(claim, rows) - claim.shown) <= most + 1e-9;
+};
+
+const inColumn = (list: SurveyCollection, groups: SurveyGroup[], column: number): StepDocument[] => {
+  const heading = fold(list.columns[column]?.name ?? "");
+  const amounts = amountsIn(groups, column);
+  if (list.target === null || !amounts || NO_SUM.test(heading) || OTHER.test(heading)) return [];
+  const isOther = groups.some(({ label }) => OTHER.test(label.replace(/\([^)]*\)/g, "")));
+  if (isOther || !areSums(amounts)) return [];
+  const claims = [...amounts.heads, ...totalOf(list, amounts, column)];
+  const [right = [], wrong = []] = [true, false].map((is) =>
+    claims.filter((claim) => isRight(claim, amounts.rows) === is),
+  );
+  if (wrong.length > 0 && isOfPart(claims, amounts.rows, groups)) return [];
   const within = literalTarget(list.target);
-  return [
-    ...wrong.filter((claim) => !isRounding(claim)),
-    ...claims.filter((claim) => isRight(claim)).toReversed(),
-  ]
+  return [...wrong.filter((claim) => !isRounding(claim, amounts)), ...right.toReversed()]
     .slice(0, MOST_STEPS)
-    .map((claim): StepDocument => {
-      const is: TargetObject = { css: claim.css, within };
+    .map(({ css, of }): StepDocument => {
+      const is: TargetObject = { css, within };
       return {
-        expect: { sum: { of: { css: claim.of, within }, is } },
+        expect: { sum: { of: { css: of, within }, is } },
         // Another week may have other groups.
         ...(list.paging && { when: { visible: is } }),
       };
