@@ -5,7 +5,7 @@ import { tabOf } from "./address.ts";
 import { isAnswered } from "./by-address.ts";
 import { dataFor } from "./form-data.ts";
 import type { Entry } from "./form-data.ts";
-import { DELETE, RESET, SAVES, SEARCH } from "./words.ts";
+import { DELETE, RESET, SAVES, SEARCH, WHO } from "./words.ts";
 
 /** A form that can be filled in and sent. */
 export type SendableForm = {
@@ -49,6 +49,14 @@ const isToBeChosen = ({ fields, method }: SurveyForm): boolean =>
         : type === "select" && UNSET.test(value.trim())),
   ).length >= LEAST_UNSET;
 
+/** What somebody takes part in, or has a place of. */
+const JOINS =
+  /^(?:sign (?:me )?up|register|join|book|reserve|attend|rsvp|enrol|take part|anmelden|teilnehmen|buchen|reservieren|s['’]inscrire|participer|r[ée]server|apuntarse|inscribirse|reservar|iscriviti|partecipa|prenota)(?!\p{L})/iu;
+
+/** Who is logged in is named already by a form that takes part in something, and nothing else is. */
+const isToJoin = (submit: string, typed: readonly SurveyField[]): boolean =>
+  JOINS.test(submit.trim()) && typed.every(({ name, value }) => value === "" || WHO.test(name.trim()));
+
 /** Whether two surveys show the same form. */
 export const sameForm = (a: SurveyForm, b: SurveyForm): boolean => signature(a) === signature(b);
 
@@ -75,7 +83,7 @@ export const sendableForms = (pages: SitePage[], login: SiteLogin | null): Senda
     const filled = typed.filter(({ value }) => value !== "").length;
     // Who is logged in is named already where a message is still to be written.
     const isLetter = !SAVES.test(form.submit.name) && typed.some(isUnwritten);
-    const isEdit = filled * 2 > typed.length && !isLetter;
+    const isEdit = filled * 2 > typed.length && !isLetter && !isToJoin(form.submit.name, typed);
     found.push({ page, form, submit, entries, opener, isEdit });
   };
   // Pages that need no set-up first: their forms are the simplest to come by.

@@ -23,6 +23,8 @@ type Way =
   | "taken, with a select"
   | "refused beside the page that says it"
   | "taken beside the page that says it"
+  | "refused, one being named already"
+  | "taken, one being named already"
   | "taken by another number";
 
 const shell = (title: string, main: string): string =>
@@ -71,11 +73,11 @@ const school = (way: Way): RequestListener => {
       const field =
         way === "taken, with a select"
           ? `<select name=seats>${[1, 2, 3, 4, 6, 8, 50].map((each) => `<option>${each}</option>`).join("")}</select>`
-          : `<input name=seats type=number min=1 ${bound} required>`;
+          : `<input name=seats type=number min=1 ${bound} required ${way.endsWith("named already") ? "value=1" : ""}>`;
       const asks = way === "taken by another number" ? "Number of children in the household" : "Seats";
       show(
         one.name,
-        `${isBeside ? "" : `<p>${left} seats left</p>`}${said && `<p role=alert>${said}</p>`}<form method=post><label>Your name <input name=name required></label> <label>${asks} ${field}</label> <button>Sign up</button></form>`,
+        `${isBeside ? "" : `<p>${left} seats left</p>`}${said && `<p role=alert>${said}</p>`}<form method=post><label>Your name <input name=name required value="${way.endsWith("named already") ? "Ann Moor" : ""}"></label> <label>${asks} ${field}</label> <button>Sign up</button></form>`,
         said ? 422 : 200,
       );
     })();
@@ -88,6 +90,8 @@ it.each<[Way, boolean]>([
   ["bounded by the field", false],
   ["put on a waiting list", false],
   ["refused beside the page that says it", false],
+  ["refused, one being named already", false],
+  ["taken, one being named already", true],
   ["taken", true],
   ["taken beside the page that says it", true],
   ["taken, with thanks alone", true],

@@ -68,7 +68,11 @@ const notTaken = ({ form: { answered } }: UsableForm): StepDocument[] =>
   answered?.said ? [{ expect: { text: { contains: literal(answered.said), not: true } } }] : [];
 
 /** Sends more than are left, where some are still, and looks at what comes of it; `first`: what the block fills in first. */
-const trying = (usable: UsableForm, item: Item, block: string, first: SurveyField): StepDocument[] => {
+const trying = (
+  usable: UsableForm,
+  item: Item,
+  { block, first, isBlock }: { block: string; first: SurveyField; isBlock: boolean },
+): StepDocument[] => {
   const { page, about, many } = item;
   const { opener, submit } = usable;
   const { field, value } = many;
@@ -82,7 +86,7 @@ const trying = (usable: UsableForm, item: Item, block: string, first: SurveyFiel
     ...(opener
       ? [{ click: literalTarget(opener.target), when: { visible: literalTarget(opener.target) } }]
       : []),
-    { use: block, ...(page === about && { when: isLeft }) },
+    ...(isBlock ? [{ use: block, ...(page === about && { when: isLeft }) }] : []),
     {
       ...(field.target !== null && field.type === "select"
         ? { select: { target: literalTarget(field.target), value: literal(value) } }
@@ -104,8 +108,10 @@ const draft = (site: SiteModel, usable: UsableForm): Draft[] => {
   if ((form.tried !== "taken" && form.tried !== "once") || ASKS.test(words) || isOfTimes(usable)) return [];
   const items = itemsOf(site, usable);
   const others = entries.filter(({ field }) => field.name !== items[0]?.many.field.name);
-  const first = others.find(({ kind }) => kind === "fill")?.field;
+  // Who is logged in may be named by the form already.
+  const first = others.find(({ kind }) => kind === "fill")?.field ?? items[0]?.many.field;
   if (items.length === 0 || !first) return [];
+  const isBlock = others.length > 0;
   const block = `fill in ${short(name, 30)} for too many`;
   // What is sold out may have no form.
   const isThere: ExpectDocument = { visible: fieldItself(first) };
@@ -113,10 +119,14 @@ const draft = (site: SiteModel, usable: UsableForm): Draft[] => {
     {
       id: `${id}-places-left`,
       title: `"${short(name)}" takes no more than are left`,
-      blocks: {
-        [block]: fillIn(others).map((step) => (typeof step === "object" ? { ...step, when: isThere } : step)),
-      },
-      steps: items.flatMap((item) => trying(usable, item, block, first)),
+      blocks: !isBlock
+        ? {}
+        : {
+            [block]: fillIn(others).map((step) =>
+              typeof step === "object" ? { ...step, when: isThere } : step,
+            ),
+          },
+      steps: items.flatMap((item) => trying(usable, item, { block, first, isBlock })),
       fixtures: fixturesOf(others),
       rank: 21,
     },
