@@ -41,6 +41,14 @@ describe("readDate", () => {
 });
 
 describe("isSorted", () => {
+  it("puts texts in the order of a list of them", () => {
+    const ranks = ["Low", "Medium", "High", "Very high"];
+    expect(isSorted(["low", "Medium", "HIGH", "Very  high"], ranks, "ascending")).toBe(true);
+    expect(isSorted(["–", "High", "High", "Low"], ranks, "descending")).toBe(true);
+    expect(isSorted(["High", "Low", "Medium"], ranks, "either")).toBe(false);
+    expect(isSorted(["Low", "High", "Urgent"], ranks, "either")).toBe(false);
+  });
+
   it("leaves out leading articles in all texts or in none", () => {
     const titles = [
       "L'Amour",

@@ -1,6 +1,8 @@
 /** How values that are shown as text are put in order. */
 export const valueKinds = ["text", "number", "date", "money", "duration"] as const;
 export type ValueKind = (typeof valueKinds)[number];
+/** What values are put in order by: their kind, or all texts that there are, from the lowest on. */
+export type OrderedBy = ValueKind | readonly string[];
 export const sortOrders = ["ascending", "descending", "either"] as const;
 export type SortOrder = (typeof sortOrders)[number];
 export type SortDirection = Exclude<SortOrder, "either">;
@@ -170,13 +172,25 @@ const valuesOf = (texts: readonly string[]): readonly string[] => {
   return first < 0 ? texts : texts.slice(first, texts.findLastIndex(isValue) + 1);
 };
 
+const bare = (text: string): string => text.replaceAll(/\s+/g, " ").trim().toLowerCase();
+
+/** The place of each text in a list of them, without case; null where it is not in it. */
+const placesIn = (list: readonly string[], texts: readonly string[]): (number | null)[] => {
+  const all = list.map(bare);
+  return texts.map((text) => {
+    const place = all.indexOf(bare(text));
+    return place < 0 ? null : place;
+  });
+};
+
 /**
- * Whether texts, read as values of a kind, are in order; equal neighbours are, and what has no value ("–", "Unassigned") may
+ * Whether texts, read as values of a kind or by their places in a list, are in order; equal neighbours are, and what has no value ("–", "Unassigned") may
  * stand at either end. False when one cannot be read.
  */
-export const isSorted = (all: readonly string[], by: ValueKind, order: SortOrder): boolean => {
+export const isSorted = (all: readonly string[], by: OrderedBy, order: SortOrder): boolean => {
   if (order === "either") return isSorted(all, by, "ascending") || isSorted(all, by, "descending");
   const texts = valuesOf(all);
+  if (typeof by !== "string") return inOrder(placesIn(by, texts), difference, order);
   if (by === "text") return isTextInOrder(texts, order);
   if (by === "date") {
     const now = Date.now();

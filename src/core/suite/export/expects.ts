@@ -56,7 +56,7 @@ const writers: Writers = {
   ],
   sorted: ({ target, by, order, match }, writer) => [
     writer.call("expectSorted", [writer.target(target)], {
-      by: by === undefined ? undefined : quote(by),
+      by: Array.isArray(by) ? `[${by.map((text) => writer.text(String(text))).join(", ")}]` : by && quote(by),
       order: order === undefined ? undefined : quote(order),
       // The rows of a list are read with the flag `u`, as the runner does.
       match: match === undefined ? undefined : writer.regex(match, "u"),

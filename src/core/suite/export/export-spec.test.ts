@@ -3,7 +3,7 @@ import { transformSync } from "esbuild";
 import { describe, expect, test } from "vitest";
 import { expectDefinitions } from "#core/suite/expects/index.ts";
 import { isSorted } from "#core/suite/order.ts";
-import type { SortDirection, ValueKind } from "#core/suite/order.ts";
+import type { OrderedBy, SortDirection } from "#core/suite/order.ts";
 import { parseSuite } from "#core/suite/parse.ts";
 import { stepDefinitions } from "#core/suite/steps/index.ts";
 import { exportSpec } from "./export-spec.ts";
@@ -89,6 +89,11 @@ test("order: A guest orders", async ({ page }) => {
       expect(load(spec).tests).toHaveLength(1);
     },
   );
+
+  test("keeps the list of texts that rows are sorted by", () => {
+    const spec = cases("{id: a, steps: [{expect: {sorted: {target: {column: Size}, by: [S, M, 40]}}}]}");
+    expect(spec).toContain('await expectSorted(page, { column: "Size" }, { by: ["S", "M", "40"] });');
+  });
 
   test("carries only the helpers that it uses", () => {
     const spec = cases("{id: a, steps: [{goto: /}]}");
@@ -254,7 +259,7 @@ describe("helpers", () => {
     });
     const module: { exports: unknown } = { exports: null };
     runInNewContext(code, { module });
-    const spec = module.exports as (texts: string[], by: ValueKind, sign: 1 | -1) => boolean;
+    const spec = module.exports as (texts: string[], by: OrderedBy, sign: 1 | -1) => boolean;
     const samples: string[][] = [
       [],
       ["a"],
@@ -279,9 +284,14 @@ describe("helpers", () => {
       ["L'Amour", "The Mapmaker's Apprentice", "Night Ferry", "Eine Reise", "A Town in Ten Objects"],
       ["A Town", "The Mapmaker", "Night Ferry"],
       ["Anna", "Theo", "Das"],
+      ["low", "Low ", "Medium", "Very  high"],
+      ["–", "Very high", "Medium", "Low"],
+      ["Very high", "Low", "Medium"],
+      ["Low", "Unheard of"],
     ];
+    const ranks = ["Low", "Medium", "very high"];
     const orders: SortDirection[] = ["ascending", "descending"];
-    for (const by of ["text", "number", "date", "money", "duration"] as const)
+    for (const by of ["text", "number", "date", "money", "duration", ranks] as const)
       for (const order of orders)
         for (const texts of samples)
           expect([texts, by, order, spec(texts, by, order === "ascending" ? 1 : -1)]).toEqual([

@@ -166,7 +166,7 @@ async function expectDays(
   });
 }`,
   Kind: String.raw`
-type Kind = "text" | "number" | "date" | "money" | "duration";`,
+type Kind = "text" | "number" | "date" | "money" | "duration" | string[];`,
   isSorted: String.raw`
 /** Equal neighbours are in order, and rows without a value at either end. Text may be so by code points, by letters, or as people do, with its leading articles or without all of them. */
 function isSorted(all: string[], by: Kind, sign: 1 | -1): boolean {
@@ -193,6 +193,12 @@ function isSorted(all: string[], by: Kind, sign: 1 | -1): boolean {
     ];
     const bare = texts.map((text) => text.trim().replace(/${leadingArticle}/iu, ""));
     return [texts, bare].some((some) => orders.some((compare) => ordered(some, compare)));
+  }
+  if (typeof by !== "string") {
+    const folded = (text: string): string => text.replace(/\s+/g, " ").trim().toLowerCase();
+    const list = by.map(folded);
+    const places = texts.map((text) => list.indexOf(folded(text)));
+    return !places.includes(-1) && ordered(places, plain<number>);
   }
   if (by === "date") {
     const now = Date.now();
