@@ -66,7 +66,8 @@ export type SiteSort = {
 export type SortOrder = {
   /** The option to choose, or the header's name. */
   label: string;
-  by: "text" | "number" | "date" | "money" | "duration";
+  /** A kind of value, or all ranks that there may be, the lowest first. */
+  by: "text" | "number" | "date" | "money" | "duration" | string[];
   order: "ascending" | "descending" | "either";
   /** The values in question: fits one element a row. */
   values: TargetObject;

@@ -6,8 +6,11 @@ import { withoutArrows } from "#model/sort-arrows.ts";
 import { isSorted } from "#core/suite/order.ts";
 import { isByLastName, LAST_WORD, mayBePeople } from "./last-names.ts";
 import { cellsByPlace, cellsOf, fold, headingOf, itemName, sameList } from "./lists.ts";
-import { isByYears, isReadIn, ordersOf } from "./sort-orders.ts";
+import { areKinds, areTogether, isByRank, mayBeRanked, RANKS } from "./own-orders.ts";
+import { optionsOf, rankOptions, ranksOf } from "./ranks.ts";
+import { columnFor, isByYears, isReadIn, ordersOf } from "./sort-orders.ts";
 import { YEAR, kindOfValues, withoutWeekday } from "./values.ts";
+import type { By } from "./values.ts";
 import type { Walk } from "./walk.ts";
 import { look, open } from "./open-page.ts";
 import { ACT_TIMEOUT, here, spend } from "./walk.ts";
@@ -24,7 +27,10 @@ export const probeSelectSort = async (
 ): Promise<SiteSort | null> => {
   if (!field.target) return null;
   const known = ordersOf(list, field);
-  const other = known.findLast(({ label }) => label !== field.value);
+  const ranked = rankOptions(list, field, (label) =>
+    known.some((each) => each.label === label) ? null : columnFor(list, label),
+  );
+  const other = known.findLast(({ label }) => label !== field.value) ?? ranked[0];
   if (!other) return null;
   const first = await choose(walk, page, list, { field: field.target, apply: null }, other.label);
   if (!first) return null;
@@ -47,6 +53,15 @@ export const probeSelectSort = async (
     const match = isOfPeople && sorted && isByLastName(sorted.items.map(itemName)) ? LAST_WORD : each.match;
     if (isRead) orders.push({ ...each, match, next: sorted ? await nextOf(walk, list, sorted, each) : null });
   }
+  for (const { label, at } of ranked) {
+    const shown = await choose(walk, page, list, control, label);
+    const sorted = shown?.moved ? sameList(shown.survey, list) : null;
+    const values = cellsOf(list, at);
+    const by = sorted
+      ? ranksOf(columnTexts(list, at), [columnTexts(sorted, at)], selectsOf(walk, page))
+      : null;
+    if (by && values) orders.push({ label, by, order: "either", values, match: null, next: null });
+  }
   if (orders.length === 0) return null;
   return {
     pageId: page.id,
@@ -55,6 +70,12 @@ export const probeSelectSort = async (
     orders,
   };
 };
+
+/** What there is to choose from on a page, and anywhere. */
+const selectsOf = (walk: Walk, { survey }: SitePage): { here: string[][]; all: string[][] } => ({
+  here: optionsOf([survey]),
+  all: optionsOf([...walk.pages.values()].map((each) => each.survey)),
+});
 
 /** What turns the page of a list in an order, where the values can be read on the next page as well. */
 const nextOf = async (
@@ -127,40 +148,6 @@ const oneWay = (sort: SiteSort): SiteSort =>
 const columnTexts = (list: SurveyCollection, index: number): string[] =>
   list.items.map(({ cells }) => withoutWeekday(cells[index] ?? ""));
 
-/** Equal values stand together, though not by their letters: what is shown stands for what the rows are sorted by, such as a rank. */
-const isByRank = (values: string[]): boolean => {
-  const runs = values.filter((value, at) => value !== values[at - 1]);
-  const kinds = new Set(values);
-  const repeated = [...kinds].filter((kind) => values.filter((value) => value === kind).length > 1);
-  return !isSorted(values, "text", "either") && runs.length === kinds.size && repeated.length > 1;
-};
-
-/** Headings of what has an order of its own. */
-const RANKS =
-  /status|\bstate\b|\bstage|phase|priority|severity|\blevel|urgency|zustand|priorit[äa]t|statut|estado|\bstato\b/i;
-
-const MOST_KINDS = 6;
-
-/** A few values that are there several times each. */
-const areKinds = (values: string[]): boolean => {
-  const kinds = new Set(values);
-  return kinds.size <= MOST_KINDS && kinds.size * 2 <= values.length;
-};
-
-/** Equal values stand together. */
-const areTogether = (values: string[]): boolean =>
-  values.filter((value, at) => value !== values[at - 1]).length === new Set(values).size;
-
-const RANKED =
-  /^(?:lowest|low|medium|normal|high|highest|urgent|critical|blocker|minor|major|trivial|none|small|large|x*[sl]|m|xs|todo|to do|new|draft|open|opened|in progress|in review|review|pending|waiting|planned|scheduled|active|inactive|on hold|paused|approved|rejected|accepted|declined|done|finished|completed?|closed|resolved|cancell?ed|archived|published|paid|unpaid|overdue|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|sun|january|february|march|april|june|july|august|(?:septem|octo|novem|decem)ber|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|easy|hard|beginner|intermediate|advanced|kg|g|mg|l|ml|cl|pcs|pieces?)$/iu;
-const FEW = 3;
-
-/** So few words of a scale that their order by letters may be chance: another one that comes need not keep to it. */
-const mayBeRanked = (values: string[]): boolean => {
-  const kinds = new Set(values.map(fold));
-  return kinds.size <= FEW && kinds.size < values.length && [...kinds].every((kind) => RANKED.test(kind));
-};
-
 /** What to click: the header's control; by its place where its name tells the order, which changes with each click. */
 const headerTarget = (list: SurveyCollection, index: number): Target | null => {
   const target = list.columns[index]?.target ?? null;
@@ -179,7 +166,7 @@ const headerTarget = (list: SurveyCollection, index: number): Target | null => {
 const overtakenIn = (
   sorted: string[],
   known: string[],
-  by: SortOrder["by"],
+  by: By,
   order: "ascending" | "descending",
 ): string | undefined => {
   const [first] = sorted;
@@ -224,6 +211,24 @@ const clickHeader = async (
     (saidFirst !== "either" && saidSecond === "either") ||
     (isSorted(first, by, "either") && !isSorted(second, by, "either") && !same(first, second) && !isAsText);
   const name = fold(withoutArrows(list.columns[index]?.name ?? ""));
+  const moved = !same(first, start) || !same(second, start);
+  const turns = signs[0] !== signs[1];
+  const isBack = same(second, start);
+  const ranks =
+    by === "text" && moved ? ranksOf(start, isBack ? [first] : [first, second], selectsOf(walk, page)) : null;
+  if (ranks) {
+    const twice = !isBack && first[0] !== second[0];
+    return {
+      moved,
+      turns,
+      sort: {
+        pageId: page.id,
+        path: page.path,
+        control: { kind: "header", target, name, twice },
+        orders: [{ label: name, by: ranks, order: "either", values, match: null, next: null }],
+      },
+    };
+  }
   const byLastName = by === "text" && isByLastName(first) && isByLastName(second);
   if (by === "text" && (mayBeRanked(start) || (isByRank(first) && isByRank(second)))) return null;
   // States have an order of their own, by which a part of them may come as by letters.
@@ -257,8 +262,8 @@ const clickHeader = async (
   const says = [saidFirst, saidSecond].includes("either") || saidFirst === saidSecond ? "either" : saidFirst;
   const order = says === "either" ? ways : says;
   return {
-    moved: !same(first, start) || !same(second, start),
-    turns: signs[0] !== signs[1],
+    moved,
+    turns,
     sort: {
       pageId: page.id,
       path: page.path,

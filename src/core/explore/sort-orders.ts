@@ -6,6 +6,7 @@ import { findAmounts, findValues, isSorted } from "#core/suite/order.ts";
 import { cellsOf, fold, itemName, namesOf, rowsOf } from "./lists.ts";
 import { isQuantityLabel, isShownOnce, quantityOrder } from "./quantity-orders.ts";
 import { YEAR, kindOfValues, readPlainSortLabel, readSortLabel, yearsIn } from "./values.ts";
+import type { By } from "./values.ts";
 import { SORT } from "./words.ts";
 
 /** The only column that is called just like an option, such as "Estimate" (0-based); null where none is. */
@@ -46,12 +47,12 @@ const columnCalled = ({ columns }: SurveyCollection, label: string): number | nu
   return at < 0 ? null : at;
 };
 
+/** The column that an option is called like, or else bears the words of (0-based); null where none is. */
+export const columnFor = (list: SurveyCollection, label: string): number | null =>
+  columnNamed(list, label) ?? columnCalled(list, label);
+
 /** Where the values of one kind are in the list's rows; null when not every row shows exactly one. */
-const valuesFor = (
-  list: SurveyCollection,
-  by: SortOrder["by"],
-  label: string,
-): Pick<SortOrder, "values"> | null => {
+const valuesFor = (list: SurveyCollection, by: By, label: string): Pick<SortOrder, "values"> | null => {
   const rows = rowsOf(list);
   const names = namesOf(list);
   if (!rows || !names) return null;
@@ -97,7 +98,7 @@ const shownIn = (text: string, by: "money" | "date" | "duration"): string[] =>
 export const isReadIn = (list: SurveyCollection, { by, match, values }: SortOrder): boolean => {
   if (match === YEAR) return list.items.every(({ text }) => yearsIn(text).length === 1);
   if (match !== null) return isShownOnce(list, { by, match });
-  if (list.kind === "table" || by === "text" || by === "number") return true;
+  if (list.kind === "table" || by === "text" || by === "number" || typeof by !== "string") return true;
   const sign = by === "money" ? (values.text ?? values.name) : undefined;
   if (sign !== undefined) return signOfSome(list) === sign;
   return list.items.every(({ text }) => shownIn(text, by).length === 1);

@@ -1,7 +1,8 @@
 import { findValues, isStepped, readDate, readDuration } from "#core/suite/order.ts";
 import type { SortOrder } from "#model/site-lists.ts";
 
-type By = SortOrder["by"];
+/** What kind of value something shows. */
+export type By = Exclude<SortOrder["by"], string[]>;
 
 const WEEKDAY =
   /^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*|(?:mo|di|mi|do|fr|sa|so)(?:n?tag|nstag|ttwoch|nnerstag|eitag|mstag)?|(?:lun|mar|mer|jeu|ven|sam|dim)[a-z]*|(?:mi[eé]|jue|vie|s[áa]b|dom)[\p{L}]*)\.?,? (?=\S)/iu;

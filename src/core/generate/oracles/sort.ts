@@ -15,7 +15,7 @@ export const ordered = ({ values, match, by, order }: SortOrder): StepDocument =
       sorted: {
         target,
         ...(match !== null && { match: literal(match) }),
-        ...(by !== "text" && { by }),
+        ...(by !== "text" && { by: typeof by === "string" ? by : by.map(literal) }),
         ...(order !== "ascending" && { order }),
       },
     },
