@@ -1,4 +1,5 @@
 import type { DeadLink, SitePage } from "#model/site.ts";
+import type { PageSurvey } from "#model/survey.ts";
 import { isFile, normalise, pathOf } from "./address.ts";
 import type { Lead } from "./frontier.ts";
 import { open } from "./open-page.ts";
@@ -30,11 +31,16 @@ const fileLeads = (pages: SitePage[]): Lead[] => {
 export const NOT_FOUND =
   /^(?:(?:error )?404\W*|(?:404\W+)?(?:(?:the |this )?page (?:was |could )?not (?:be )?found|not found|no such page|(?:diese )?seite (?:wurde )?nicht gefunden|page introuvable)\W*)$/i;
 
-/** What a script shows at an address, where that says itself that there is nothing. */
-const saysNotFound = async (walk: Walk, path: string): Promise<string | null> => {
+/** What a page says of itself, where that is that there is nothing. */
+const saidIn = ({ headings }: PageSurvey): Pick<DeadLink, "says"> => {
+  const heading = headings.find(({ level }) => level === 1)?.text;
+  return heading !== undefined && NOT_FOUND.test(heading.trim()) ? { says: heading } : {};
+};
+
+/** The same of what a script shows at an address that the server does not know. */
+const saidAt = async (walk: Walk, path: string): Promise<Pick<DeadLink, "says">> => {
   const opened = await open(walk, path);
-  const heading = opened.ok ? opened.survey.headings.find(({ level }) => level === 1)?.text : undefined;
-  return heading !== undefined && NOT_FOUND.test(heading.trim()) ? heading : null;
+  return opened.ok ? saidIn(opened.survey) : {};
 };
 
 /**
@@ -44,12 +50,13 @@ const saysNotFound = async (walk: Walk, path: string): Promise<string | null> =>
 export const checkLeads = async (walk: Walk, leads: Lead[], pages: SitePage[]): Promise<DeadLink[]> => {
   const dead: DeadLink[] = pages
     .filter(({ status, via }) => isDead(status) && via !== null)
-    .map(({ via, path, status }) => ({
+    .map(({ via, path, status, survey }) => ({
       pageId: via?.pageId ?? "",
       text: via?.text ?? "",
       target: via?.target ?? null,
       path,
       status,
+      ...saidIn(survey),
     }));
   let looked = 0;
   for (const { url, via } of [...leads.slice(0, MOST), ...fileLeads(pages)]) {
@@ -57,7 +64,7 @@ export const checkLeads = async (walk: Walk, leads: Lead[], pages: SitePage[]): 
     const answer = await walk.session.request({ method: "GET", url: url.href, timeoutMs: 3_000 });
     if (!answer.ok || !isDead(answer.status)) continue;
     const path = pathOf(url);
-    const says = looked < MOST_LOOKED && via.target !== null ? await saysNotFound(walk, path) : null;
+    const says = looked < MOST_LOOKED && via.target !== null ? await saidAt(walk, path) : {};
     looked += 1;
     dead.push({
       pageId: via.pageId,
@@ -65,7 +72,7 @@ export const checkLeads = async (walk: Walk, leads: Lead[], pages: SitePage[]): 
       target: via.target,
       path,
       status: answer.status,
-      ...(says !== null && { says }),
+      ...says,
     });
   }
   return dead;

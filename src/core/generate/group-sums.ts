@@ -65,7 +65,12 @@ const amountsIn = (groups: SurveyGroup[], column: number): Amounts | null => {
     return { css, of, group, text, shown: read(text) ?? Number.NaN };
   });
   const isRead = rows.every(({ amount }) => !Number.isNaN(amount));
-  return isRead && heads.every((head) => !Number.isNaN(head.shown)) ? { rows, heads, filled, read } : null;
+  if (!isRead || heads.some((head) => Number.isNaN(head.shown))) return null;
+  // What a day without an entry shows is none, or no sum.
+  const [empty = [], others = []] = [true, false].map((is) =>
+    heads.filter(({ group }) => (groups[group ?? 0]?.rows.cells.length === 0) === is),
+  );
+  return empty.every((head) => head.shown === 0) ? { rows, heads: others, filled, read } : null;
 };
 
 const sum = ({ group }: Claim, rows: Row[]): number =>

@@ -75,6 +75,16 @@ const CASE = "totals-home";
 
 it.each<[what: string, sheet: Sheet, failing: string[]]>([
   ["that come to their sums", { groups: week(), total: "21.75 h" }, []],
+  [
+    "of which one has no row",
+    { groups: [...week(), { name: "Fri, 27 Nov", sum: "0 h", rows: [] }], total: "21.75 h" },
+    [],
+  ],
+  [
+    "of which one has no row, and whose total is off",
+    { groups: [...week(), { name: "Fri, 27 Nov", sum: "0 h", rows: [] }], total: "19 h" },
+    [CASE],
+  ],
   ["below headings", { groups: week(), total: "21.75 h", headings }, []],
   ["below headings, of which one is off", { groups: week("5 h"), total: "21.75 h", headings }, [CASE]],
   ["whose total cuts fractions", { groups: week(), total: "19 h" }, [CASE]],

@@ -23,7 +23,7 @@ const isPlain = (row: Element): boolean =>
 
 /**
  * The groups that the rows of a table stand in, each in a part of its own with a row at the same end of it that is about all
- * of them; undefined where any of it is otherwise.
+ * of them, or nothing but that row; undefined where any of it is otherwise.
  */
 export const groupsOf = ({ index }: Surveyor, table: Element): SurveyGroup[] | undefined => {
   const bodies = childElements(table).filter(({ localName }) => localName === "tbody");
@@ -37,8 +37,7 @@ export const groupsOf = ({ index }: Surveyor, table: Element): SurveyGroup[] | u
     const others = rows.filter((row) => row !== own);
     const head = own && headOf(own);
     const isWhole = rows.every((row) => index.visible(row) && firstInside(row, "[rowspan]") === null);
-    if (!head || !isWhole || others.length === 0 || !others.every(isPlain) || others.some(headOf))
-      return null;
+    if (!head || !isWhole || !others.every(isPlain) || others.some(headOf)) return null;
     const body = `tbody:nth-of-type(${at + 1})`;
     const end = isAtEnd ? ":last-child" : ":first-child";
     let column = 0;
@@ -56,5 +55,7 @@ export const groupsOf = ({ index }: Surveyor, table: Element): SurveyGroup[] | u
     return { label, sums, rows: { css: `${body} > tr:not(${end})`, cells } };
   });
   const told = groups.filter((group) => group !== null);
-  return told.length === parts.length && told.some(({ sums }) => sums.length > 0) ? told : undefined;
+  const isGrouped = told.filter(({ rows }) => rows.cells.length > 0).length >= LEAST;
+  const isTold = told.length === parts.length && told.some(({ sums }) => sums.length > 0);
+  return isGrouped && isTold ? told : undefined;
 };

@@ -143,8 +143,8 @@ const deadLinks = (site: SiteModel): Draft[] =>
             ...openPage(page),
             click(dead.target),
             ...(isBare(site, dead.path) ? ["reload" as const] : []),
-            ...(dead.says ? saysNot(dead.says) : []),
             noErrors(page.problems, page.behindLogin),
+            ...(dead.says ? saysNot(dead.says) : []),
           ]
         : [{ goto: { url: literal(dead.path), status: 200 } }];
     const name = dead.text || dead.path;
