@@ -7,7 +7,7 @@ import { isSorted } from "#core/suite/order.ts";
 import { isByLastName, LAST_WORD, mayBePeople } from "./last-names.ts";
 import { cellsByPlace, cellsOf, fold, headingOf, itemName, sameList } from "./lists.ts";
 import { areKinds, areTogether, isByRank, mayBeRanked, RANKS } from "./own-orders.ts";
-import { optionsOf, rankOptions, ranksOf } from "./ranks.ts";
+import { optionsOf, rankOptions, ranksOf, wronglyFirst } from "./ranks.ts";
 import { columnFor, isByYears, isReadIn, ordersOf } from "./sort-orders.ts";
 import { YEAR, kindOfValues, withoutWeekday } from "./values.ts";
 import type { By } from "./values.ts";
@@ -218,13 +218,14 @@ const clickHeader = async (
     by === "text" && moved ? ranksOf(start, isBack ? [first] : [first, second], selectsOf(walk, page)) : null;
   if (ranks) {
     const twice = !isBack && first[0] !== second[0];
+    const overtaken = twice && list.paging ? wronglyFirst(ranks, start, [first, second]) : undefined;
     return {
       moved,
       turns,
       sort: {
         pageId: page.id,
         path: page.path,
-        control: { kind: "header", target, name, twice },
+        control: { kind: "header", target, name, twice, ...(overtaken !== undefined && { overtaken }) },
         orders: [{ label: name, by: ranks, order: "either", values, match: null, next: null }],
       },
     };

@@ -96,6 +96,29 @@ export const ranksOf = (
   return isByLetters ? first : null;
 };
 
+/**
+ * The rank that the first page of a list in parts begins with when it is sorted, although there are both lower and higher
+ * ones, as it is the first by letters both ways; undefined where it begins with the lowest or the highest.
+ */
+export const wronglyFirst = (
+  ranks: readonly string[],
+  start: readonly string[],
+  [first = [], second = []]: readonly string[][],
+): string | undefined => {
+  const seen = once([...start, ...first, ...second].filter(isValue));
+  const places = ranks.map(key);
+  const placeOf = (text: string): number => places.indexOf(key(text));
+  const isBetween = (text: string): boolean =>
+    seen.some((other) => placeOf(other) < placeOf(text)) &&
+    seen.some((other) => placeOf(other) > placeOf(text));
+  const letters = seen.map(key).toSorted();
+  const [begin = "", end = ""] = [first[0], second[0]];
+  const isByLetters =
+    [key(begin), key(end)].toSorted().join() === [letters[0], letters.at(-1)].join() &&
+    [first, second].every((values) => isSorted(values, "text", "either"));
+  return isByLetters && isBetween(begin) ? begin : undefined;
+};
+
 /** The options of a select that name a column of ranks, with its place (0-based). */
 export const rankOptions = (
   list: SurveyCollection,

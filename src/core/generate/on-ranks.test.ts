@@ -1,3 +1,4 @@
+import type { RequestListener } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import type { Browser } from "#ports/browser.ts";
@@ -89,3 +90,51 @@ it.each([
   expect(failing).toEqual(expected);
   expect(yaml.replaceAll(/\s+/g, " ")).toContain("by: [S, M, L, XL]");
 });
+
+/** Tasks on pages of six, of which the first has one rank alone once they are sorted by it. */
+const pagedTasks = (key: (rank: string) => string): RequestListener => {
+  const all = Array.from({ length: 32 }, (_, at) => ({
+    name: `Task ${String.fromCodePoint(65 + (at % 26))}${at}`,
+    rank: RANKS[(at * 3) % 4] ?? "",
+  }));
+  return (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://app");
+    const [sort, way, page] = [
+      searchParams.get("sort"),
+      searchParams.get("way"),
+      Number(searchParams.get("page") ?? 1),
+    ];
+    const sign = way === "down" ? -1 : 1;
+    const compare = (a: string, b: string): number => (a < b ? -sign : a > b ? sign : 0);
+    const sorted =
+      sort === null
+        ? all
+        : all.toSorted((a, b) =>
+            sort === "rank" ? compare(key(a.rank), key(b.rank)) : compare(a.name, b.name),
+          );
+    const head = (name: string, by: string): string =>
+      `<th><a href="/?sort=${by}&amp;way=${sort === by && way !== "down" ? "down" : "up"}">${name}</a>`;
+    const at = (to: number): string =>
+      `/?${sort === null ? "" : `sort=${sort}&amp;way=${way}&amp;`}page=${to}`;
+    response.writeHead(pathname === "/" ? 200 : 404, { "content-type": "text/html; charset=utf-8" });
+    response.end(`<!doctype html><html lang=en><title>Tasks</title><link rel=icon href="data:,"><main><h1>Tasks</h1>
+      <table aria-label=Tasks><thead><tr>${head("Task", "name")}${head("Priority", "rank")}</tr></thead><tbody>${sorted
+        .slice((page - 1) * 6, page * 6)
+        .map(({ name, rank }) => `<tr><td>${name}<td>${rank}</tr>`)
+        .join(
+          "",
+        )}</tbody></table><nav aria-label=Pages>${page > 1 ? `<a href="${at(page - 1)}">Previous</a>` : ""} ${page < 6 ? `<a href="${at(page + 1)}">Next</a>` : ""}</nav></main>`);
+  };
+};
+
+it.each([
+  ["rank", (rank: string) => String(RANKS.indexOf(rank)), []],
+  ["letters", (rank: string) => rank, ["sort-home-task"]],
+] as const)(
+  "a suite for pages of tasks that are sorted by %s",
+  { timeout: 240_000 },
+  async (_, key, expected) => {
+    const { failing } = await tryPages(browser, pagedTasks(key), { only: /^sort-home-/ });
+    expect(failing).toEqual(expected);
+  },
+);
