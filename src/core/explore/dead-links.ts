@@ -32,7 +32,7 @@ export const NOT_FOUND =
   /^(?:(?:error )?404\W*|(?:404\W+)?(?:(?:the |this )?page (?:was |could )?not (?:be )?found|not found|no such page|(?:diese )?seite (?:wurde )?nicht gefunden|page introuvable)\W*)$/i;
 
 /** What a page says of itself, where that is that there is nothing. */
-const saidIn = ({ headings }: PageSurvey): Pick<DeadLink, "says"> => {
+export const saidIn = ({ headings }: PageSurvey): Pick<DeadLink, "says"> => {
   const heading = headings.find(({ level }) => level === 1)?.text;
   return heading !== undefined && NOT_FOUND.test(heading.trim()) ? { says: heading } : {};
 };

@@ -148,6 +148,8 @@ const oneWay = (sort: SiteSort): SiteSort =>
 const columnTexts = (list: SurveyCollection, index: number): string[] =>
   list.items.map(({ cells }) => withoutWeekday(cells[index] ?? ""));
 
+type Header = Extract<SiteSort["control"], { kind: "header" }>;
+
 /** What to click: the header's control; by its place where its name tells the order, which changes with each click. */
 const headerTarget = (list: SurveyCollection, index: number): Target | null => {
   const target = list.columns[index]?.target ?? null;
@@ -214,21 +216,25 @@ const clickHeader = async (
   const moved = !same(first, start) || !same(second, start);
   const turns = signs[0] !== signs[1];
   const isBack = same(second, start);
+  const found = (
+    control: Pick<Header, "twice" | "first" | "overtaken">,
+    order: Pick<SortOrder, "by" | "match">,
+  ) => ({
+    moved,
+    turns,
+    sort: {
+      pageId: page.id,
+      path: page.path,
+      control: { kind: "header" as const, target, name, ...control },
+      orders: [{ label: name, ...order, order: "either" as const, values, next: null }],
+    },
+  });
   const ranks =
     by === "text" && moved ? ranksOf(start, isBack ? [first] : [first, second], selectsOf(walk, page)) : null;
   if (ranks) {
     const twice = !isBack && first[0] !== second[0];
     const overtaken = twice && list.paging ? wronglyFirst(ranks, start, [first, second]) : undefined;
-    return {
-      moved,
-      turns,
-      sort: {
-        pageId: page.id,
-        path: page.path,
-        control: { kind: "header", target, name, twice, ...(overtaken !== undefined && { overtaken }) },
-        orders: [{ label: name, by: ranks, order: "either", values, match: null, next: null }],
-      },
-    };
+    return found({ twice, ...(overtaken !== undefined && { overtaken }) }, { by: ranks, match: null });
   }
   const byLastName = by === "text" && isByLastName(first) && isByLastName(second);
   if (by === "text" && (mayBeRanked(start) || (isByRank(first) && isByRank(second)))) return null;
@@ -262,23 +268,12 @@ const clickHeader = async (
   // What the header says goes before what was seen.
   const says = [saidFirst, saidSecond].includes("either") || saidFirst === saidSecond ? "either" : saidFirst;
   const order = says === "either" ? ways : says;
-  return {
-    moved,
-    turns,
-    sort: {
-      pageId: page.id,
-      path: page.path,
-      control: {
-        kind: "header",
-        target,
-        name,
-        twice: !endsUnsorted,
-        ...(order && { first: order }),
-        ...(overtaken !== undefined && { overtaken }),
-      },
-      orders: [
-        { label: name, by, order: "either", values, match: byLastName ? LAST_WORD : null, next: null },
-      ],
+  return found(
+    {
+      twice: !endsUnsorted,
+      ...(order && { first: order }),
+      ...(overtaken !== undefined && { overtaken }),
     },
-  };
+    { by, match: byLastName ? LAST_WORD : null },
+  );
 };

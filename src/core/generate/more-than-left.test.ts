@@ -1,30 +1,12 @@
 import { expect, it } from "vitest";
+import { asForm } from "#core/explore/wizard-data.ts";
+import { surveyField } from "#test/support/survey-field.ts";
 import { fewerThanNone, someLeft, tooMany } from "./more-than-left.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 
-const fieldOf = (name: string, options: string[] = []): SurveyField => ({
-  name,
-  type: options.length > 0 ? "select" : "number",
-  required: false,
-  read_only: false,
-  disabled: false,
-  value: "",
-  options,
-  min: null,
-  max: null,
-  max_length: null,
-  pattern: null,
-  autocomplete: null,
-  target: name,
-});
-const formOf = (...fields: SurveyField[]): SurveyForm => ({
-  name: "",
-  action: null,
-  method: "post",
-  purpose: "other",
-  fields,
-  submit: null,
-});
+const fieldOf = (name: string, options: string[] = []): SurveyField =>
+  surveyField(name, { type: options.length > 0 ? "select" : "number", options });
+const formOf = (...fields: SurveyField[]): SurveyForm => asForm(fields);
 
 it.each([
   ["Yoga 2 seats left Book", "Seats", [], "3"],

@@ -1,16 +1,19 @@
 import type { FixtureDocument } from "./fixtures.ts";
 
-/** The fixture that another one counts its days from; null for all others. */
-export const baseOf = (fixture: FixtureDocument): string | null =>
+/** From which fixture, and how many days after it, a day is counted; null for what is not. */
+const countOf = (fixture: FixtureDocument): { after: string; days: number } | null =>
   typeof fixture === "object" && typeof fixture.date === "object" && "after" in fixture.date
-    ? fixture.date.after
+    ? fixture.date
     : null;
 
+/** The fixture that another one counts its days from; null for all others. */
+export const baseOf = (fixture: FixtureDocument): string | null => countOf(fixture)?.after ?? null;
+
 /** The same fixture, with what it counts from called otherwise. */
-export const withBase = (fixture: FixtureDocument, rename: (name: string) => string): FixtureDocument =>
-  typeof fixture === "object" && typeof fixture.date === "object" && "after" in fixture.date
-    ? { date: { ...fixture.date, after: rename(fixture.date.after) } }
-    : fixture;
+export const withBase = (fixture: FixtureDocument, rename: (name: string) => string): FixtureDocument => {
+  const count = countOf(fixture);
+  return count ? { date: { ...count, after: rename(count.after) } } : fixture;
+};
 
 /** Of a suite's fixtures those that a text (cases and blocks as JSON) names, and those that these count from; in their order. */
 export const usedFixtures = (

@@ -1,7 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { DeadLink, SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyLink } from "#model/survey.ts";
-import { NOT_FOUND } from "#core/explore/dead-links.ts";
+import { NOT_FOUND, saidIn } from "#core/explore/dead-links.ts";
 import { CREATE, EDIT, LOG_OUT, isDangerous } from "#core/explore/words.ts";
 import { relativeTo } from "#core/explore/address.ts";
 import { slug } from "#core/explore/states.ts";
@@ -161,16 +161,15 @@ const lostLinks = (site: SiteModel): Draft[] =>
   site.pages
     .flatMap((page): Draft[] => {
       const { survey, via, status, path, setup } = page;
-      const heading = survey.headings.find(({ level }) => level === 1)?.text ?? "";
+      const { says } = saidIn(survey);
       const from = site.pages.find(({ id }) => id === via?.pageId);
       if (!via || via.target === null || !from || !isByAddress({ setup, status })) return [];
-      if (!NOT_FOUND.test(heading.trim()) || NOT_FOUND.test(via.text.trim()) || !isSteadyTarget(via.target))
-        return [];
+      if (says === undefined || NOT_FOUND.test(via.text.trim()) || !isSteadyTarget(via.target)) return [];
       return [
         {
           id: `link-${slug(via.text) || slug(path) || "lost"}`,
           title: `The link "${short(via.text || path)}" leads to a page`,
-          steps: [...openPage(from), click(via.target), ...saysNot(heading)],
+          steps: [...openPage(from), click(via.target), ...saysNot(says)],
           rank: 3,
         },
       ];
