@@ -45,6 +45,19 @@ describe("patterns", () => {
     expect(patterns.of(url("/p/new"))).toBe("/p/new");
   });
 
+  it("keeps pages apart from pages of people beside them", () => {
+    const patterns = createPatterns();
+    patterns.learnSiblings(["/#/@ada", "/#/@ben_a", "/#/@cem", "/#/@dana"].map(url));
+    expect(patterns.of(url("/#/@ben_a/liked"))).toBe("/#/@:id/liked");
+    expect(patterns.of(url("/#/settings"))).toBe("/#/settings");
+    expect(patterns.of(url("/~ada"))).toBe("/~:id");
+
+    patterns.learnPages(["/settings", "/topics"].map(url));
+    patterns.learnSiblings(["/ada", "/ben", "/cem", "/dana", "/eva", "/finn", "/gail", "/hugo"].map(url));
+    expect(patterns.of(url("/ben"))).toBe("/:id");
+    expect(patterns.of(url("/settings"))).toBe("/settings");
+  });
+
   it("takes very many words at one place for names", () => {
     const patterns = createPatterns();
     for (let letter = 0; letter < 20; letter += 1)

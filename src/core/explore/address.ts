@@ -54,8 +54,12 @@ const TOKEN = /^(?=.*\d)(?=.*[A-Za-z])[\w-]{16,}$/;
 /** Where an item is made, beside items: `/notes/new`. */
 const MAKES = /^(?:new|add|create|neue?|anlegen|nouveau|nouvelle|nuevo|nueva|nuovo|nuova|novo|nova)$/i;
 
+/** Somebody's own page, beside pages of the app: `/@ada`, `/~ada`. */
+const SOMEBODY = /^[@~]\w/;
+
 const templated = (segment: string): string => {
   const plain = decodeURIComponentSafely(segment);
+  if (SOMEBODY.test(plain)) return `${plain[0] ?? ""}:id`;
   const varies = [NUMBER, UUID, HEX, DATE, SLUG_WITH_NUMBER, TOKEN].some((kind) => kind.test(plain));
   return varies ? ":id" : segment;
 };
@@ -84,6 +88,9 @@ export type Patterns = {
   learnPages(urls: URL[]): void;
 };
 
+/** Where an app's own pages stand, also as routes of a hash. */
+const isRoot = (prefix: string): boolean => /^(?:\/#!?)?$/.test(prefix);
+
 /** More different words than this at one place of a path are names of items, not of pages. */
 const MANY = 12;
 /** A navigation of more entries at one place is a list of items. */
@@ -111,7 +118,7 @@ export const createPatterns = (): Patterns => {
   };
 
   const varies = (prefix: string, segment: string): boolean => {
-    if (varying.has(prefix)) return true;
+    if (varying.has(prefix) && !(isRoot(prefix) && isNamed(prefix, segment))) return true;
     return crowded.has(prefix) && !isNamed(prefix, segment);
   };
 
@@ -157,6 +164,7 @@ export const createPatterns = (): Patterns => {
             .slice(0, index)
             .map((part) => `/${templated(part)}`)
             .join("");
+          if (templated(segment) !== segment) return;
           const key = `${prefix}\n${others}`;
           groups.set(key, (groups.get(key) ?? new Set<string>()).add(segment));
         });
@@ -164,7 +172,7 @@ export const createPatterns = (): Patterns => {
       for (const [key, values] of groups) {
         const prefix = key.split("\n")[0] ?? "";
         // Pages at the root are more often listed on a page than they are items.
-        if (values.size >= (prefix === "" ? 8 : 3)) varying.add(prefix);
+        if (values.size >= (isRoot(prefix) ? 8 : 3)) varying.add(prefix);
       }
     },
   };

@@ -100,8 +100,10 @@ const guardOf = async (
   const isSame =
     survey.text === page.survey.text ||
     (rowsOf(page.survey) !== "" && rowsOf(survey) === rowsOf(page.survey));
-  if (held && isSame) return "shows_all";
-  offers(survey);
+  const isAll = held && isSame;
+  // What the page that an app begins with leads everybody to is for everybody.
+  if (!isAll || page.depth === 0) offers(survey);
+  if (isAll) return "shows_all";
   if (survey.text === page.survey.text && survey.text.length >= LEAST_TEXT) return "shows_text";
   return held && listsAlike(survey, page.survey) ? "shows_rows" : "differs";
 };

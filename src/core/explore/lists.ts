@@ -46,7 +46,8 @@ export const isOfItems = (list: SurveyCollection): boolean => {
 
 const weight = (list: SurveyCollection): number => {
   const itemised = isOfItems(list) ? 1 : 0.2;
-  return list.rows * itemised * (list.kind === "table" ? 3 : 1) + (list.paging ? 10 : 0);
+  const place = list.beside ? 0.1 : 1;
+  return list.rows * itemised * place * (list.kind === "table" ? 3 : 1) + (list.paging ? 10 : 0);
 };
 
 /** False for a link that a script makes a button of. */

@@ -11,10 +11,14 @@ export const tellsSomebody = (name: string, pattern: string): boolean =>
 /** True for what marks a thing for oneself and is taken back by a second click. Nobody is told, and nothing else comes of it. */
 export const isMark = (name: string): boolean => MARKS.test(name.trim());
 
-/** The name of a control of one item, without the item's. */
+/** "3 likes" behind what a mark is called. */
+const COUNTED = /,\s*\d+ \p{L}+$/u;
+
+/** The name of a control of one item, without the item's and without how many have used it. */
 export const bareMark = (name: string, item: string): string =>
-  name
-    .replace(item, "")
+  (item === "" ? name : name.replace(item, ""))
+    .replace(COUNTED, "")
+    .replace(/["'“”„«»‘’]{2}/u, "")
     .replace(/[\s:,–-]+$/, "")
     .trim();
 

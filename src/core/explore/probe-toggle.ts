@@ -61,7 +61,8 @@ const inRow = (list: SurveyCollection): Place | null => {
       within: shows,
     };
     const alike = item.buttons.filter((each) => each.toLowerCase().includes(bare(name).toLowerCase()));
-    return alike.length === 1 ? { name, target, pressed: null, text: fold(item.text), shows } : null;
+    const pressed = survey.buttons.find((each) => each.name === whole)?.pressed ?? null;
+    return alike.length === 1 ? { name, target, pressed, text: fold(item.text), shows } : null;
   };
 };
 
@@ -81,24 +82,23 @@ const onPage = (survey: PageSurvey): Place[] => {
   const inRows = new Set(survey.collections.flatMap(({ items }) => items.flatMap(({ buttons }) => buttons)));
   const own = ({ buttons }: PageSurvey): SurveyControl[] =>
     buttons.filter(({ role, chrome }) => role === "button" && !chrome);
+  const heading = survey.headings.find(({ level }) => level === 1)?.text ?? "";
+  const called = (name: string): string => bare(bareMark(name, heading));
   const marks = own(survey)
     .map((control, at) => ({ ...control, at }))
-    .filter(({ name, disabled }) => isMark(name) && !disabled && !inRows.has(name));
+    .filter(({ name, disabled }) => isMark(called(name)) && !disabled && !inRows.has(name));
   const main = survey.landmarks.some((landmark) => landmark === "main") ? { role: "main" } : { css: "body" };
   const all = own(survey).map(({ name }) => name);
   const first = marks.filter(
-    ({ name }, each) => marks.findIndex((other) => bare(other.name) === bare(name)) === each,
+    ({ name }, each) => marks.findIndex((other) => called(other.name) === called(name)) === each,
   );
   return first.map(({ at }) => (now) => {
     const others = all.toSpliced(at, 1);
     const control = besides(own(now), others);
     if (!control || !isSteadyTarget(control.target ?? "")) return null;
-    const target = {
-      role: "button",
-      name: bare(control.name),
-      ...(bare(control.name) === control.name && { exact: true }),
-    };
-    return { name: control.name, target, pressed: control.pressed ?? null, text: now.text, shows: main };
+    const name = called(control.name);
+    const target = { role: "button", name, ...(name === control.name && { exact: true }) };
+    return { name, target, pressed: control.pressed ?? null, text: now.text, shows: main };
   });
 };
 

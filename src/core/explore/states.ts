@@ -181,8 +181,8 @@ const baseId = (pattern: string, survey: PageSurvey): string => {
   if (path === "/") return "home";
   const parts = path.split("/").filter((part) => part !== "" && part !== "#" && part !== "#!");
   const words = parts.map((part, index) => {
-    if (part === ":id") return "";
-    return parts[index + 1] === ":id" ? singular(slug(part)) : slug(part);
+    if (part.endsWith(":id")) return "";
+    return parts[index + 1]?.endsWith(":id") ? singular(slug(part)) : slug(part);
   });
   const heading = slug((survey.headings.find(({ level }) => level === 1) ?? survey.headings[0])?.text ?? "");
   // One script that serves all pages says nothing of any.

@@ -27,7 +27,7 @@ export type Way = {
 const NO_ITEM =
   /contact us|get in touch|newsletter|subscri|check-?out|sign ?(?:in|up)|log ?in|password|account|settings|profile|search|filter|feedback|support|coupon|voucher|cart|basket|invite|pay|donat|upload|share|report|delete|remove|send/i;
 const NEW_AT =
-  /^\/(?:new|create|add|ask|compose|write|neue?|nouveau|nouvelle|nuevo|nueva|nuovo|nuova|novo|nova)$/i;
+  /^(?:\/#!?)?\/(?:new|create|add|ask|compose|write|editor|neue?|nouveau|nouvelle|nuevo|nueva|nuovo|nuova|novo|nova)$/i;
 
 /**
  * It is called like what makes an item, or leads to where the list's own address goes on to for one more: "Ask a question"
@@ -35,7 +35,8 @@ const NEW_AT =
  */
 const begins = ({ path }: SitePage, name: string, to: string | null): boolean => {
   const [own, other] = [path, to ?? ""].map(withoutQuery);
-  const isByPlace = own !== "/" && other?.startsWith(own ?? "") && NEW_AT.test(other.slice(own?.length));
+  const above = own?.replace(/\/(?:#!?\/?)?$/, "") ?? "";
+  const isByPlace = other?.startsWith(above) && NEW_AT.test(other.slice(above.length));
   return CREATE.test(name) || (isByPlace === true && !NO_ITEM.test(name));
 };
 

@@ -208,14 +208,13 @@ export const surveySingles = (surveyor: Surveyor): SurveyCollection[] =>
     .slice(0, MOST_COLLECTIONS)
     .map((raw) => collectionOf(surveyor, raw, 0));
 
-/** In an aside that is no part of the main part of the page. */
+/** In an aside, of the main part of the page as well. */
 const isBeside = ({ index }: Surveyor, element: Element): boolean => {
   const roleAround = closest(element, (at) => /^(?:main|complementary)$/.test(index.role(at) ?? ""));
   return (
     roleAround !== null &&
     index.role(roleAround) === "complementary" &&
-    index.withRole("main").some((main) => index.visible(main) && !isInside(main, roleAround)) &&
-    closest(roleAround, (at) => index.role(at) === "main") === null
+    index.withRole("main").some((main) => index.visible(main) && !isInside(main, roleAround))
   );
 };
 

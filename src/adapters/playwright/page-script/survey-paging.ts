@@ -41,6 +41,9 @@ const showsMore = ({ index }: Surveyor, around: Element, inner: Element): boolea
     (child) => child !== inner && index.visible(child) && index.text(child).trim() !== "",
   );
 
+/** What stands beside the rest, or is one row of another list, is not in the parts that the rest is in. */
+const APART = /^(?:complementary|listitem|row)$/;
+
 /** What turns the pages of a list: the nearest controls around it that say so, in words, by arrows or by numbers. */
 export const pagingOf = (surveyor: Surveyor, element: Element): SurveyCollection["paging"] => {
   const { index, find } = surveyor;
@@ -59,7 +62,7 @@ export const pagingOf = (surveyor: Surveyor, element: Element): SurveyCollection
   for (let level = 0; level < 4 && around;) {
     const inner: Element = around;
     around = composedParent(inner);
-    if (!around || around === document.documentElement) return null;
+    if (!around || around === document.documentElement || APART.test(index.role(inner) ?? "")) return null;
     if (showsMore(surveyor, around, inner)) level += 1;
     const controls = [...around.querySelectorAll("a,button,[role=button],[role=link]")].filter(
       (control) => !isInside(control, element) && index.visible(control) && isPlain(control),

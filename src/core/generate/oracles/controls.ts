@@ -1,5 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel, SitePage, SiteReveal } from "#model/site.ts";
+import type { SurveyField } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { withoutQuery } from "#core/explore/address.ts";
 import { slug } from "#core/explore/states.ts";
@@ -105,20 +106,21 @@ const usableOf = (site: SiteModel, page: SitePage): Usable[] =>
       JSON.stringify(other.control.target) === JSON.stringify(target) && other.problems.length === 0;
     const isFirst = reveal.problems.length > 0 || !page.reveals.slice(0, at).some(isSame);
     const lasts = role !== "row" && !isOwnWords(site, reveal.control.name);
-    if (!lasts || !isFirst || waitsForChoice(page, reveal)) return [];
+    if (!lasts || !isFirst || hasNothingYet(page, reveal)) return [];
     return target !== null && isSteadyTarget(target) ? [{ reveal, target }] : [];
   });
 
-/** "Add product" beside "Choose a product" has nothing to add before one is chosen. */
-const waitsForChoice = ({ survey }: SitePage, { control, effect }: SiteReveal): boolean =>
+/** What an empty field is for: a select says so in the choice that it begins with. */
+const askedBy = ({ name, type, value }: SurveyField): string => {
+  if (type === "select") return PLACEHOLDER.test(value.trim()) ? value : "";
+  return /^(?:text|search|email|url|tel|number)$/.test(type) && value === "" ? name : "";
+};
+
+/** "Add product" beside "Choose a product", and "Add tag" beside an empty "Tag", have nothing to add yet. */
+const hasNothingYet = ({ survey }: SitePage, { control, effect }: SiteReveal): boolean =>
   effect === "nothing" &&
   survey.forms.some(({ fields }) =>
-    fields.some(
-      ({ type, value }) =>
-        type === "select" &&
-        PLACEHOLDER.test(value.trim()) &&
-        longWords(value).some((word) => longWords(control.name).includes(word)),
-    ),
+    fields.some((field) => longWords(askedBy(field)).some((word) => longWords(control.name).includes(word))),
   );
 
 /** A control that was seen to do nothing, or something wrong, has a case to itself. */
