@@ -31,7 +31,7 @@ const blog = (...faults: Fault[]): RequestListener => {
     for await (const part of request) text += part.toString();
     return JSON.parse(text) as { title: string; topic: string };
   };
-  return async (request, response) => {
+  const answer: (...about: Parameters<RequestListener>) => Promise<void> = async (request, response) => {
     const [, api, at = ""] = (request.url ?? "").split("/");
     const story = stories[Number(at)];
     if (api === "like" && story) {
@@ -82,6 +82,7 @@ const blog = (...faults: Fault[]): RequestListener => {
       };
       addEventListener("hashchange", show); show();</script>`);
   };
+  return (request, response) => void answer(request, response);
 };
 
 type Try = [what: string, app: RequestListener, failing: string[]];
