@@ -10,6 +10,14 @@ import { isDangerous } from "./words.ts";
 
 /** Controls of one page that are tried, in a thorough exploration and in a quick one. */
 const PER_PAGE = { thorough: 20, quick: 8 };
+
+/** Says what something is like at the moment, and not what using it would do: of a switch, that may be the whole app. */
+const STATE =
+  /^(?:enabled?|disabled?|on|off|active|inactive|(?:de)?aktiviert|(?:in)?aktiv|ein|aus|(?:d[ée]s)?activ[ée]e?|(?:des)?activad[oa]|(?:dis)?attiv(?:at)?[oa])$/i;
+
+const mayHarm = ({ name, role }: SurveyControl): boolean =>
+  isDangerous(name) || (role === "switch" && STATE.test(name));
+
 /** Links that lead nowhere but run a script: buttons by another name. */
 const scriptedLinks = (survey: PageSurvey): SurveyControl[] =>
   survey.links
@@ -62,11 +70,12 @@ const isAnswer = ({ role, name, expanded }: SurveyControl): boolean =>
 /** `kind`: what it has in common with those of other rows; `further`: it is tried only to be compared with the first. */
 export type Candidate = { control: SurveyControl; kind: string | null; further: boolean };
 
-/** Buttons, tabs, menus and the like that may be used to see what they show, at most a few of like ones. */
+/** Buttons, tabs, menus and the like that may be used to see what they show, at most a few of like ones. `isCommon`: it is known what it shows, wherever it stands. */
 export const candidates = (
   walk: Walk,
   { survey, path }: Pick<SitePage, "survey" | "path">,
   tried: Set<string>,
+  isCommon: (control: SurveyControl) => boolean,
 ): Candidate[] => {
   const inRows = rowButtons(survey);
   const ofLists = listControls(survey);
@@ -90,11 +99,15 @@ export const candidates = (
     if (before === 0) walk.controls.seen.add(controlKey(survey, control));
     if (disabled || before >= mostAlike) continue;
     if (kind !== null) rowKinds.set(kind, before + 1);
-    if (isDangerous(name) && !isAnswer(control)) {
+    if (mayHarm(control) && !isAnswer(control)) {
       walk.avoided.add(name);
       continue;
     }
     const once = controlKey(survey, control);
+    if (kind === null && isCommon(control)) {
+      walk.controls.used.add(once);
+      continue;
+    }
     if (before === 0 && tried.has(once)) {
       if (kind !== null) rowKinds.set(kind, mostAlike);
       continue;

@@ -6,6 +6,7 @@ import { addressOfTab } from "./tabs.ts";
 import { problemsSince } from "./problems.ts";
 import { newHeadings, putAside } from "./dialogs.ts";
 import { isPromise, isUnmoved, momentOf } from "./promises.ts";
+import type { CommonControls } from "./common-controls.ts";
 import { candidates, controlKey, nameKey } from "./control-candidates.ts";
 import type { MenuLead } from "./menu-entries.ts";
 import { menuLeads } from "./menu-entries.ts";
@@ -70,7 +71,7 @@ const nothing = (control: SurveyControl): SiteReveal => ({
 export const useControls = async (
   walk: Walk,
   page: SitePage,
-  tried: Set<string>,
+  { tried, common }: { tried: Set<string>; common: CommonControls },
   onShown: (shown: Shown) => void,
 ): Promise<void> => {
   const { session, origin } = walk;
@@ -83,7 +84,7 @@ export const useControls = async (
   let left: string | null = null;
   const alike = createAlike();
   const sending = new Set<string | null>();
-  for (const { control, kind, further } of candidates(walk, page, tried)) {
+  for (const { control, kind, further } of candidates(walk, page, tried, common.isCommon)) {
     if (!control.target || walk.over()) return;
     // What the first has sent, the app may keep: it is not done again.
     if (further && sending.has(kind)) continue;
@@ -106,6 +107,7 @@ export const useControls = async (
     const tell = (found: Shown): void => {
       const { effect, problems } = found.reveal;
       alike.note(kind, control, effect !== "nothing");
+      if (kind === null) common.note(found.reveal);
       if (effect === "nothing" ? promised : !further || problems.length > 0) onShown(found);
     };
     const acted = await session.page.act(control.target, { kind: "click" }, { timeoutMs: CLICK_TIMEOUT });
@@ -128,7 +130,15 @@ export const useControls = async (
     failed = 0;
     const survey = await look(walk);
     dirty = true;
-    if (isSent(walk, mark)) sending.add(kind);
+    if (isSent(walk, mark)) {
+      sending.add(kind);
+      // What it sets is kept, so it is set back, and nothing that a suite does each time.
+      if (control.role === "switch" && spend(walk)) {
+        await session.page.act(control.target, { kind: "click" }, { timeoutMs: CLICK_TIMEOUT });
+        await look(walk);
+        continue;
+      }
+    }
     // What the page shows of an answer that it did not get is nobody's.
     if ((await waited(walk, mark)) || !survey) continue;
     const problems = problemsSince(session.evidence, mark, origin);

@@ -3,6 +3,7 @@ import type { PageSurvey } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { isFile, normalise, pathOf } from "./address.ts";
 import { isAnswered } from "./by-address.ts";
+import type { CommonControls } from "./common-controls.ts";
 import type { Shown } from "./controls.ts";
 import { useControls } from "./controls.ts";
 import type { Frontier, Lead } from "./frontier.ts";
@@ -10,6 +11,7 @@ import { dismissLate } from "./greeting.ts";
 import type { Visited } from "./open-page.ts";
 import { open } from "./open-page.ts";
 import { enter } from "./states.ts";
+import { isVariant } from "./variants.ts";
 import type { Walk } from "./walk.ts";
 import { reserveOf } from "./walk.ts";
 import { isDangerousAddress } from "./words.ts";
@@ -19,6 +21,7 @@ export type Crawl = {
   walk: Walk;
   frontier: Frontier;
   tried: Set<string>;
+  common: CommonControls;
   behindLogin: boolean;
   greetings: Target[];
 };
@@ -48,7 +51,8 @@ export const take = async (
     if (url) frontier.push({ url, depth: lead.depth + 1, via });
     else frontier.add(page, survey, lead.depth + 1);
   };
-  if (isAnswered(page)) await useControls(walk, page, ctx.tried, onShown);
+  if (isAnswered(page) && !isVariant(page, [...walk.pages.values()]))
+    await useControls(walk, page, ctx, onShown);
 };
 
 /** What a frame of the app's own shows is a page as well. */

@@ -292,6 +292,24 @@ describe("explore", () => {
     });
   });
 
+  it("sets back what a switch has set, and leaves alone one that says no more than its state", async () => {
+    const sent: string[] = [];
+    const draw = (name: string): string =>
+      `<button role=switch aria-checked=false aria-label="${name}" onclick="this.ariaChecked = String(this.ariaChecked !== 'true'); fetch('/${name}/' + this.ariaChecked, { method: 'PUT' }); said.textContent = '${name} is ' + this.ariaChecked">o</button>`;
+    const body = `<h1>Instance</h1><p id=said>Nothing yet</p>${draw("Disabled")}${draw("Statistics")}`;
+    const listener: RequestListener = (request, response) => {
+      if (request.method !== "PUT") return html(body)(request, response);
+      sent.push(request.url ?? "");
+      response.end();
+    };
+    await withApp(listener, async (url) => {
+      const found = await walk(url);
+      expect(found.ok && found.site.bounds.avoided).toEqual(["Disabled"]);
+      expect(found.ok && found.site.pages[0]?.reveals).toEqual([]);
+      expect(sent).toEqual(["/Statistics/true", "/Statistics/false"]);
+    });
+  });
+
   it("notes a log-in that nothing gets past", async () => {
     const body = `<h1>Log in</h1><form method=post><label>Name <input name=u></label><label>Password <input type=password name=p></label><button>Log in</button></form>`;
     await withApp(html(body), async (url) => {

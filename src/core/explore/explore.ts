@@ -3,6 +3,7 @@ import type { Session } from "#ports/browser.ts";
 import type { SiteLogin, SiteModel, SitePage } from "#model/site.ts";
 import { pathOf } from "./address.ts";
 import { fillCart } from "./cart.ts";
+import { createCommonControls } from "./common-controls.ts";
 import { crawl, take, takeLate } from "./crawl.ts";
 import { checkLeads } from "./dead-links.ts";
 import { dismissGreetings } from "./greeting.ts";
@@ -109,7 +110,8 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   const frontier = createFrontier(walk);
   const tried = new Set<string>();
   const behindLogin = login !== null;
-  const ctx = { walk, frontier, tried, behindLogin, greetings: greeted.greetings };
+  const common = createCommonControls();
+  const ctx = { walk, frontier, tried, common, behindLogin, greetings: greeted.greetings };
   await take(ctx, home, { url: start, depth: 0, via: null });
   await crawl(ctx);
   await visitKinds(walk, (visited, lead) => take(ctx, visited, lead));

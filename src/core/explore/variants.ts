@@ -29,10 +29,13 @@ export const isVariant = (page: SitePage, pages: SitePage[]): boolean => {
   );
   if (PLACE_IN_LIST.test(page.path)) return alike.some(({ path }) => !PLACE_IN_LIST.test(path));
   const list = listed(page);
+  // Where all of them have a query, it is the one that was met first.
+  const isFirst = (other: SitePage): boolean =>
+    !other.path.includes("?") || pages.indexOf(other) < pages.indexOf(page);
   return (
     page.path.includes("?") &&
     !PART.test(page.path) &&
     list !== null &&
-    alike.some((other) => !other.path.includes("?") && isByAddress(other) && listed(other) === list)
+    alike.some((other) => isFirst(other) && isByAddress(other) && listed(other) === list)
   );
 };

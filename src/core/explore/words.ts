@@ -41,7 +41,8 @@ export const RESET = word(`
   install|deploy|run|execute|start|stop|import|migrate|rebuild|regenerate|rotate|zur[üu]cksetzen|
   neu starten|r[ée]initialiser|restablecer|ripristina|redefinir|approve|reject|accept invitation|
   merge|(?<!(?:new|add|create|save|schedule|plan|book) (?:an? |the |another )?)transfer|lock|unlock|print|cancel (?:order|subscription|account|booking|run)|refund|
-  sync(?:hronize)?|vote|follow|unfollow|like|report
+  sync(?:hronize)?|vote|follow|unfollow|like|report|maintenance mode|wartungsmodus|read[- ]only mode|
+  go (?:live|offline)
 `);
 
 export const CREATE = word(`

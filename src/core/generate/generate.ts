@@ -5,6 +5,7 @@ import { printSuite } from "#core/suite/print.ts";
 import { AppError } from "#model/errors.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
+import { allowingTooOften } from "./asked-too-often.ts";
 import type { Draft, SuiteCredentials } from "./define-oracle.ts";
 import type { Proposal } from "./choose-cases.ts";
 import { chooseCases } from "./choose-cases.ts";
@@ -66,7 +67,7 @@ export const generateSuite = ({
     );
   }
   const chosen = chooseCases(proposed, mode, split);
-  const kept = chosen.cases.map(({ draft }) => draft);
+  const kept = chosen.cases.map(({ draft }) => (site.bounds.tooOften ? allowingTooOften(draft) : draft));
   const cases = casesOf(kept, site.greetings);
   const notes = notesOn(site, chosen.leftOut, { mode, split });
   const whole: SuiteDocument = {

@@ -91,10 +91,12 @@ const used = (page: SitePage, reveal: SiteReveal, target: Target): StepDocument[
 const marked = (page: SitePage, { control, effect, path }: SiteReveal, target: Target): StepDocument[] => {
   const stays = path !== null && withoutQuery(path) === withoutQuery(page.path);
   if (control.selected !== false || (effect !== "content" && !stays)) return [];
-  // What it shows may bear its name as well.
-  const tab = literalTarget(typeof target === "string" ? { role: "tab", name: target } : target);
-  return [{ expect: { attribute: { target: tab, name: "aria-selected", is: "true" } } }];
+  return [{ expect: { attribute: { target: literalTarget(target), name: "aria-selected", is: "true" } } }];
 };
+
+/** What a tab shows, and what else a page comes to show, may bear its name as well. */
+const asTab = (role: string, target: Target): Target =>
+  role === "tab" && typeof target === "string" ? { role, name: target } : target;
 
 type Usable = { reveal: SiteReveal; target: Target };
 
@@ -107,7 +109,7 @@ const usableOf = (site: SiteModel, page: SitePage): Usable[] =>
     const isFirst = reveal.problems.length > 0 || !page.reveals.slice(0, at).some(isSame);
     const lasts = role !== "row" && !isOwnWords(site, reveal.control.name);
     if (!lasts || !isFirst || hasNothingYet(page, reveal)) return [];
-    return target !== null && isSteadyTarget(target) ? [{ reveal, target }] : [];
+    return target !== null && isSteadyTarget(target) ? [{ reveal, target: asTab(role, target) }] : [];
   });
 
 /** What an empty field is for: a select says so in the choice that it begins with. */
@@ -164,13 +166,14 @@ export const controls = defineOracle({
   looks: true,
   applies(site) {
     const known = new Set<string>();
-    // The same control on another page of that kind shows the same, and so does one that showed the same there.
+    // The same control on another page of that kind shows the same, and so does one that showed the same anywhere.
     const isKnown = (
       { pattern }: SitePage,
       { reveal: { control, effect, path, appeared } }: Usable,
     ): boolean => {
-      const shown = [path, ...appeared.map(wordsOf)].join("|");
-      const key = `${withoutQuery(pattern)} ${control.role} ${control.name} ${effect} ${shown}`;
+      const shown = [path ?? "", ...appeared.map(wordsOf)].join("|");
+      const place = shown === "" ? withoutQuery(pattern) : "";
+      const key = `${place} ${control.role} ${control.name} ${effect} ${shown}`;
       return known.has(key) || !known.add(key);
     };
     const nameOf = pageNames(site.pages);
