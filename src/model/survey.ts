@@ -124,6 +124,8 @@ export type SurveyForm = {
   tried?: "taken" | "refused" | "once" | "gone";
   /** What the app said and showed once it had taken them: words of thanks, what it added up, and words beside amounts that the form had as well. */
   answered?: { said: string | null; sums: SurveySum[]; text: string; shared: SharedWords[] };
+  /** What came of a text of nothing but spaces in a field that has to be filled in. Absent: not tried, or not to be told. */
+  blank?: { field: string; refused: boolean };
   /** What was typed when it was refused, by the names of its fields, and what of it the form had or did not have then. */
   refused?: {
     typed: Record<string, { value: string; fixtures: Record<string, Fixture> }>;

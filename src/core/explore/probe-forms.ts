@@ -3,6 +3,7 @@ import type { SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyForm } from "#model/survey.ts";
 import type { SiteWizard } from "#model/wizard.ts";
 import { click, put } from "./act.ts";
+import { seeBlank } from "./blank-texts.ts";
 import { dataFor } from "./form-data.ts";
 import type { Entry } from "./form-data.ts";
 import { forget, giveOther, putOnFreeDays, valuesOnPages } from "./other-data.ts";
@@ -201,4 +202,10 @@ export const probeForms = async (
     }
   }
   await seeRefused(walk, makers, tag);
+  const isTaken = ({ form }: SendableForm): boolean =>
+    form.tried === "taken" || records.some((record) => sameForm(record.form, form));
+  const taken = makers.filter(isTaken);
+  await seeBlank(walk, taken, (each, entries) => send(walk, each, `${tag}b`, entries));
+  for (const { form } of taken.filter(({ form: { blank } }) => blank))
+    for (const other of all.filter((each) => sameForm(each, form))) other.blank = form.blank;
 };

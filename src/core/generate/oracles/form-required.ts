@@ -1,13 +1,21 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
 import type { SiteModel } from "#model/site.ts";
+import { BLANK } from "#core/explore/blank-texts.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { bareLabel } from "#core/explore/lists.ts";
 import { sameForm } from "#core/explore/sendable-forms.ts";
 import { CREATE } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { distinctForms, filledIn, fixturesOf, isOfRecords, refused } from "#core/generate/forms.ts";
+import {
+  distinctForms,
+  filledIn,
+  fixturesOf,
+  isOfRecords,
+  refused,
+  usableForms,
+} from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { isOptional, mustBeFilled, saysNeeded } from "#core/generate/must-be-filled.ts";
 import { notThanked } from "#core/generate/thanked.ts";
@@ -80,6 +88,12 @@ const blamesNone = (usable: UsableForm, empty: Entry, needed: Entry[]): StepDocu
     : [{ expect: { text: { target: { css: "body" }, matches: said, not: true } } }];
 };
 
+/** The field of which it is known what comes of nothing but spaces, where the app refuses that there or in another form. */
+const blankIn = (site: SiteModel, { form }: UsableForm, needed: Entry[]): Entry | undefined =>
+  form.blank && (form.blank.refused || usableForms(site).some((other) => other.form.blank?.refused))
+    ? needed.find(({ field }) => field.name === form.blank?.field)
+    : undefined;
+
 const draft = (site: SiteModel, usable: UsableForm): Draft | null => {
   const marksAll = makesItem(site, usable);
   const needed = usable.entries
@@ -92,12 +106,13 @@ const draft = (site: SiteModel, usable: UsableForm): Draft | null => {
   const { blocks, use } = filledIn(usable);
   const sent = refused(usable);
   const [only] = needed;
+  const blank = blankIn(site, usable, needed);
   return {
     id: `${usable.id}-requires`,
     title:
       needed.length === 1 && only
-        ? `"${short(usable.name)}" refuses an empty "${short(only.field.name, 30)}"`
-        : `"${short(usable.name)}" refuses each of its ${needed.length} required fields when it is empty`,
+        ? `"${short(usable.name)}" refuses an empty "${short(only.field.name, 30)}"${blank ? ", of spaces as well" : ""}`
+        : `"${short(usable.name)}" refuses each of its ${needed.length} required fields when it is empty${blank ? ", one of spaces as well" : ""}`,
     blocks: { ...blocks, ...sent.blocks },
     steps: [
       ...needed.flatMap((entry): StepDocument[] => [
@@ -107,6 +122,7 @@ const draft = (site: SiteModel, usable: UsableForm): Draft | null => {
         ...notTaken(site, usable, entry),
         ...blamesNone(usable, entry, needed),
       ]),
+      ...(blank ? [use, fillOne(blank.field, BLANK), sent.use] : []),
       ...needed.slice(-1).flatMap((entry) => usableAgain(usable, entry)),
     ],
     fixtures: fixturesOf(usable.entries),
