@@ -203,7 +203,13 @@ export type SitePost = {
 /** What holds a text that was added, by a selector, with the controls that change and remove it there. */
 export type PostPart = {
   edit: { control: RowControl; holder: string; field: SurveyField; submit: Target } | null;
-  remove: { control: RowControl; holder: string; confirm: Target | null } | null;
+  remove: {
+    control: RowControl;
+    holder: string;
+    confirm: Target | null;
+    /** The page stays, and is to show at once what is gone from it. */
+    stays: boolean;
+  } | null;
 };
 
 /** A number of stars or the like, as it was shown and as it has to be. */

@@ -1,3 +1,4 @@
+import { relativeTo } from "./address.ts";
 import type { RowControl } from "#model/site-records.ts";
 import type { PostPart, SitePage } from "#model/site.ts";
 import type { PageSurvey } from "#model/survey.ts";
@@ -60,9 +61,9 @@ export const ownControls = (before: PageSurvey, after: PageSurvey): RowControl[]
     .flatMap(withoutText);
 };
 
-/** "Edit comment 2" is another number for the next one. */
+/** "Edit comment 2" is another number for the next one, and "Delete your note of 3 May, 10:40" another time. */
 const unnumbered = (control: RowControl): RowControl => {
-  const name = control.name.replace(/\s*#?\d+$/, "");
+  const name = control.name.replace(/\s*#?\d.*$/, "");
   return name === control.name || name === "" ? control : { ...control, name, part: true };
 };
 
@@ -98,6 +99,20 @@ const tryEdit = async (walk: Walk, own: RowControl[], text: string): Promise<Pos
 const ours = (survey: PageSurvey, texts: string[]): string[] =>
   texts.filter((text) => survey.text.includes(text));
 
+/** The page is there as it was before, with the other text, or with the one that had to go and its control. */
+const isStill = async (
+  { session, origin }: Walk,
+  page: SitePage,
+  { url, text }: PageSurvey,
+  { target }: Found,
+  other: string,
+): Promise<boolean> => {
+  if (relativeTo(origin, url) !== page.path) return false;
+  if (text.includes(other)) return true;
+  const count = await session.page.read(target, "count", { timeoutMs: ACT_TIMEOUT });
+  return count.ok && count.value === "1";
+};
+
 /** Removes the text, or another of ours in its place, or does nothing at all: which of these is for the cases to say. */
 const tryRemoval = async (
   walk: Walk,
@@ -112,18 +127,28 @@ const tryRemoval = async (
   const mark = beginStep(walk);
   const after = found ? await click(walk, found.target) : null;
   if (!found || !after || !before) return null;
-  const fresh = newButtons(before, after);
+  const many = ({ buttons }: PageSurvey, name: string): number =>
+    buttons.filter((each) => each.name === name).length;
+  // One that is left of several is there in another place, but is not new.
+  const asks = after.dialogs.length > before.dialogs.length;
+  const fresh = newButtons(before, after).filter(
+    ({ name }) => asks || many(after, name) > many(before, name),
+  );
   const confirm =
     after.text.includes(text) || !isSent(walk, mark)
       ? (fresh.find(({ name }) => DELETE.test(name)) ?? fresh.find(({ name }) => AGREES.test(name)))
       : undefined;
-  if (confirm?.target && !(await click(walk, confirm.target))) return null;
+  const done = confirm?.target ? await click(walk, confirm.target) : after;
+  if (!done) return null;
+  const stays = await isStill(walk, page, done, found, other);
   const isDeaf =
     after.text === before.text && fresh.length === 0 && after.dialogs.length === before.dialogs.length;
   const again = await open(walk, page.path);
   // Whether it is gone is for the case to say, once the app was told to remove it.
   const isDone = again.ok && (isDeaf || ours(again.survey, [text, other]).length === 1 || isSent(walk, mark));
-  return isDone ? { control: found.control, holder: found.holder, confirm: confirm?.target ?? null } : null;
+  return isDone
+    ? { control: found.control, holder: found.holder, confirm: confirm?.target ?? null, stays }
+    : null;
 };
 
 /**

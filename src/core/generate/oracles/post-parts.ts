@@ -9,7 +9,16 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself, fillIn, fixturesOf } from "#core/generate/forms.ts";
 import { agree } from "#core/generate/record-removal.ts";
-import { click, idle, literal, literalTarget, noErrors, problemsOf, short } from "#core/generate/steps.ts";
+import {
+  anew,
+  click,
+  idle,
+  literal,
+  literalTarget,
+  noErrors,
+  problemsOf,
+  short,
+} from "#core/generate/steps.ts";
 
 type Control = Pick<NonNullable<PostPart["edit"]>, "control" | "holder">;
 
@@ -63,6 +72,7 @@ const drafts = (site: SiteModel, post: SitePost): Draft[] => {
               click(edit.submit),
               idle,
               { goto: literal(path) },
+              ...anew(post),
               says(changed),
               says(edited, true),
               end,
@@ -83,7 +93,9 @@ const drafts = (site: SiteModel, post: SitePost): Draft[] => {
               { click: beside(remove, first) },
               ...agree(remove.confirm),
               idle,
+              ...(remove.stays ? [{ expect: { hidden: beside(remove, first) } }, says(second)] : []),
               { goto: literal(path) },
+              ...anew(post),
               says(first, true),
               says(second),
               end,
