@@ -184,8 +184,8 @@ export type SitePost = {
   shown: boolean;
   /** It is to be there when the page is opened again. */
   kept: boolean;
-  /** There was another entry on the page for it. */
-  counted: boolean;
+  /** Selects the entries of the page, of which there was one more for it; null where there was none. */
+  entries: string | null;
   /** It is to be there once: it was, or it stood in two like entries one behind the other. */
   once: boolean;
   /** A script of the page sends it, and the page stays. */

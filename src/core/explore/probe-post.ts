@@ -15,6 +15,7 @@ import { evidenceSince } from "./problems.ts";
 import { isOneOfSeveral, tellApart } from "./forms-apart.ts";
 import { ownControls, tryPart } from "./post-parts.ts";
 import { kinForms } from "./kin-forms.ts";
+import { countEntries, entriesOf } from "./post-entries.ts";
 import { refusalOf } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
 import { formKey } from "./state-of.ts";
@@ -200,11 +201,6 @@ const isOnce = async (
   return Math.max(...ours) < Math.min(...others) || Math.max(...others) < Math.min(...ours);
 };
 
-const countEntries = async ({ session }: Walk): Promise<number> => {
-  const count = await session.page.read({ css: ENTRY }, "count", { timeoutMs: ACT_TIMEOUT });
-  return count.ok ? Number(count.value) : Number.POSITIVE_INFINITY;
-};
-
 const hasBroken = ({ status, method }: { status: number | null; method: string }): boolean =>
   (status ?? 0) >= 500 && method !== "GET";
 
@@ -242,9 +238,9 @@ export const probePosts = async (
   for (const candidate of all.filter(({ form }) => !known.has(`${formKey(form)} ${kindOf(walk, form)}`))) {
     if (walk.over() || posts.length >= MOST) break;
     const { page, form, field, named } = candidate;
-    const before = await open(walk, page.path);
-    const entries = await countEntries(walk);
-    if (before.ok && isOneOfSeveral(page.survey, form)) await tellApart(walk, page, page.survey);
+    const empty = await open(walk, page.path);
+    const before = await countEntries(walk);
+    if (empty.ok && isOneOfSeveral(page.survey, form)) await tellApart(walk, page, page.survey);
     walk.progress(`trying "${form.submit?.name ?? field.name}" on ${page.path} with a text of our own`);
     // Nothing that was left on the page before is called like this.
     const tag = `${begun}p${posts.length || ""}`;
@@ -259,7 +255,7 @@ export const probePosts = async (
       const { after } = sent;
       const again = await open(walk, page.path);
       const kept = again.ok && again.survey.text.includes(key);
-      const counted = kept && (await countEntries(walk)) > entries;
+      const entries = kept ? await entriesOf(walk, before, key) : null;
       const shown = kept || after.text.includes(key);
       if (again.ok && kept) {
         nameAgain(page, records, again.survey);
@@ -274,7 +270,7 @@ export const probePosts = async (
           const once = kept && again.ok && (await isOnce(walk, candidate, again.survey, tag));
           const repeated = await send(walk, candidate, `${MARK} r${tag}`, `r${tag}`);
           if (repeated?.refusal) form.tried = "once";
-          const own = before.ok && again.ok && kept ? ownControls(before.survey, again.survey) : [];
+          const own = empty.ok && again.ok && kept ? ownControls(empty.survey, again.survey) : [];
           const part = repeated && !repeated.refusal ? await tryPart(walk, page, own, key, tag) : null;
           posts.push({
             key,
@@ -288,7 +284,7 @@ export const probePosts = async (
             tail: tailFor(field),
             shown,
             kept: kept || !shown,
-            counted,
+            entries,
             once,
             scripted: isScripted(walk, step),
             part,

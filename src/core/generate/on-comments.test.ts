@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-type Fault = "takes another from the page" | "leaves it on the page" | null;
+type Fault = "takes another from the page" | "leaves it on the page" | "takes spaces" | null;
 
 /**
  * A story in the hash of its app, with its comments, the newest first, each of one's own with a button that is called after
@@ -41,7 +41,7 @@ const story = (fault: Fault, removed: "gone" | "struck out"): RequestListener =>
       main.innerHTML = "<h1>A wet spring</h1><h2></h2><form novalidate><label>Your comment <textarea maxlength=500></textarea></label> <button>Post comment</button></form><ul></ul>";
       draw(all);
       document.querySelector("form").onsubmit = async (event) => { event.preventDefault(); const box = document.querySelector("textarea");
-        const text = box.value.trim(); if (text === "" || box.disabled) return; box.disabled = true;
+        const text = ${fault === "takes spaces"} ? box.value : box.value.trim(); if (text === "" || box.disabled) return; box.disabled = true;
         all.push(await (await fetch("/comments", { method: "POST", body: text })).json()); box.value = ""; box.disabled = false; draw(all); };
     };
     onhashchange = route; route();</script>`;
@@ -75,6 +75,7 @@ it.each([
   [null, "struck out", []],
   ["takes another from the page", "gone", ["-delete"]],
   ["leaves it on the page", "gone", ["-delete"]],
+  ["takes spaces", "gone", ["-empty"]],
 ] as const)(
   "comments of an app that %s, where what is removed is %s",
   { timeout: 120_000 },
@@ -84,5 +85,6 @@ it.each([
     expect(failing.map((id) => id.slice(id.lastIndexOf("-")))).toEqual(expected);
     expect(yaml).toMatch(/- id: post-\S+-delete\n/);
     expect(yaml).toContain('name: Delete your comment of, within: {css: li, text: "Tracewright');
+    expect(yaml).toMatch(/entries_of_\w+: \{count: \{css: li, within: \{role: main\}\}\}/);
   },
 );

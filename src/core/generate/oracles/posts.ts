@@ -6,6 +6,7 @@ import { MARK } from "#core/explore/samples.ts";
 import { ENTRY } from "#core/explore/ratings.ts";
 import { slug } from "#core/explore/states.ts";
 import { WHO } from "#core/explore/words.ts";
+import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fillIn, fixturesOf } from "#core/generate/forms.ts";
@@ -13,6 +14,7 @@ import {
   anew,
   captureName,
   click,
+  fillOne,
   idle,
   literal,
   literalTarget,
@@ -127,8 +129,10 @@ const twice = (site: SiteModel, post: SitePost): Draft | null => {
 
 const OPTIONAL = /optional|freiwillig|facultatif|opcional|facoltativ|optioneel/i;
 
-/** Sent with nothing in it, it adds nothing. */
-const empty = (post: SitePost): Draft | null => {
+const isPlain = (css: string): boolean => /^[a-z]+$/.test(css);
+
+/** Sent with nothing in it, or with nothing but spaces, it adds nothing. */
+const empty = (site: SiteModel, post: SitePost): Draft | null => {
   const { form, field, path, opener } = post;
   const others = form.fields.filter((each) => each !== field && each.name !== field.name);
   // What else is given may be what is meant.
@@ -139,27 +143,37 @@ const empty = (post: SitePost): Draft | null => {
       (/^(?:text|email)$/.test(type) && WHO.test(name)),
   );
   const submit = form.submit?.target ?? null;
-  if (!post.counted || field.required || !isAlone || OPTIONAL.test(`${field.name} ${field.hint ?? ""}`))
-    return null;
-  if (form.tried === "once" || submit === null || form.submit?.disabled) return null;
+  // What the browser alone asks for says nothing of what the app takes for empty.
+  if (post.entries === null || field.required || !isAlone) return null;
+  if (OPTIONAL.test(`${field.name} ${field.hint ?? ""}`)) return null;
+  if (form.tried === "once" || submit === null) return null;
+  const isHeld = form.submit?.disabled === true;
   const who = (dataFor(form) ?? []).filter((entry) => entry.kind === "fill" && WHO.test(entry.field.name));
   const count = captureName("entries_of", slug(form.name) || post.pageId);
-  const entries: Target = { css: ENTRY };
+  const page = site.pages.find(({ id }) => id === post.pageId);
+  const main = page ? mainOf(page.survey) : null;
+  const within = isPlain(post.entries) && main ? { within: literalTarget(main) } : {};
+  const entries: Target = { css: post.entries, ...within };
+  const sent = (typed: StepDocument[]): StepDocument[] => [
+    ...(opener ? [click(opener)] : []),
+    ...fillIn(who),
+    ...typed,
+    isHeld ? { click: literalTarget(submit), when: { enabled: literalTarget(submit) } } : click(submit),
+    idle,
+    { goto: literal(path) },
+    ...anew(post),
+    idle,
+    { expect: { count: { target: entries, max: `\${${count}}` } } },
+  ];
   return {
     id: `${idOf(post)}-empty`,
-    title: `"${titleOf(post)}" adds nothing where nothing was typed`,
+    title: `"${titleOf(post)}" adds nothing where nothing was typed, or only spaces`,
     steps: [
       { goto: literal(path) },
       idle,
       { capture: { [count]: { count: entries } } },
-      ...(opener ? [click(opener)] : []),
-      ...fillIn(who),
-      click(submit),
-      idle,
-      { goto: literal(path) },
-      ...anew(post),
-      idle,
-      { expect: { count: { target: entries, max: `\${${count}}` } } },
+      ...(isHeld ? [] : sent([])),
+      ...sent([fillOne(field, "   ")]),
     ],
     fixtures: fixturesOf(who),
     rank: 24,
@@ -172,6 +186,6 @@ export const posts = defineOracle({
     "A text that a form adds to its page is shown there, as it was typed, also when the page is opened again.",
   applies: (site) =>
     site.posts.flatMap((post) =>
-      [draft(site, post), twice(site, post), empty(post)].flatMap((each) => each ?? []),
+      [draft(site, post), twice(site, post), empty(site, post)].flatMap((each) => each ?? []),
     ),
 });
