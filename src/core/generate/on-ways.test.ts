@@ -35,6 +35,16 @@ const routes = (follows: boolean): Pages => {
   return { "/": main };
 };
 
+/** Routes in the hash, each below a link past the head that is out of sight. */
+const skipping: Pages = (_, response) => {
+  response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+  response.end(`<!doctype html><html lang=en><title>House</title><link rel=icon href="data:,">
+    <a href="#main" style="position:absolute;left:-999px;top:0">Skip to content</a><main id=main></main><script>
+    onhashchange = () => { document.querySelector("main").innerHTML = location.hash.startsWith("#/garden")
+      ? "<h1>Garden</h1><p>Trees and a pond.</p><label>Say hello <input></label>" : '<h1>House</h1><p>Four rooms.</p><p><a href="#/garden">Garden</a></p>'; };
+    onhashchange();</script></html>`);
+};
+
 /** Questions that unfold their answers, but for one where it is `stuck`. */
 const questions = (stuck: string): string =>
   `<h1>Questions</h1>${["How long does it take?", "How can I pay?", "Can I send it back?"]
@@ -120,6 +130,7 @@ describe("a suite for what leads on", () => {
     ["below a logo that is missing: told once", withLogo("/logo.png"), ["page-home", "page-frogs"]],
     ["that Back leads back on", routes(true), []],
     ["that Back leads back on in its address alone", routes(false), ["back-returns"]],
+    ["of routes below a link that is out of sight", skipping, []],
     ["whose reviews show the rating", reviews(true), []],
     ["whose reviews show the best rating", reviews(false), ["post-write-a-review"]],
     ["whose questions unfold", questions(""), []],

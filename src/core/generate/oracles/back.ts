@@ -1,7 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
-import { relativeTo, withoutQuery } from "#core/explore/address.ts";
+import { relativeTo, tabOf, withoutQuery } from "#core/explore/address.ts";
 import { isSteadyTarget } from "#core/explore/steady.ts";
 import { isOwnWords } from "#core/generate/own-words.ts";
 import { GOES_ON } from "#core/explore/words.ts";
@@ -24,6 +24,8 @@ const hopTo = (site: SiteModel, from: SitePage, to: SitePage): Hop | null => {
       isSteadyTarget(target) &&
       !isOwnWords(site, text) &&
       !GOES_ON.test(text) &&
+      // "Skip to content" may be out of sight, and leads on within the page.
+      tabOf(href) === "" &&
       !new_tab &&
       relativeTo(site.origin, href) === to.path,
   );
