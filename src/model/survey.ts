@@ -122,6 +122,8 @@ export type SurveyForm = {
   submit: SurveyControl | null;
   /** What came of data that were made up for it: they were taken, refused, taken the first time alone, or taken, and the form is not there any more. Absent: not tried. */
   tried?: "taken" | "refused" | "once" | "gone";
+  /** Names of fields that need not be filled in: the app kept another text of the form, and spoke against none of them being emptied. */
+  emptied?: string[];
   /** What the app said and showed once it had taken them: words of thanks, what it added up, and words beside amounts that the form had as well. */
   answered?: { said: string | null; sums: SurveySum[]; text: string; shared: SharedWords[] };
   /** What came of a text of nothing but spaces in a field that has to be filled in. Absent: not tried, or not to be told. */

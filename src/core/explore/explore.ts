@@ -20,6 +20,7 @@ import { learnDrawn } from "./learn-drawn.ts";
 import { findLoginForm, logIn } from "./login.ts";
 import { probeCancels } from "./probe-cancels.ts";
 import { probeDownloads } from "./probe-downloads.ts";
+import { probeEmptied } from "./probe-emptied.ts";
 import { probeForms } from "./probe-forms.ts";
 import { probeLanguages } from "./probe-languages.ts";
 import { probeLines } from "./probe-lines.ts";
@@ -147,6 +148,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   const toggles = await probeToggles(walk, pages);
   const shelves = await probeShelves(walk, pages);
   const posts = await probePosts(walk, pages, records, tagOf(started));
+  await probeEmptied(walk, pages, tagOf(started));
   const cancels = await probeCancels(walk, pages, records, tagOf(started));
   const steppers = await probeSteppers(walk, pages);
   const unknown = await probeUnknown(walk, pages);

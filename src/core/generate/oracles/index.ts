@@ -72,6 +72,7 @@ import { defaultSettings } from "./default-settings.ts";
 import { settings } from "./settings.ts";
 import { settingsBounds } from "./settings-bounds.ts";
 import { settingsEmail } from "./settings-email.ts";
+import { settingsEmptied } from "./settings-emptied.ts";
 import { shelves } from "./shelves.ts";
 import { sort } from "./sort.ts";
 import { sortPages } from "./sort-pages.ts";
@@ -173,6 +174,7 @@ export const oracles: readonly Oracle[] = [
   defaultSettings,
   settingsBounds,
   settingsEmail,
+  settingsEmptied,
   formRequired,
   formKeeps,
   formEmail,
