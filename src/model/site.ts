@@ -120,6 +120,8 @@ export type SitePage = {
   guard: "asks" | "shows_all" | "shows_rows" | "shows_text" | "differs" | null;
   /** Pages that are shown to who is not logged in lead to it. */
   offered: boolean;
+  /** A form for changing its item, which is somebody else's, that its address brings up although the page offers none. */
+  edited?: { path: string; submit: Target };
   /** Where it asks to log in, the address of the form says that it was this page that was asked for. */
   remembered: boolean;
 };

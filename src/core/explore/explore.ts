@@ -25,6 +25,7 @@ import { probeForms } from "./probe-forms.ts";
 import { probeLanguages } from "./probe-languages.ts";
 import { probeLines } from "./probe-lines.ts";
 import { probeLists } from "./probes.ts";
+import { probeOthers } from "./probe-others.ts";
 import { probePassword } from "./probe-password.ts";
 import { probePeriods } from "./probe-periods.ts";
 import { probePosts } from "./probe-post.ts";
@@ -137,6 +138,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
       behindLogin && options.anonymous ? probeGuards(walk, pages, options.anonymous) : [],
     ]),
   );
+  await probeOthers(walk, pages);
   // From here on the app's data changes: a list may first show what it showed before.
   walk.steady = null;
   const periods = await probePeriods(walk, pages);

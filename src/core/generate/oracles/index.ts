@@ -41,6 +41,7 @@ import { liveFields } from "./live-fields.ts";
 import { login } from "./login.ts";
 import { lookups } from "./lookups.ts";
 import { navCurrent } from "./nav-current.ts";
+import { othersItems } from "./others-items.ts";
 import { ownPages } from "./own-pages.ts";
 import { pageSizes } from "./page-sizes.ts";
 import { pages } from "./pages.ts";
@@ -149,6 +150,7 @@ export const oracles: readonly Oracle[] = [
   records,
   steppers,
   ownPages,
+  othersItems,
   itemActions,
   recordChoices,
   recordShares,
