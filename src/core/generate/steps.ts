@@ -50,6 +50,10 @@ const TEXTS = ["called", "role", "name", "label", "placeholder", "text", "testid
 export const asObject = (target: Target): TargetObject =>
   typeof target === "string" ? { text: target } : target;
 
+/** A button by its role as well: a heading above it may have the same words, and is neither enabled nor disabled. */
+export const buttonItself = (target: Target): Target =>
+  typeof target === "string" ? { role: "button", name: literal(target) } : literalTarget(target);
+
 /** Until nothing is under way any more. */
 export const idle: StepDocument = { wait_for: "idle" };
 

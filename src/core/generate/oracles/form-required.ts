@@ -20,7 +20,7 @@ import type { UsableForm } from "#core/generate/forms.ts";
 import { isOptional, mustBeFilled, saysNeeded } from "#core/generate/must-be-filled.ts";
 import { notThanked } from "#core/generate/thanked.ts";
 import { isOfWizard } from "#core/generate/wizards.ts";
-import { click, fillOne, literalTarget, short } from "#core/generate/steps.ts";
+import { buttonItself, click, fillOne, short } from "#core/generate/steps.ts";
 
 const MOST_FIELDS = 6;
 
@@ -42,7 +42,7 @@ const notTaken = (site: SiteModel, usable: UsableForm, empty: Entry): StepDocume
 /** What was refused can be sent once it is put right. */
 const usableAgain = ({ submit }: UsableForm, entry: Entry): StepDocument[] =>
   entry.kind === "fill"
-    ? [fillOne(entry.field, entry.value), { expect: { enabled: literalTarget(submit) } }]
+    ? [fillOne(entry.field, entry.value), { expect: { enabled: buttonItself(submit) } }]
     : [];
 
 const GIVEN = /^(?:radio|file|date|datetime-local|time|number|range|rating)$/;

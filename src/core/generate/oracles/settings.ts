@@ -17,6 +17,7 @@ import { notSaved } from "#core/generate/thanked.ts";
 import {
   REFUSALS,
   anew,
+  buttonItself,
   click,
   fillOne,
   literal,
@@ -73,7 +74,7 @@ const putRight = ({ form, page, submit, id, name }: UsableForm): Draft[] => {
   );
   if (!field) return [];
   // Some forms cannot be sent while something is missing.
-  const send: StepDocument = { click: literalTarget(submit), when: { enabled: literalTarget(submit) } };
+  const send: StepDocument = { click: literalTarget(submit), when: { enabled: buttonItself(submit) } };
   const unsaved = notSaved(page);
   return [
     {
@@ -86,7 +87,7 @@ const putRight = ({ form, page, submit, id, name }: UsableForm): Draft[] => {
         { wait_for: "idle" },
         ...unsaved.steps,
         fillOne(field, literal(field.value)),
-        { expect: { enabled: literalTarget(submit) } },
+        { expect: { enabled: buttonItself(submit) } },
         send,
         { wait_for: "idle" },
         withoutFaults(page.problems, page.behindLogin, REFUSALS),
