@@ -132,7 +132,10 @@ const household = (fault: Fault | null): RequestListener => {
 
 const LIMITS = { pages: 14, actions: 300, depth: 3 };
 
-const CASES: [Fault, string][] = [["cannot send again what it refused", "payments-new-requires"]];
+const CASES: [Fault, string][] = [
+  ["forgets an amount", "settings-budget-edit"],
+  ["cannot send again what it refused", "payments-new-requires"],
+];
 
 it("a household that is sound", { timeout: 240_000 }, async () => {
   const { failing, yaml } = await tryPages(browser, household(null), {

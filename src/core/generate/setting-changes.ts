@@ -1,4 +1,5 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
+import { readAmount } from "#core/explore/amounts.ts";
 import { isWordy } from "#core/explore/form-data.ts";
 import type { SitePage } from "#model/site.ts";
 import type { SurveyField } from "#model/survey.ts";
@@ -84,12 +85,25 @@ export const newText = (field: SurveyField): string | null => {
   if (field.type === "tel") return fits(field, "0030 5550123") ? "0030 5550123" : null;
   if (field.type === "number" || (isWordy(field) && /^\d{1,6}$/.test(field.value))) return newNumber(field);
   if (!isWordy(field) || field.value.trim() === "") return null;
+  if (isAmount(field)) return otherAmount(field.value);
   // "INV-" goes in front of numbers: another one of the same form.
   if (PREFIX.test(field.value)) return field.value.replace(/^./, (first) => (first === "T" ? "W" : "T"));
   const text = "Zoë O'Brien";
   const marked = withMarkup(text);
   if (field.type === "textarea" && fits(field, marked)) return marked;
   return fits(field, text) ? text : null;
+};
+
+/** A number with decimals, thousands apart or a currency, whichever sign it has. */
+export const isAmount = ({ value }: SurveyField): boolean =>
+  readAmount(value.trim().replace(/^[-−+]\s?|\s?%$/gu, "")) !== null;
+
+/** One more or one less, written in the same way; of what is less than one its last digit is another. */
+const otherAmount = (value: string): string => {
+  const isPart = /^\D*0[.,]\d*[1-9]\D*$/.test(value);
+  return value.replace(isPart ? /\d(?=\D*$)/ : /\d(?=(?:[.,]\d{1,2})?\D*$)/, (digit) =>
+    String(Number(digit) + (digit === "9" ? -1 : 1)),
+  );
 };
 
 /** An hour later on the same day, or earlier. */

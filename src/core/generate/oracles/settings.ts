@@ -12,7 +12,7 @@ import { longWords } from "#core/explore/lists.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { withoutMarkup } from "#core/generate/markup.ts";
-import { LEAVE, changeOf, isBox, newText } from "#core/generate/setting-changes.ts";
+import { LEAVE, changeOf, isAmount, isBox, newText } from "#core/generate/setting-changes.ts";
 import { notSaved } from "#core/generate/thanked.ts";
 import {
   REFUSALS,
@@ -115,7 +115,9 @@ const drafts = (site: SiteModel, usable: UsableForm, fields = usable.form.fields
   // Where another field is not kept, the case ends before it is changed back.
   const isApart = ({ field }: { field: SurveyField }): boolean =>
     changes.length > 1 &&
-    (isWordy(field) ? isShownElsewhere(site, usable, field) : SHAPES_LISTS.test(field.name));
+    (isWordy(field)
+      ? !isAmount(field) && isShownElsewhere(site, usable, field)
+      : SHAPES_LISTS.test(field.name));
   const [first = "reload", ...then] = open;
   const again = [first, ...anew(page), ...then];
   const send: StepDocument[] = [click(submit), { wait_for: "idle" }];
