@@ -134,6 +134,7 @@ const LIMITS = { pages: 14, actions: 300, depth: 3 };
 
 const CASES: [Fault, string][] = [
   ["forgets an amount", "settings-budget-edit"],
+  ["has more left than there is", "differences-budget"],
   ["cannot send again what it refused", "payments-new-requires"],
 ];
 

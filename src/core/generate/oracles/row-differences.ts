@@ -24,6 +24,19 @@ const numberIn = ({ cells }: SurveyItem, at: number): number => {
 const isRight = (item: SurveyItem, { whole, part, left }: Columns): boolean =>
   Math.abs(numberIn(item, whole) - numberIn(item, part) - numberIn(item, left)) < 0.006;
 
+/** What stands beside a number but its sign and its currency: "left", or "over" where more than all is gone. */
+const wordsIn = ({ cells }: SurveyItem, at: number): string =>
+  fold((cells[at] ?? "").replaceAll(/[^\p{L}]+/gu, " "));
+
+/** The words beside what is left in rows that are right; those with others tell something else, such as how much it is over. */
+const wordsOfRight = ({ items }: SurveyCollection, columns: Columns): string | null => {
+  const words = new Set(
+    items.filter((item) => isRight(item, columns)).map((item) => wordsIn(item, columns.left)),
+  );
+  const [only] = words;
+  return words.size === 1 && only !== undefined ? only : null;
+};
+
 /** Two columns of numbers of which the second is taken from the first, as most rows that have both show. */
 const columnsOf = ({ columns, items }: SurveyCollection): Columns | null => {
   const isPlain = items.every(({ cells, fields }) => cells.length === columns.length && fields.length === 0);
@@ -44,11 +57,16 @@ const columnsOf = ({ columns, items }: SurveyCollection): Columns | null => {
 
 const draft = (page: SitePage, list: SurveyCollection): Draft[] => {
   const columns = list.kind === "table" && list.target !== null ? columnsOf(list) : null;
-  if (!columns || list.target === null) return [];
+  const words = columns && wordsOfRight(list, columns);
+  if (!columns || words === null || list.target === null) return [];
   const within = literalTarget(list.target);
   const alone = list.items.filter((item) => {
     const name = itemName(item);
-    return name !== "" && list.items.filter(({ text }) => fold(text).includes(name)).length === 1;
+    return (
+      wordsIn(item, columns.left) === words &&
+      name !== "" &&
+      list.items.filter(({ text }) => fold(text).includes(name)).length === 1
+    );
   });
   // What is wrong is told first; of what is right two rows say enough, least of all the ones with most left.
   const stated = alone
@@ -60,8 +78,11 @@ const draft = (page: SitePage, list: SurveyCollection): Draft[] => {
     .slice(0, MOST_STATED);
   if (stated.length === 0) return [];
   const { whole, part, left } = columns;
+  // Longer than that of a currency.
+  const [worded = ""] = words.split(" ").toSorted((a, b) => b.length - a.length);
   const steps = stated.map((item): StepDocument => {
     const row = { role: "row", name: literal(itemName(item)), within };
+    const remainder = { css: `:scope > :nth-child(${left + 1})`, within: row };
     return {
       expect: {
         sum: {
@@ -69,7 +90,7 @@ const draft = (page: SitePage, list: SurveyCollection): Draft[] => {
           is: { css: `:scope > :nth-child(${whole + 1})`, within: row },
         },
       },
-      when: { visible: row },
+      when: { visible: row, ...(worded !== "" && { text: { target: remainder, contains: worded } }) },
     };
   });
   const name = (at: number): string => fold(list.columns[at]?.name ?? "");
