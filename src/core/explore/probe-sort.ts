@@ -148,6 +148,22 @@ const oneWay = (sort: SiteSort): SiteSort =>
 const columnTexts = (list: SurveyCollection, index: number): string[] =>
   list.items.map(({ cells }) => withoutWeekday(cells[index] ?? ""));
 
+/** The only link in a cell, where the cell begins with its words. */
+const leadOf = ({ cells, links }: SurveyCollection["items"][number], index: number): string | null => {
+  const cell = fold(cells[index] ?? "");
+  const inside = links.map(({ text }) => fold(text)).filter((text) => text !== "" && cell.includes(text));
+  const [only] = inside;
+  return inside.length === 1 && only !== undefined && cell.startsWith(only) ? only : null;
+};
+
+/** Each cell begins with a link, and some say more below that: rows are put in order by the words of the link alone. */
+const areLed = ({ items }: SurveyCollection, index: number): boolean =>
+  items.every((item) => leadOf(item, index) !== null) &&
+  items.some((item) => leadOf(item, index) !== fold(item.cells[index] ?? ""));
+
+const textsOf = (list: SurveyCollection, index: number, led: boolean): string[] =>
+  led ? list.items.map((item) => leadOf(item, index) ?? "") : columnTexts(list, index);
+
 type Header = Extract<SiteSort["control"], { kind: "header" }>;
 
 /** What to click: the header's control; by its place where its name tells the order, which changes with each click. */
@@ -183,8 +199,9 @@ const clickHeader = async (
   index: number,
 ): Promise<Clicks | null> => {
   const target = headerTarget(list, index);
-  let values = cellsOf(list, index);
-  const start = columnTexts(list, index);
+  const led = areLed(list, index);
+  let values = led ? cellsByPlace(list, index, "a") : cellsOf(list, index);
+  const start = textsOf(list, index, led);
   const by = kindOfValues(start);
   if (!target || !values || !by || new Set(start).size < 2) return null;
   const opened = await open(walk, page.path);
@@ -198,11 +215,12 @@ const clickHeader = async (
     const survey = clicked.ok ? await look(walk) : null;
     const now = survey ? sameList(survey, list) : null;
     if (!now) return null;
-    seen.push(columnTexts(now, index));
+    seen.push(textsOf(now, index, led));
     // A heading that is written otherwise for each order does not tell its column.
-    if (headingOf(now, index) !== headingOf(list, index)) values = cellsByPlace(list, index) ?? values;
+    if (!led && headingOf(now, index) !== headingOf(list, index))
+      values = cellsByPlace(list, index) ?? values;
     said.push(now.columns[index]?.order ?? "either");
-    signs.push(JSON.stringify([here(walk), now.columns[index]?.name, said.at(-1), columnTexts(now, index)]));
+    signs.push(JSON.stringify([here(walk), now.columns[index]?.name, said.at(-1), seen.at(-1)]));
   }
   const [first = [], second = []] = seen;
   const same = (a: string[], b: string[]): boolean => a.join("\n") === b.join("\n");
