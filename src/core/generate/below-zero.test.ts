@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Entry } from "#core/explore/form-data.ts";
 import { form } from "#test/support/site-model.ts";
 import { surveyField } from "#test/support/survey-field.ts";
-import { neverNegative, takenAs } from "./below-zero.ts";
+import { isSaidPositive, neverNegative, takenAs } from "./below-zero.ts";
 
 const isOne = (name: string, type: string, called = "Add room"): boolean => {
   const field = surveyField(name, { type });
@@ -44,6 +44,15 @@ test("what a form is for decides on amounts, and on what is taken back", () => {
   expect(isOne("Amount", "number", "Add line")).toBe(false);
   expect(isOne("Quantity", "number", "Adjust stock")).toBe(false);
   expect(isOne("Unit price", "number", "New invoice")).toBe(false);
+});
+
+test.each([
+  ["Always a positive number, for example 12.50", true],
+  ["Must be greater than zero", true],
+  ["A positive or negative number", false],
+  ["Greater than 0.5", false],
+])('what is said of a number decides on it: "%s"', (hint, expected) => {
+  expect(isSaidPositive(surveyField("Amount", { type: "text", hint }))).toBe(expected);
 });
 
 test("a page that says what it has refused has taken nothing", () => {

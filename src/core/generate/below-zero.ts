@@ -31,6 +31,16 @@ const EITHER_WAY =
 /** So are all numbers of a form for these. */
 const ALL_EITHER_WAY =
   /adjust|correct|discount|credit|refund|movement|stock ?tak|korrektur|anpass|rabatt|gutschrift|erstattung|bewegung|remise|remboursement|mouvement|descuento|ajuste|reembolso|movimiento|sconto|rettifica|rimborso|movimento|desconto|korting|mutatie|rabat|korekta|zwrot/i;
+/** Says it in so many words: "always a positive number", "greater than zero", "cannot be negative". */
+const POSITIVE =
+  /\b(?:positive (?:number|amount|value|integer|whole number)|(?:greater|more|higher|larger) than (?:zero|0)(?![\d.,])|above (?:zero|0)(?![\d.,])|(?:not|never|cannot|must not) be negative|positive (?:zahl|ganze zahl)|positiver (?:betrag|wert)|größer als (?:null|0)(?![\d.,])|(?:nombre|montant) positif|n[úu]mero positivo|(?:importe|importo|valor) positivo)/iu;
+const NOT_POSITIVE = /\b(?:or|and|oder|und|ou|et|o|y|e) negativ|\bunless\b|\bexcept\b/i;
+
+export const isSaidPositive = (field: SurveyField): boolean => {
+  const words = saidOf(field);
+  return POSITIVE.test(words) && !NOT_POSITIVE.test(words);
+};
+
 /** What stands behind the thing itself: "Price per night (€)". */
 const BEHIND =
   /\(.*?\)|(?<!\p{L})(?:per|pro|par|por|je|in|en|an?)(?!\p{L}).*$|[€$£%*:]|(?<!\p{L})(?:eur|usd|gbp|chf)(?!\p{L})/giu;
@@ -43,7 +53,13 @@ const ACCOUNTS =
 const isNumber = (field: SurveyField): boolean => {
   const name = field.name.replaceAll(BEHIND, " ").trim();
   const words = [NAMED, SUM].flatMap((kind) => kind.exec(name.split(/\s+/).at(-1) ?? "") ?? []);
-  return field.type === "number" || NUMBER_OF.test(name) || words.length > 0 || WEIGHT.test(said(field));
+  return (
+    field.type === "number" ||
+    isSaidPositive(field) ||
+    NUMBER_OF.test(name) ||
+    words.length > 0 ||
+    WEIGHT.test(said(field))
+  );
 };
 
 const said = (field: SurveyField): string => `${field.name} ${field.hint ?? ""}`;
@@ -52,6 +68,7 @@ const said = (field: SurveyField): string => `${field.name} ${field.hint ?? ""}`
 export const isNeverNegative = (field: SurveyField, about: string): boolean => {
   const { name, min, target, read_only: fixed, disabled } = field;
   if (target === null || fixed || disabled || (min !== null && min !== "")) return false;
+  if (isSaidPositive(field)) return true;
   if ((rangeIn(saidOf(field))?.[0] ?? 0) < 0 || EITHER_WAY.test(said(field)) || ALL_EITHER_WAY.test(about))
     return false;
   if (WEIGHT.test(said(field))) return true;

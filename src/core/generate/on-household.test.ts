@@ -16,7 +16,8 @@ type Fault =
   | "forgets an amount"
   | "has more left than there is"
   | "puts names in the order of their notes"
-  | "cannot send again what it refused";
+  | "cannot send again what it refused"
+  | "takes less than nothing";
 
 const SPENT: [string, number][] = [
   ["Food", 28_050],
@@ -91,7 +92,7 @@ const household = (fault: Fault | null): RequestListener => {
   const paymentForm = (typed: URLSearchParams | null): string =>
     `${typed ? "<p role=alert>Fill in what is missing.</p>" : ""}<form method=post novalidate>
     <p><label>Description <input name=name required value="${escapeHtml(typed?.get("name") ?? "")}"></label></p>
-    <p><label>Amount in EUR <input name=amount inputmode=decimal required value="${escapeHtml(typed?.get("amount") ?? "")}"></label></p>
+    <p><label>Amount in EUR <input name=amount inputmode=decimal required aria-describedby=positive value="${escapeHtml(typed?.get("amount") ?? "")}"></label> <small id=positive>Always a positive number, for example 12.50</small></p>
     <button${typed && fault === "cannot send again what it refused" ? " disabled" : ""}>Add payment</button></form>`;
   return (request, response) => {
     const url = new URL(request.url ?? "/", "http://home");
@@ -117,7 +118,8 @@ const household = (fault: Fault | null): RequestListener => {
         return answer("Payments", list(url.searchParams.get("by") ?? "", url.searchParams.has("down")));
       if (path === "/payments/new") {
         const [name, amount] = [typed?.get("name") ?? "", typed?.get("amount") ?? ""];
-        if (!typed || name.trim() === "" || !/^\d+(?:\.\d\d?)?$/.test(amount))
+        const taken = fault === "takes less than nothing" ? amount.replace("-", "") : amount;
+        if (!typed || name.trim() === "" || !/^\d+(?:\.\d\d?)?$/.test(taken))
           return answer("Add payment", paymentForm(typed));
         payments.push([name, "", Math.round(Number(amount) * 100)]);
         return go("/payments");
@@ -137,6 +139,7 @@ const CASES: [Fault, string][] = [
   ["has more left than there is", "differences-budget"],
   ["puts names in the order of their notes", "sort-payments-description"],
   ["cannot send again what it refused", "payments-new-requires"],
+  ["takes less than nothing", "payments-new-bounds"],
 ];
 
 it("a household that is sound", { timeout: 240_000 }, async () => {

@@ -3,7 +3,7 @@ import type { SurveyField } from "#model/survey.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { disordered } from "#core/generate/disordered.ts";
-import { freeNumber, neverNegative, takenAs } from "#core/generate/below-zero.ts";
+import { freeNumber, isSaidPositive, neverNegative, takenAs } from "#core/generate/below-zero.ts";
 import {
   distinctForms,
   fieldItself,
@@ -42,7 +42,7 @@ const outOfNumber = (field: SurveyField): Wrong[] => {
   const [min, max] = [field.min, field.max].map((text) =>
     text === null || text === "" ? null : Number(text),
   );
-  const low = min ?? (isCount(field) ? 0 : null);
+  const low = min ?? (isCount(field) || isSaidPositive(field) ? 0 : null);
   return [
     ...(low !== null && low !== undefined && Number.isFinite(low)
       ? [{ field, value: String(low - 1), what: "below" }]
@@ -65,7 +65,7 @@ const outOfDays = (field: SurveyField): Wrong[] => {
 /** Values that a field must not take. */
 export const wrongOf = (field: SurveyField): Wrong[] => {
   if (field.target === null || field.read_only || field.disabled || field.clamped) return [];
-  if (field.type === "number") return outOfNumber(field);
+  if (field.type === "number" || (field.type === "text" && isSaidPositive(field))) return outOfNumber(field);
   return field.type === "date" ? outOfDays(field) : [];
 };
 
