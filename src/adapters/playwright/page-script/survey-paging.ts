@@ -14,8 +14,11 @@ const previousWords =
 const LONGEST_TURN = 30;
 const SHOWN =
   /(?<!\p{L})(?:pictures?|photos?|images?|slides?|videos?|tracks?|songs?|steps?|questions?|bild(?:er)?|fotos?|imagen|immagine|diapositive)(?!\p{L})/iu;
+/** There are more of these than the page shows, and none of them is a row. */
+const NO_ROWS =
+  /\bmore (?:\p{L}+ )?(?:filters?|options?|settings?|details?|info(?:rmation)?|actions?|tools?|fields?|help|about)(?!\p{L})/iu;
 const isOther = (name: string): boolean =>
-  name.length > LONGEST_TURN || /^\w+\.\w/.test(name) || SHOWN.test(name);
+  name.length > LONGEST_TURN || /^\w+\.\w/.test(name) || SHOWN.test(name) || NO_ROWS.test(name);
 const pageLabel = /\b(page\s+\d+(\s*(of|\/)\s*\d+)?|\d+\s*[-–]\s*\d+\s+of\s+\d+)\b/i;
 
 /** "See more" that leads to another page has a list of its own there. */
@@ -72,7 +75,10 @@ export const pagingOf = (surveyor: Surveyor, element: Element): SurveyCollection
       controls.find((control) => words.test(index.name(control)) && !isOther(index.name(control)));
     const next =
       named(nextWords, "next") ??
-      controls.find((control) => moreWords.test(index.name(control)) && staysHere(control)) ??
+      controls.find(
+        (control) =>
+          moreWords.test(index.name(control)) && !NO_ROWS.test(index.name(control)) && staysHere(control),
+      ) ??
       null;
     const previous = named(previousWords, "prev") ?? null;
     const numbers = next ? null : pageNumbersOf(surveyor, element, controls);
