@@ -162,7 +162,11 @@ test.each([
     `<p class=pages><button>1</button><button disabled>2</button></p>`,
     { next: null, previous: numbered("button", "1") },
   ],
-  ["what shows more of something else", `<button>More filters</button><button>Show more options</button>`, null],
+  [
+    "what shows more of something else",
+    `<button>More filters</button><button>Show more options</button>`,
+    null,
+  ],
   ["sizes, none of which is marked", `<p>Seats: <button>1</button><button>2</button></p>`, null],
   [
     "days of a calendar",

@@ -17,7 +17,8 @@ type Fault =
   | "has more left than there is"
   | "puts names in the order of their notes"
   | "cannot send again what it refused"
-  | "takes less than nothing";
+  | "takes less than nothing"
+  | "breaks at a short line";
 
 const SPENT: [string, number][] = [
   ["Food", 28_050],
@@ -51,7 +52,7 @@ const household = (fault: Fault | null): RequestListener => {
   const payments = [...PAYMENTS];
   const page = (title: string, main: string): string =>
     `<!doctype html><html lang=en><meta charset=utf-8><title>${title}</title><link rel=icon href="data:,">
-    <nav aria-label=Main><a href="/">Start</a> <a href="/budget">Budget</a> <a href="/payments">Payments</a></nav><main><h1>${title}</h1>${main}</main>`;
+    <nav aria-label=Main><a href="/">Start</a> <a href="/budget">Budget</a> <a href="/payments">Payments</a> <a href="/import">Import</a></nav><main><h1>${title}</h1>${main}</main>`;
   const left = (name: string, rest: number): string => {
     const wrong = fault === "has more left than there is" && name === "Power" ? 100 : 0;
     return rest < 0 ? `${euros(-rest)} over` : `${euros(rest + wrong)} left`;
@@ -94,6 +95,9 @@ const household = (fault: Fault | null): RequestListener => {
     <p><label>Description <input name=name required value="${escapeHtml(typed?.get("name") ?? "")}"></label></p>
     <p><label>Amount in EUR <input name=amount inputmode=decimal required aria-describedby=positive value="${escapeHtml(typed?.get("amount") ?? "")}"></label> <small id=positive>Always a positive number, for example 12.50</small></p>
     <button${typed && fault === "cannot send again what it refused" ? " disabled" : ""}>Add payment</button></form>`;
+  const importForm = (said: string): string =>
+    `<p role=alert>${said}</p><form method=post><label for=lines>CSV text</label> <textarea id=lines name=lines aria-describedby=columns></textarea>
+    <small id=columns>First line: description,amount,note. Amounts have a point.</small> <button>Import</button></form>`;
   return (request, response) => {
     const url = new URL(request.url ?? "/", "http://home");
     const answer = (title: string, main: string, status = 200): void => {
@@ -124,6 +128,19 @@ const household = (fault: Fault | null): RequestListener => {
         payments.push([name, "", Math.round(Number(amount) * 100)]);
         return go("/payments");
       }
+      if (path === "/import") {
+        const cells = (typed?.get("lines") ?? "")
+          .trim()
+          .split(/\r?\n/)
+          .slice(1)
+          .map((line) => line.split(","));
+        const isShort = cells.some(({ length }) => length < 3);
+        if (isShort && fault === "breaks at a short line") return void response.writeHead(500).end();
+        return answer(
+          "Import",
+          importForm(typed && isShort ? "A line has too few columns." : "Nothing is imported yet."),
+        );
+      }
       const payment = payments[Number(path.slice("/payments/".length))];
       if (payment && path.startsWith("/payments/"))
         return answer(payment[0], `<p>${euros(payment[2])}</p><p>${escapeHtml(payment[1])}</p>`);
@@ -140,6 +157,7 @@ const CASES: [Fault, string][] = [
   ["puts names in the order of their notes", "sort-payments-description"],
   ["cannot send again what it refused", "payments-new-requires"],
   ["takes less than nothing", "payments-new-bounds"],
+  ["breaks at a short line", "import-import-short"],
 ];
 
 it("a household that is sound", { timeout: 240_000 }, async () => {
