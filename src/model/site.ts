@@ -16,6 +16,7 @@ import type { SiteGuestPage, SiteOpenData } from "./site-guest.ts";
 import type { RowControl, SiteRecord } from "./site-records.ts";
 import type { SiteDownload } from "./site-download.ts";
 import type { SitePassword } from "./site-password.ts";
+import type { SiteSelection } from "./site-selection.ts";
 import type { SiteSwitch } from "./site-switches.ts";
 import type { SiteLanguage } from "./site-language.ts";
 import type { SiteWizard } from "./wizard.ts";
@@ -56,6 +57,7 @@ export type SiteModel = {
   filters: SiteFilter[];
   filterPairs: SiteFilterPair[];
   switches: SiteSwitch[];
+  selections: SiteSelection[];
   records: SiteRecord[];
   posts: SitePost[];
   toggles: SiteToggle[];

@@ -71,6 +71,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   filters: [],
   filterPairs: [],
   switches: [],
+  selections: [],
   pageSizes: [],
   records: [],
   posts: [],

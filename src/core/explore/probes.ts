@@ -7,6 +7,7 @@ import { probeFilters } from "./probe-filter.ts";
 import { probePageSizes } from "./probe-page-sizes.ts";
 import { probePaging } from "./probe-paging.ts";
 import { probeRanges } from "./probe-ranges.ts";
+import { probeSelections } from "./probe-selections.ts";
 import { probeSwitches } from "./probe-switches.ts";
 import { probeSearch, searchFields } from "./probe-search.ts";
 import { probeHeaderSorts, probeSelectSort } from "./probe-sort.ts";
@@ -39,6 +40,7 @@ export const probeLists = async (
     | "filters"
     | "filterPairs"
     | "switches"
+    | "selections"
     | "facets"
     | "ranges"
   >
@@ -101,6 +103,7 @@ export const probeLists = async (
     filters,
     filterPairs: await probeFilterPairs(walk, filters, searches),
     switches: await probeSwitches(walk, first, filters),
+    selections: await probeSelections(walk, first),
     facets: await probeFacets(walk, first),
     ranges: await probeRanges(walk, first),
     pageSizes: await probePageSizes(walk, first, pagings),

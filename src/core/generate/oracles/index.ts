@@ -70,6 +70,7 @@ import { search } from "./search.ts";
 import { searchAnswers } from "./search-answers.ts";
 import { searchParts } from "./search-parts.ts";
 import { defaultSettings } from "./default-settings.ts";
+import { selections } from "./selections.ts";
 import { settings } from "./settings.ts";
 import { settingsBounds } from "./settings-bounds.ts";
 import { settingsEmail } from "./settings-email.ts";
@@ -134,6 +135,7 @@ export const oracles: readonly Oracle[] = [
   filterPairs,
   keptAddresses,
   switches,
+  selections,
   facets,
   valueRanges,
   tabCounts,

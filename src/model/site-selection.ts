@@ -1,0 +1,15 @@
+import type { Target, TargetObject } from "./target.ts";
+
+/** Boxes that choose the rows of a list for what is to be done with them, and one for all of them, as they were tried. */
+export type SiteSelection = {
+  pageId: string;
+  path: string;
+  /** The box for all. */
+  all: Target;
+  /** Fits the boxes of the rows. */
+  boxes: TargetObject;
+  /** Buttons that can be used once one row is chosen, and not before. */
+  enables: Target[];
+  /** The page says how many are chosen: "1 selected". */
+  says: boolean;
+};
