@@ -30,6 +30,8 @@ describe("kindOfValues", () => {
     expect(kindOfValues(["Sat 5 Dec", "Mon 7 Dec"])).toBeNull();
     expect(kindOfValues(["2 hours ago", "a day ago"])).toBeNull();
     expect(kindOfValues(["27. grudzień 2026", "1. grudzień 2026"])).toBeNull();
+    expect(kindOfValues(["0/6", "0/3", "–", "2/5"])).toBeNull();
+    expect(kindOfValues(["3 of 5 done", "–", "none"])).toBeNull();
   });
 });
 

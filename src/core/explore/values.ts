@@ -32,6 +32,8 @@ export const isDay = (text: string): boolean => isOnly(withoutWeekday(text.trim(
 const NUMBER = /^(?:-?\d[\d.,' ]*%?|(?:#|№|N[or]\.) ?\d+)$/;
 const MEASURED = /^-?\d[\d.,']*\s?(\p{L}{1,8}[²³]?)\.?$/u;
 const ZERO_LED = /^\D*0\d/;
+/** So many of so many, "2/5" or "2 of 5": in the order of the part, of the whole or of what the one is of the other. */
+const SHARE = /^\d+\s*(?:\/|of|out of|von|sur|de|di)\s*\d+(?![\d/])/iu;
 
 /** Fits a year by itself: no amount, no part of a date or of a longer number. */
 export const YEAR = String.raw`(?<![\d.,:/#€$£-]|[€$£] )(?:1[5-9]|20)\d\d(?![\d%€]|[.,:/-]\d| ?(?:€|EUR|USD))`;
@@ -52,7 +54,7 @@ export const kindOfValues = (texts: string[]): By | null => {
     return filled.every((text) => readDate(text, true) !== null || readDate(text, false) !== null)
       ? "date"
       : null;
-  if (filled.some((text) => PART_OF_DAY.test(text))) return null;
+  if (filled.some((text) => PART_OF_DAY.test(text) || SHARE.test(text))) return null;
   if (filled.every((text) => isStepped(text))) return "number";
   if (filled.every((text) => NUMBER.test(text)))
     return filled.some((text) => ZERO_LED.test(text)) ? "text" : "number";

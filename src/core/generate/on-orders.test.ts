@@ -82,6 +82,15 @@ const stages = `<h1>Orders</h1><table aria-label=Orders><thead><tr><th>Order<th>
       rows = all.toSorted((a, b) => way * (a[1] - b[1])); draw(); };
     draw();</script>`;
 
+/** Tasks by how much of each is done, some of which have nothing to do: those of which nothing is done stay as they were. */
+const shares = `<h1>Tasks</h1><table aria-label=Tasks><thead><tr><th><button>Task</button><th><button>Steps</button></tr></thead><tbody></tbody></table><script>
+    const all = [["Mend", 0, 6], ["Bake", 2, 4], ["Sew", 0, 3], ["Cut", 1, 5], ["Dig", 0, 0], ["Knit", 3, 3]]; let way = -1;
+    const draw = (rows) => { document.querySelector("tbody").innerHTML = rows.map(([name, done, all]) => "<tr><td>" + name + "<td>" + (all ? done + "/" + all : "–") + "</tr>").join(""); };
+    const keys = [([name]) => name, ([, done, all]) => all ? done / all : 2];
+    document.querySelectorAll("th button").forEach((head, at) => { head.onclick = () => { way = -way; const key = keys[at];
+      draw(all.toSorted((a, b) => way * (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))); }; });
+    draw(all);</script>`;
+
 /** Books by title, leaving out their articles, or in no order; as a select and as a heading say. */
 const titles = (inOrder: boolean): string => `<h1>Books</h1>
   <label>Sort by <select><option>Newest<option>Title A–Z</select></label>
@@ -123,6 +132,7 @@ it.each<[what: string, page: Pages, failing: string[]]>([
   ["of bills in pages, the largest first", bills(true), []],
   ["of bills in pages that are sorted by letters", bills(false), ["sort-home-total"]],
   ["of orders by what is to be done with them", stages, []],
+  ["of tasks by how much of each is done", shares, []],
   ["of titles that are sorted without their articles", titles(true), []],
   ["of titles in no order", titles(false), ["sort-home", "sort-home-title"]],
   ["of comments, and of articles that count their own", articles, []],
