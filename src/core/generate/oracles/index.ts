@@ -63,6 +63,7 @@ import { registration } from "./registration.ts";
 import { rowCounts } from "./row-counts.ts";
 import { rowDifferences } from "./row-differences.ts";
 import { rowSense } from "./row-sense.ts";
+import { sameEmail } from "./same-email.ts";
 import { sameValues } from "./same-values.ts";
 import { saidOfChosen } from "./said-of-chosen.ts";
 import { saidPages } from "./said-pages.ts";
@@ -182,6 +183,7 @@ export const oracles: readonly Oracle[] = [
   formRequired,
   formKeeps,
   formEmail,
+  sameEmail,
   formBounds,
   placesLeft,
   formHardText,
