@@ -51,6 +51,9 @@ const DATE = /^\d{4}-\d{2}(?:-\d{2})?$/;
 const SLUG_WITH_NUMBER = /^(?:[\w.~-]*-)?\d+(?:-[\w.~-]*)?$/;
 const TOKEN = /^(?=.*\d)(?=.*[A-Za-z])[\w-]{16,}$/;
 
+/** It was made by a machine, as a name of its own. */
+export const isToken = (part: string): boolean => [UUID, HEX, TOKEN].some((kind) => kind.test(part));
+
 /** Where an item is made, beside items: `/notes/new`. */
 const MAKES = /^(?:new|add|create|neue?|anlegen|nouveau|nouvelle|nuevo|nueva|nuovo|nuova|novo|nova)$/i;
 

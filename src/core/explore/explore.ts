@@ -7,6 +7,7 @@ import { createCommonControls } from "./common-controls.ts";
 import { crawl, take, takeLate } from "./crawl.ts";
 import { checkLeads } from "./dead-links.ts";
 import { dismissGreetings } from "./greeting.ts";
+import { bringUpByWays } from "./own-way.ts";
 import { probeGuards } from "./guards.ts";
 import { probeOpenData } from "./probe-open-data.ts";
 import { createFrontier } from "./frontier.ts";
@@ -122,6 +123,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     take(ctx, visited, { url: visited.url, depth: via.depth, via: via.via }, setup),
   );
   const pages = [...walk.pages.values()];
+  await bringUpByWays(walk, pages);
   await learnDrawn(walk, pages);
   walk.navigation = navigationOf(walk, pages);
   walk.sidebars = sidebarsOf(walk, pages);

@@ -1,6 +1,7 @@
 import type { SitePage } from "#model/site.ts";
 import type { PageSurvey, SurveyLink } from "#model/survey.ts";
 import { isFile, normalise, pathOf } from "./address.ts";
+import { isOfOneTime } from "./own-beginning.ts";
 import { DELETE, LOG_OUT, isDangerousAddress, setsLanguage } from "./words.ts";
 import type { Walk } from "./walk.ts";
 import { isThorough } from "./walk.ts";
@@ -44,7 +45,7 @@ export const createFrontier = (walk: Walk): Frontier => {
 
   const push = (lead: Lead): void => {
     const path = pathOf(lead.url);
-    if (known.has(path)) return;
+    if (known.has(path) || isOfOneTime(walk, lead.url)) return;
     if (waiting.size >= MOST_LEADS) {
       overflow += 1;
       return;

@@ -7,6 +7,7 @@ import { MOST_WAIT_MS, askedTooOften } from "./asked-too-often.ts";
 import { withDrawn } from "./drawn-selects.ts";
 import { untilLoaded } from "./loading.ts";
 import { withoutNavigation } from "./navigation.ts";
+import { asBegun } from "./own-beginning.ts";
 import { pause } from "./pause.ts";
 import { brokenImages, evidenceSince, problemsSince } from "./problems.ts";
 import { stateOf } from "./state-of.ts";
@@ -116,8 +117,10 @@ export const open = async (
     if (walk.tooOften) await pause(walk.session.page, SLOWLY_MS);
     const asked = walk.timeLeft();
     const visited = await openOnce(walk, address, mostMs);
-    if (round >= TRIES || !(await waited(walk, walk.step)))
-      return visited.ok ? onceLoaded(walk, asked, visited) : visited;
+    if (round < TRIES && (await waited(walk, walk.step))) continue;
+    if (!visited.ok) return visited;
+    const begun = await asBegun(walk, address, visited, () => openOnce(walk, address, mostMs));
+    return onceLoaded(walk, asked, begun);
   }
 };
 

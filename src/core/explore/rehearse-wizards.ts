@@ -15,9 +15,20 @@ import { isByAddress } from "./by-address.ts";
 const MOST = { quick: 1, thorough: 3 };
 const MOST_TRIED = 6;
 
+/** The page that leads to a first step whose address is another one each time, and what leads there. */
+const byWay = ({ setup, via }: SitePage, pages: readonly SitePage[]): Beginning | null => {
+  const [, click, ...others] = setup;
+  const page = pages.find(({ id }) => id === via?.pageId);
+  if (!page || !via?.target || click?.kind !== "click" || others.length > 0) return null;
+  if (JSON.stringify(click.target) !== JSON.stringify(via.target)) return null;
+  const control = { role: "link", disabled: false, expanded: null, submit: false, chrome: false };
+  return { page, opener: { ...control, name: via.text, target: via.target } };
+};
+
 /** Pages that may be a first step, and controls that may bring one up. */
-const beginnings = (pages: readonly SitePage[]): Beginning[] =>
-  pages.filter(isByAddress).flatMap((page): Beginning[] => [
+const beginnings = (pages: readonly SitePage[]): Beginning[] => [
+  ...pages.filter(mayBegin).flatMap((page) => byWay(page, pages) ?? []),
+  ...pages.filter(isByAddress).flatMap((page): Beginning[] => [
     ...(mayBegin(page) ? [{ page, opener: null }] : []),
     ...page.reveals
       .filter(
@@ -26,7 +37,8 @@ const beginnings = (pages: readonly SitePage[]): Beginning[] =>
       )
       .filter(({ control }) => CREATE.test(control.name) || CHOOSE.test(control.name))
       .map(({ control }) => ({ page, opener: control })),
-  ]);
+  ]),
+];
 
 /** Steps may carry in their address what was put in. */
 
@@ -74,7 +86,7 @@ export const rehearseWizards = async (
     walk.progress(`going through the steps of "${name}" on ${page.path}`);
     const way = await goThrough(walk, beginning, tag);
     if (!way) continue;
-    for (const { path } of way.steps) known.add(withoutQuery(path));
+    for (const { path } of [...way.steps, ...(opener ? [] : [page])]) known.add(withoutQuery(path));
     const back = await tryBack(walk, way);
     const words = [
       way.finish.name,

@@ -46,6 +46,10 @@ export type Walk = {
   drawn: DrawnSelect[];
   /** How often the words "Loading…" were waited for until they go, and stayed. */
   waitedInVain: Map<string, number>;
+  /** By the address that was asked for and led elsewhere: the parts of that but for a token of its own; null where it has none. */
+  beginnings: Map<string, string[] | null>;
+  /** Tokens that were made for one such beginning each. */
+  tokens: Set<string>;
   /** What the app has refused because it was asked too often. */
   tooOften: { request: string; times: number; waitedMs: number } | null;
   progress(message: string): void;
@@ -97,6 +101,8 @@ export const createWalk = (options: {
     controls: { seen: new Set(), used: new Set(), unusable: new Set() },
     drawn: [],
     waitedInVain: new Map(),
+    beginnings: new Map(),
+    tokens: new Set(),
     tooOften: null,
     keptMs: 0,
     lost: false,
