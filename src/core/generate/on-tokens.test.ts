@@ -22,7 +22,7 @@ type Draft = { name: string; class: string };
 const school = (way: "address" | "link" | "button", lossy: boolean): RequestListener => {
   const drafts = new Map<string, Draft & { session: string }>();
   let asked = 0;
-  const answer: RequestListener = async (request, response) => {
+  const answer = async (...[request, response]: Parameters<RequestListener>): Promise<void> => {
     const { pathname } = new URL(request.url ?? "/", "http://app");
     const known = /\bsession=(\w+)/.exec(request.headers.cookie ?? "")?.[1];
     const session = known ?? randomBytes(5).toString("hex");
@@ -75,7 +75,7 @@ const school = (way: "address" | "link" | "button", lossy: boolean): RequestList
       `<ol>${STEPS.map((each, place) => `<li${place === at ? " aria-current=step" : ""}>${each}</li>`).join("")}</ol><form method=post>${fields[at] ?? ""}<button name=move value=next>${at === 2 ? "Confirm" : "Next"}</button>${at ? " <button name=move value=back formnovalidate>Back</button>" : ""}</form>`,
     );
   };
-  return answer;
+  return (request, response) => void answer(request, response);
 };
 
 it.each([

@@ -9,7 +9,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { distinctForms, fillIn, fixturesOf, isOfRecords } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
-import { another, isWhole, listOf, openList, planOf, renewed, variable } from "#core/generate/record-plan.ts";
+import { another, isWhole, listOf, openList, planOf, renewed } from "#core/generate/record-plan.ts";
 import type { Plan } from "#core/generate/record-plan.ts";
 import { removal } from "#core/generate/record-removal.ts";
 import { captureName, click, idle, literalTarget, openPage, short } from "#core/generate/steps.ts";
