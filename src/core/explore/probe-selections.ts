@@ -9,6 +9,7 @@ import { mainList } from "./lists.ts";
 import { isSent } from "./sent.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, beginStep, spend } from "./walk.ts";
+import { EDIT, SHOWS } from "./words.ts";
 
 const MOST = 3;
 const LEAST_ROWS = 2;
@@ -24,6 +25,12 @@ const countOf = (numbers: string): string =>
 /** Fits what says that none or one alone is chosen. */
 export const FEW_CHOSEN = countOf("[01]");
 const ONE_CHOSEN = new RegExp(countOf("1"), "iu");
+
+/** What is done to one row alone may be off while several are chosen. */
+const isForOne = (name: string): boolean =>
+  EDIT.test(name) ||
+  SHOWS.test(name) ||
+  /duplicate|copy|clone|duplizieren|kopieren|dupliquer|duplicar/i.test(name);
 
 /** Every row has one box, in the same column, and no other field. */
 const boxesOf = (list: SurveyCollection): TargetObject | null => {
@@ -81,7 +88,7 @@ const probe = async (walk: Walk, page: SitePage, list: SurveyCollection): Promis
   if (all === null || !after || isSent(walk, mark)) return null;
   const off = buttonsOf(opened.survey).filter(({ disabled }) => disabled);
   const enables = buttonsOf(after).flatMap(({ name, disabled, target }) =>
-    !disabled && target !== null && off.some((each) => each.name === name) ? [target] : [],
+    !disabled && target !== null && !isForOne(name) && off.some((each) => each.name === name) ? [target] : [],
   );
   const isSaid = ONE_CHOSEN.test(after.text) && !ONE_CHOSEN.test(opened.survey.text);
   const put = await tick(walk, first, false);
