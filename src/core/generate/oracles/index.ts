@@ -61,6 +61,7 @@ import { recordShares } from "./record-shares.ts";
 import { records } from "./records.ts";
 import { registration } from "./registration.ts";
 import { rowCounts } from "./row-counts.ts";
+import { rowDays } from "./row-days.ts";
 import { rowDifferences } from "./row-differences.ts";
 import { rowSense } from "./row-sense.ts";
 import { sameEmail } from "./same-email.ts";
@@ -120,6 +121,7 @@ export const oracles: readonly Oracle[] = [
   typedTotals,
   amounts,
   rowCounts,
+  rowDays,
   rowDifferences,
   rowSense,
   calendar,

@@ -1,0 +1,125 @@
+import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
+import { isByAddress } from "#core/explore/by-address.ts";
+import { fold, itemName } from "#core/explore/lists.ts";
+import { rowNamed } from "#core/explore/own-item.ts";
+import { mainOf } from "#core/generate/counts.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { isToldByName, itemPages } from "#core/generate/item-pages.ts";
+import { captureName, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
+
+/** Days with their years, as they are written; each way of it by itself. */
+const FORMS = [
+  String.raw`\d{1,2} \p{L}{3,10}\.? \d{4}`,
+  String.raw`\p{L}{3,10}\.? \d{1,2}, \d{4}`,
+  String.raw`\d{4}-\d{2}-\d{2}`,
+];
+/** So far behind its name a page says when what it is about was written. */
+const NEAR = 400;
+const LEAST = 3;
+const MOST_ROWS = 40;
+
+const WRITTEN =
+  /(?:published|posted|written|added|created|ver[öo]ffentlicht|geschrieben|erstellt|publi[ée]e?|cr[ée]{2}e?|publicado|pubblicato)(?: on| am| le| el| il)?:? $/iu;
+
+/** What the row of an item says as its only day, and the days that the item's page says near its name. */
+type Seen = {
+  item: SurveyItem;
+  page: SitePage;
+  form: string;
+  listed: string;
+  near: string[];
+  isTold: boolean;
+};
+
+const daysIn = (text: string, form: string): RegExpExecArray[] => [
+  ...text.matchAll(new RegExp(`(?<![\\p{L}\\d.,/-])${form}(?![\\p{L}\\d/-])`, "gu")),
+];
+
+const seenIn = (site: SiteModel, list: SurveyCollection): Seen[] =>
+  itemPages(site, list).flatMap(({ item, page }) => {
+    const name = itemName(item);
+    const row = fold(item.text).replace(name, " | ");
+    const all = FORMS.flatMap((form) => daysIn(row, form).map(([listed]) => ({ form, listed })));
+    const [only, ...more] = all;
+    if (!only || more.length > 0) return [];
+    const { text } = page.survey;
+    const from = text.indexOf(name) + name.length;
+    const behind = text.slice(from, from + NEAR);
+    const days = daysIn(behind, only.form);
+    const near = days.map(([day]) => day);
+    const isTold = days.every(({ index }) => WRITTEN.test(behind.slice(0, index)));
+    return near.length > 0 ? [{ item, page, ...only, near, isTold }] : [];
+  });
+
+const isRight = ({ near, listed }: Seen): boolean => near.includes(listed);
+
+const numberOf = (day: string): string =>
+  /(?<!\d)\d{1,2}(?!\d)/.exec(day.replace(/^\d{4}-\d{2}-/, ""))?.[0] ?? "";
+
+const withoutDay = (day: string): string => day.replace(new RegExp(`(?<!\\d)${numberOf(day)}(?!\\d)`), "");
+
+/** The page says one other day near its name, and the day of the row nowhere, in whichever way it is written. */
+const isWrong = ({ near, listed, page }: Seen): boolean =>
+  near.length === 1 &&
+  near[0] !== listed &&
+  !new RegExp(`(?<!\\d)0?${Number(numberOf(listed))}(?!\\d)`).test(page.survey.text);
+
+/** It is the day on which the item was written that the page says, in the same month as the row. */
+const isMeant = ({ near, listed, isTold }: Seen): boolean =>
+  isTold && near.every((day) => withoutDay(day) === withoutDay(listed));
+
+/** The item whose day is looked at: a wrong one where both places mean the same, else any where most are right. */
+const pick = (seen: Seen[]): Seen | null => {
+  const right = seen.filter(isRight);
+  const wrong = seen.filter(isWrong);
+  const differ = new Set(right.map(({ listed }) => listed)).size > 1;
+  // Of a few the words have to say so.
+  const isSame = right.length >= LEAST || wrong.every(({ isTold }) => isTold);
+  if (differ && isSame && seen.length >= LEAST && right.length > wrong.length)
+    return wrong[0] ?? right[0] ?? null;
+  const isAll = wrong.length >= LEAST && wrong.length > right.length * LEAST && wrong.every(isMeant);
+  return isAll ? (wrong[0] ?? null) : null;
+};
+
+const draft = (page: SitePage, list: SurveyCollection, { item, form, page: own }: Seen): Draft | null => {
+  const name = itemName(item);
+  const row = rowNamed(list, name);
+  if (row === null || !isToldByName(list, name) || list.rows > MOST_ROWS) return null;
+  const captured = captureName("day_on", page.id);
+  return {
+    id: `day-${page.id}`,
+    title: `The day of "${short(name, 30)}" is the same in the list and on its page`,
+    steps: [
+      ...openPage(page),
+      idle,
+      { capture: { [captured]: { text: literalTarget(row), match: `(${form})` } } },
+      { goto: literal(own.path) },
+      idle,
+      { expect: { text: { target: literalTarget(mainOf(own.survey)), contains: `\${${captured}}` } } },
+    ],
+    rank: 20,
+  };
+};
+
+export const rowDays = defineOracle({
+  id: "row-days",
+  joins: true,
+  summary: "The only day in the row or on the card of an item is what the page of that item says as well.",
+  looks: true,
+  applies(site) {
+    const had = new Set<string>();
+    return site.pages.flatMap((page) => {
+      if (!isByAddress(page) || page.pattern.includes(":id")) return [];
+      return page.survey.collections.flatMap((list) => {
+        const seen = seenIn(site, list);
+        const kind = seen[0]?.page.pattern ?? "";
+        const picked = had.has(kind) ? null : pick(seen);
+        const found = picked ? draft(page, list, picked) : null;
+        if (found) had.add(kind);
+        return found ?? [];
+      });
+    });
+  },
+});
