@@ -94,3 +94,10 @@ export const dayAsAsked = (text: string, day: string): string | null => {
 
 /** All that is said about how the field is to be filled in. */
 export const saidOf = ({ hint = "", error = "" }: SurveyField): string => `${hint} ${error}`.trim();
+
+/** "Add a topic": what is typed there becomes one of several, and the field is empty for the next. */
+export const takesOneMore = ({ name, type }: Pick<SurveyField, "name" | "type">): boolean =>
+  /^(?:text|search|)$/.test(type) &&
+  /^(?:add|weitere[rsn]?|ajouter|a[ñn]adir|agregar|aggiungi|adicionar) (?:an? |another |more |une? |otr[oa] )?\p{L}/iu.test(
+    name.trim(),
+  );

@@ -1,5 +1,6 @@
 import type { SiteEditForm } from "#model/site-records.ts";
 import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
+import { takesOneMore } from "./field-hints.ts";
 import { fold } from "./lists.ts";
 
 /** The value of a field for a day, however the page shows it. */
@@ -55,7 +56,7 @@ export const readBack = (
     const text = values.get(field);
     const first = made.fields.find((each) => each.name === field && each.type === type)?.value ?? "";
     // What is secret is shown nowhere.
-    return text === undefined || type === "password"
+    return text === undefined || type === "password" || takesOneMore({ name: field, type })
       ? []
       : [{ field, text: fold(text), value: fold(value), first: fold(first) }];
   });

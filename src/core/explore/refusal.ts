@@ -1,4 +1,5 @@
 import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
+import { takesOneMore } from "./field-hints.ts";
 import { evidenceSince } from "./problems.ts";
 import type { Walk } from "./walk.ts";
 
@@ -39,6 +40,7 @@ const isText = (type: string): boolean => /^(?:text|textarea|tel|url|)$/.test(ty
 /** What one types oneself, and nothing that an app has reasons to ask for anew. */
 const isTyped = ({ type, name }: SurveyField): boolean =>
   /^(?:text|textarea|tel|url|email|number|date|datetime-local|time|)$/.test(type) &&
+  !takesOneMore({ name, type }) &&
   !/captcha|code|\bpin\b|card|cvc|password/i.test(name);
 
 const heldOf = (

@@ -62,7 +62,7 @@ const blog = (...faults: Fault[]): RequestListener => {
         const page = place.startsWith("@") ? [place.slice(1), list(stories.filter((s) => s.who === place.slice(1)))]
           : place === "people" ? ["People", '<ul>' + people.map((who) => '<li><a href="#/@' + who + '">' + who + '</a></li>').join("") + '</ul>']
           : place === "topic" ? ["About " + esc(part), list(stories.filter((s) => s.topics.includes(part)))]
-          : place === "write" ? ["Write a story", '<form id=write><label>Title <input name=title required maxlength=120></label> <label>Topic <input name=topic></label> <button type=button id=add>Add topic</button> <button>Save story</button></form>']
+          : place === "write" ? ["Write a story", '<form id=write><label>Title <input name=title required maxlength=120></label> <label>Add a topic <input name=topic></label> <button type=button id=add>Add topic</button> <button>Save story</button></form>']
           : ["All stories", '<label>Order <select id=order><option value=newest>Newest first</option><option value=likes>Most liked</option></select></label>' + list(shown)
             + '<aside><h2>Popular topics</h2><ul>' + topics.map((t) => '<li><a href="#/topic/' + t + '">#' + t + '</a></li>').join("") + '</ul></aside>'];
         main.innerHTML = '<h1>' + page[0] + '</h1>' + page[1];
