@@ -33,6 +33,7 @@ import { keptChoices } from "./kept-choices.ts";
 import { languages } from "./languages.ts";
 import { listBegins } from "./list-begins.ts";
 import { listRanges } from "./list-ranges.ts";
+import { ledAmounts } from "./led-amounts.ts";
 import { lines } from "./lines.ts";
 import { latePages } from "./late-pages.ts";
 import { linkClicks } from "./link-clicks.ts";
@@ -111,6 +112,7 @@ export const oracles: readonly Oracle[] = [
   unknownAddress,
   items,
   sameValues,
+  ledAmounts,
   pictures,
   counters,
   tallies,
