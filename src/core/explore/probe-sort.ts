@@ -8,8 +8,9 @@ import { isByLastName, LAST_WORD, mayBePeople } from "./last-names.ts";
 import { cellsByPlace, cellsOf, fold, headingOf, itemName, sameList } from "./lists.ts";
 import { areKinds, areTogether, isByRank, mayBeRanked, RANKS } from "./own-orders.ts";
 import { optionsOf, rankOptions, ranksOf, wronglyFirst } from "./ranks.ts";
+import { UNSIGNED, areLed, columnTexts, isBySize, textsOf, unsigned } from "./sort-values.ts";
 import { columnFor, isByYears, isReadIn, ordersOf } from "./sort-orders.ts";
-import { YEAR, kindOfValues, withoutWeekday } from "./values.ts";
+import { YEAR, kindOfValues } from "./values.ts";
 import type { By } from "./values.ts";
 import type { Walk } from "./walk.ts";
 import { look, open } from "./open-page.ts";
@@ -145,25 +146,6 @@ export const probeHeaderSorts = async (
 const oneWay = (sort: SiteSort): SiteSort =>
   sort.control.kind === "header" ? { ...sort, control: { ...sort.control, twice: false } } : sort;
 
-const columnTexts = (list: SurveyCollection, index: number): string[] =>
-  list.items.map(({ cells }) => withoutWeekday(cells[index] ?? ""));
-
-/** The only link in a cell, where the cell begins with its words. */
-const leadOf = ({ cells, links }: SurveyCollection["items"][number], index: number): string | null => {
-  const cell = fold(cells[index] ?? "");
-  const inside = links.map(({ text }) => fold(text)).filter((text) => text !== "" && cell.includes(text));
-  const [only] = inside;
-  return inside.length === 1 && only !== undefined && cell.startsWith(only) ? only : null;
-};
-
-/** Each cell begins with a link, and some say more below that: rows are put in order by the words of the link alone. */
-const areLed = ({ items }: SurveyCollection, index: number): boolean =>
-  items.every((item) => leadOf(item, index) !== null) &&
-  items.some((item) => leadOf(item, index) !== fold(item.cells[index] ?? ""));
-
-const textsOf = (list: SurveyCollection, index: number, led: boolean): string[] =>
-  led ? list.items.map((item) => leadOf(item, index) ?? "") : columnTexts(list, index);
-
 type Header = Extract<SiteSort["control"], { kind: "header" }>;
 
 /** What to click: the header's control; by its place where its name tells the order, which changes with each click. */
@@ -222,7 +204,8 @@ const clickHeader = async (
     said.push(now.columns[index]?.order ?? "either");
     signs.push(JSON.stringify([here(walk), now.columns[index]?.name, said.at(-1), seen.at(-1)]));
   }
-  const [first = [], second = []] = seen;
+  const bySize = isBySize(by, seen);
+  const [first = [], second = []] = bySize ? seen.map(unsigned) : seen;
   const same = (a: string[], b: string[]): boolean => a.join("\n") === b.join("\n");
   const [saidFirst = "either", saidSecond = "either"] = said;
   // Of three states the third is no order at all; 9 before 10 and 1 before 2 is one, though a wrong one.
@@ -231,9 +214,9 @@ const clickHeader = async (
     (saidFirst !== "either" && saidSecond === "either") ||
     (isSorted(first, by, "either") && !isSorted(second, by, "either") && !same(first, second) && !isAsText);
   const name = fold(withoutArrows(list.columns[index]?.name ?? ""));
-  const moved = !same(first, start) || !same(second, start);
+  const moved = !same(seen[0] ?? [], start) || !same(seen[1] ?? [], start);
   const turns = signs[0] !== signs[1];
-  const isBack = same(second, start);
+  const isBack = same(seen[1] ?? [], start);
   const found = (
     control: Pick<Header, "twice" | "first" | "overtaken">,
     order: Pick<SortOrder, "by" | "match">,
@@ -280,7 +263,7 @@ const clickHeader = async (
     saidFirst === "either" ? isOnly(first, order) : saidFirst === order,
   );
   const overtaken =
-    list.paging !== null && begun !== undefined && isOnly(first, begun)
+    !bySize && list.paging !== null && begun !== undefined && isOnly(first, begun)
       ? overtakenIn(first, start, by, begun)
       : undefined;
   // What the header says goes before what was seen.
@@ -292,6 +275,6 @@ const clickHeader = async (
       ...(order && { first: order }),
       ...(overtaken !== undefined && { overtaken }),
     },
-    { by, match: byLastName ? LAST_WORD : null },
+    { by, match: bySize ? UNSIGNED : byLastName ? LAST_WORD : null },
   );
 };

@@ -39,7 +39,7 @@ const PAYMENTS: [string, string, number][] = [
 
 const euros = (cents: number): string => `€${(cents / 100).toFixed(2)}`;
 
-/** What a household may spend and has spent: what is over a budget is told so in words, and payments have notes below their names. */
+/** What a household may spend and has spent: what is over a budget is told so in words, payments have notes below their names, and some come back. */
 const household = (fault: Fault | null): RequestListener => {
   const budget = new Map([
     ["Food", 36_000],
@@ -86,7 +86,7 @@ const household = (fault: Fault | null): RequestListener => {
     )
       .map(
         ([name, note, cents]) =>
-          `<tr><td><a href="/payments/${payments.findIndex((each) => each[0] === name && each[1] === note)}">${escapeHtml(name)}</a>${note ? `<br><small>${escapeHtml(note)}</small>` : ""}<td>${euros(cents)}</tr>`,
+          `<tr><td><a href="/payments/${payments.findIndex((each) => each[0] === name && each[1] === note)}">${escapeHtml(name)}</a>${note ? `<br><small>${escapeHtml(note)}</small>` : ""}<td>${name === "Cinema" ? "+" : "−"}${euros(cents)}</tr>`,
       )
       .join("")}</tbody></table>`;
   };

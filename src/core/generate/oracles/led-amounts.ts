@@ -86,7 +86,7 @@ const draft = (site: SiteModel, from: SitePage): Draft[] => {
       steps: [
         ...openPage(from),
         idle,
-        { capture, within: row } as StepDocument,
+        { capture, within: row },
         click({ role: "link", name: itemName(item), within: row }),
         idle,
         // Where one of them is the same, both are about the same, and the others are as well.

@@ -1,0 +1,36 @@
+import type { SurveyCollection } from "#model/survey.ts";
+import { isSorted } from "#core/suite/order.ts";
+import { fold } from "./lists.ts";
+import { withoutWeekday } from "./values.ts";
+import type { By } from "./values.ts";
+
+export const columnTexts = (list: SurveyCollection, index: number): string[] =>
+  list.items.map(({ cells }) => withoutWeekday(cells[index] ?? ""));
+
+/** The only link in a cell, where the cell begins with its words. */
+const leadOf = ({ cells, links }: SurveyCollection["items"][number], index: number): string | null => {
+  const cell = fold(cells[index] ?? "");
+  const inside = links.map(({ text }) => fold(text)).filter((text) => text !== "" && cell.includes(text));
+  const [only] = inside;
+  return inside.length === 1 && only !== undefined && cell.startsWith(only) ? only : null;
+};
+
+/** Each cell begins with a link, and some say more below that: rows are put in order by the words of the link alone. */
+export const areLed = ({ items }: SurveyCollection, index: number): boolean =>
+  items.every((item) => leadOf(item, index) !== null) &&
+  items.some((item) => leadOf(item, index) !== fold(item.cells[index] ?? ""));
+
+export const textsOf = (list: SurveyCollection, index: number, led: boolean): string[] =>
+  led ? list.items.map((item) => leadOf(item, index) ?? "") : columnTexts(list, index);
+
+/** An amount without its sign, as the source of a regular expression. */
+export const UNSIGNED = String.raw`\d[\d.,'’]*`;
+export const unsigned = (values: readonly string[]): string[] =>
+  values.map((value) => new RegExp(UNSIGNED, "u").exec(value)?.[0] ?? value);
+
+/** What comes in and what goes out ("+€20", "−€35") in the order of how much that is. */
+export const isBySize = (by: By, seen: string[][]): boolean =>
+  /^(?:number|money)$/.test(by) &&
+  seen.flat().some((value) => value.trim().startsWith("+")) &&
+  seen.some((values) => !isSorted(values, by, "either")) &&
+  seen.every((values) => isSorted(unsigned(values), by, "either"));
