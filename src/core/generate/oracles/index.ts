@@ -33,6 +33,7 @@ import { keptChoices } from "./kept-choices.ts";
 import { languages } from "./languages.ts";
 import { listBegins } from "./list-begins.ts";
 import { listRanges } from "./list-ranges.ts";
+import { laneSums } from "./lane-sums.ts";
 import { ledAmounts } from "./led-amounts.ts";
 import { lines } from "./lines.ts";
 import { latePages } from "./late-pages.ts";
@@ -117,6 +118,7 @@ export const oracles: readonly Oracle[] = [
   counters,
   tallies,
   columnCounts,
+  laneSums,
   parts,
   laterParts,
   totals,

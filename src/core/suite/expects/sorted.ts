@@ -3,8 +3,8 @@ import { describeTarget, targetObjectSchema } from "#model/target.ts";
 import { defineExpect } from "#core/suite/define-expect.ts";
 import { findAmounts, findValues, isSorted, sortOrders, valueKinds } from "#core/suite/order.ts";
 import type { OrderedBy } from "#core/suite/order.ts";
-import { createPattern } from "#core/suite/pattern.ts";
 import { brief, regexSchema, textSchema } from "#core/suite/scalars.ts";
+import { keptOf } from "./kept.ts";
 import { holdForAll } from "./readings.ts";
 
 const listSchema = z
@@ -49,16 +49,8 @@ const valueIn = (text: string, by: Args["by"]): string => {
 };
 
 /** The value in each text: what `match` keeps, else the first amount, date or length of time of a longer text, else the text itself. */
-const values = (texts: string[], { match, by }: Args): string[] => {
-  if (match === undefined) {
-    return texts.map((text) => valueIn(text, by));
-  }
-  const pattern = createPattern(match, "u");
-  return texts.map((text) => {
-    const found = pattern.find(text);
-    return found?.[1] ?? found?.[0] ?? "";
-  });
-};
+const values = (texts: string[], { match, by }: Args): string[] =>
+  match === undefined ? texts.map((text) => valueIn(text, by)) : keptOf(texts, match);
 
 export const sorted = defineExpect({
   kind: "sorted",

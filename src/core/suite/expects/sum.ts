@@ -3,7 +3,8 @@ import { describeTarget, targetObjectSchema, targetSchema } from "#model/target.
 import type { TargetObject } from "#model/target.ts";
 import { defineExpect } from "#core/suite/define-expect.ts";
 import { findAmounts, findValues, readDuration, readNumber } from "#core/suite/order.ts";
-import { brief } from "#core/suite/scalars.ts";
+import { brief, regexSchema } from "#core/suite/scalars.ts";
+import { keptOf } from "./kept.ts";
 import { holdForReadings } from "./readings.ts";
 
 const schema = z.strictObject({
@@ -12,6 +13,9 @@ const schema = z.strictObject({
     .describe("One element a row, in the same order: each number of `of` counts so many times")
     .optional(),
   is: targetSchema.describe("What shows the sum"),
+  match: regexSchema
+    .describe("Keeps of the texts of `of` and `is` what this regular expression fits, or its first group")
+    .optional(),
 });
 type Args = z.output<typeof schema>;
 
@@ -68,7 +72,7 @@ export const sum = defineExpect({
   summary: "Numbers add up to the total that is shown.",
   description:
     "`of` fits one element a row: its amount of money, its length of time, or else its first number, or the value of a field counts, as people write them " +
-    "(`1,249.00 €`, `1 h 20 min`); a dash, nothing or `free` is 0. With `times` each is multiplied by the number in the same row. `is` names what shows the total. At most 60 rows are read.",
+    "(`1,249.00 €`, `1 h 20 min`); a dash, nothing or `free` is 0. With `times` each is multiplied by the number in the same row; with `match` what that keeps of the texts of `of` and `is` counts, and a row without it is 0. `is` names what shows the total. At most 60 rows are read.",
   schema,
   example: "expect: {sum: {of: {column: Amount}, is: {css: tfoot td, within: {role: table}}}}",
   describe,
@@ -79,7 +83,9 @@ export const sum = defineExpect({
     return holdForReadings(context, targets, describe(args), ([amounts = [], total = [], factors]) => {
       if (amounts.length === 0) return "nothing fits";
       if (total.length !== 1) return `${total.length} elements show the sum`;
-      return difference(amounts, factors ?? null, total[0] ?? "");
+      const read = (texts: string[]) => (args.match === undefined ? texts : keptOf(texts, args.match));
+      const [shown = "", ...rows] = read([...total, ...amounts]);
+      return difference(rows, factors ?? null, shown);
     });
   },
 });

@@ -72,9 +72,10 @@ const writers: Writers = {
       min: min === undefined ? undefined : writer.number(min),
     }),
   ],
-  sum: ({ of, times, is }, writer) => [
+  sum: ({ of, times, is, match }, writer) => [
     writer.call("expectSum", [writer.target(of), writer.target(is)], {
       times: times === undefined ? undefined : writer.target(times),
+      match: match === undefined ? undefined : writer.regex(match, "u"),
       money: regexCode(valuePattern("money"), "u"),
     }),
   ],

@@ -106,12 +106,16 @@ async function expectSum(
   page: Page,
   target: Target,
   total: Target,
-  { times, money, timeout }: Options & { times?: Target; money?: RegExp } = {},
+  { times, match, money, timeout }: Options & { times?: Target; match?: RegExp; money?: RegExp } = {},
 ): Promise<void> {
   await settle(page, { timeout });
   await until(limitOf(page, timeout, 5000), async () => {
-    const rows = (await rowsOf(page, target)) ?? [];
-    const shown = (await rowsOf(page, total)) ?? [];
+    const keptOf = (text: string): string => {
+      const found = match?.exec(text);
+      return match ? (found?.[1] ?? found?.[0] ?? "") : text;
+    };
+    const rows = ((await rowsOf(page, target)) ?? []).map(keptOf);
+    const shown = ((await rowsOf(page, total)) ?? []).map(keptOf);
     const numberIn = numbersBeside(rows, shown[0] ?? "", money);
     const numbers = rows.map(numberIn);
     const factors = times === undefined ? null : ((await rowsOf(page, times)) ?? []).map(numberIn);
