@@ -1,6 +1,7 @@
 import { relativeTo } from "#core/explore/address.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 import { fold, itemName } from "#core/explore/lists.ts";
+import { turned } from "#core/explore/turned-names.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
 
@@ -17,7 +18,10 @@ export const itemPages = (
   return list.items.flatMap((item) => {
     const link = item.links.find(({ text }) => fold(text) === itemName(item));
     const page = link ? known.get(relativeTo(site.origin, link.href)) : undefined;
-    const isOfItem = page?.survey.text.includes(itemName(item)) && !page.path.includes("?");
+    const isNamed = [itemName(item), turned(itemName(item))].some(
+      (name) => name !== null && page?.survey.text.includes(name),
+    );
+    const isOfItem = isNamed && page !== undefined && !page.path.includes("?");
     return page && isOfItem ? [{ item, page }] : [];
   });
 };

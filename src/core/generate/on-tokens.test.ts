@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { text as textOf } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
@@ -22,7 +22,7 @@ type Draft = { name: string; class: string };
 const school = (way: "address" | "link" | "button", lossy: boolean): RequestListener => {
   const drafts = new Map<string, Draft & { session: string }>();
   let asked = 0;
-  const answer = async (...[request, response]: Parameters<RequestListener>): Promise<void> => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? "/", "http://app");
     const known = /\bsession=(\w+)/.exec(request.headers.cookie ?? "")?.[1];
     const session = known ?? randomBytes(5).toString("hex");

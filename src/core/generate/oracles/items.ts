@@ -15,6 +15,7 @@ import {
   namesOf,
   rowsOf,
 } from "#core/explore/lists.ts";
+import { asHeaded, isSaid } from "#core/generate/named-otherwise.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { mainOf } from "#core/generate/counts.ts";
@@ -107,13 +108,6 @@ const headline = ({ survey }: SitePage): string => {
   return fold((headings.find(({ level }) => level === 1) ?? headings[0])?.text ?? "");
 };
 
-const LEAST_NAME = 3;
-
-/** The name as words of the text; "Ann" is not said by "Annual". */
-const isSaid = (text: string, name: string): boolean =>
-  name.length >= LEAST_NAME &&
-  new RegExp(`(?<![\\p{L}\\d])${escapeRegex(name)}(?![\\p{L}\\d])`, "u").test(text);
-
 /** The page speaks of just one of the items. */
 const namesOne = ({ survey }: SitePage, names: string[]): boolean =>
   isUnique(names) && names.filter((name) => isSaid(survey.text, name)).length === 1;
@@ -183,10 +177,12 @@ const draft = (site: SiteModel, page: SitePage): Draft | null => {
   const details = detailPages(site, links.hrefs);
   // Only where item pages say what their list calls them; whether it is the right one is what the case asks.
   const names = new Set(site.pages.flatMap(({ survey }) => mainList(survey)?.items.map(itemName) ?? []));
+  const written = asHeaded(links.names, details.map(headline));
+  if (!written) return null;
   const isHeaded = (detail: SitePage): boolean =>
-    names.has(headline(detail)) || links.names.some((name) => isSaid(headline(detail), name));
+    names.has(headline(detail)) || written.names.some((name) => isSaid(headline(detail), name));
   const headed = details.some(isHeaded);
-  const isNamed = (detail: SitePage): boolean => isHeaded(detail) || namesOne(detail, links.names);
+  const isNamed = (detail: SitePage): boolean => isHeaded(detail) || namesOne(detail, written.names);
   // Items of one kind have pages of one kind. A menu's entries lead to as many kinds, which are called what they like.
   if (details.length > 1 ? !details.every(isNamed) : !details.some(isNamed)) return null;
   // Of what one script shows by its query, one page tells nothing of the others.
@@ -206,15 +202,15 @@ const draft = (site: SiteModel, page: SitePage): Draft | null => {
     const nth = place < 0 ? links.rows + place : place;
     const href = links.hrefs[nth];
     if ((place < 0 && nth <= 1) || (href !== undefined && isOdd(href))) return [];
-    const name = `${key}_item_${index + 1}`;
+    const { capture, said } = written.captured(`${key}_item_${index + 1}`, literalTarget(links.at(nth)));
     return [
       { goto: literal(page.path) },
       ...(priced && place === 0 ? [priced.capture] : []),
-      { capture: { [name]: { text: literalTarget(links.at(nth)) } } },
+      capture,
       click(links.link(nth)),
       headed
-        ? { expect: { visible: ownHeading(details, `\${${name}}`) } }
-        : { expect: { text: { target: literalTarget(mainOf(page.survey)), contains: `\${${name}}` } } },
+        ? { expect: { visible: ownHeading(details, said) } }
+        : { expect: { text: { target: literalTarget(mainOf(page.survey)), contains: said } } },
       ...(priced && place === 0 ? priced.check : []),
       // Behind the second, as there is a page before the list to go back to by mistake.
       ...(place === 1 && returns(site, page, links.hrefs) ? back : []),

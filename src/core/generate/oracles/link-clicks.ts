@@ -7,6 +7,7 @@ import { isFile, relativeTo, withoutQuery } from "#core/explore/address.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 import { mainList, rowsOf } from "#core/explore/lists.ts";
 import { isSteadyTarget } from "#core/explore/steady.ts";
+import { namesAlike } from "#core/explore/turned-names.ts";
 import { CREATE, DELETE, EDIT, GOES_ON, LOG_OUT, isDangerous, setsLanguage } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -73,7 +74,8 @@ const wayOf = (site: SiteModel, page: SitePage, link: SurveyLink): Way | null =>
   if (row !== undefined) return row;
   if (to.path !== path || !isSteadyTarget(target) || isOwnWords(site, text)) return null;
   // The latest of all items is another one as soon as one is made.
-  if (to.pattern.includes(":id") && to.survey.headings.some((heading) => heading.text === text)) return null;
+  if (to.pattern.includes(":id") && to.survey.headings.some((heading) => namesAlike(heading.text, text)))
+    return null;
   // The number or the month in it need not stay.
   const url = to.pattern.includes(":") ? { matches: literal(shapeOf(to)) } : { is: literal(path) };
   // As long as the main part is not drawn, "Board" would be found in the "Dashboard" of the navigation.
