@@ -4,6 +4,7 @@ import type { PageSurvey } from "#model/survey.ts";
 import type { SiteGuestPage } from "#model/site-guest.ts";
 import { isFile, normalise, pathOf, placeOf, withoutQuery } from "./address.ts";
 import { mainList } from "./lists.ts";
+import { loadingIn } from "./loading.ts";
 import { pause } from "./pause.ts";
 import type { Walk } from "./walk.ts";
 import { isThorough } from "./walk.ts";
@@ -63,7 +64,8 @@ const seenIn = async ({ page }: Session): Promise<PageSurvey | null> => {
   for (let round = 0; round < ROUNDS; round += 1) {
     if (round > 0) await pause(page, ROUND_MS);
     const seen = await page.survey(WAIT);
-    if (!seen.ok || (seen.survey.text !== "" && seen.survey.text === last?.text)) return last;
+    const isThere = seen.ok && seen.survey.text !== "" && loadingIn(seen.survey) === null;
+    if (!seen.ok || (isThere && seen.survey.text === last?.text)) return last;
     last = seen.survey;
   }
   return last;

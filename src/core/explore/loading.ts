@@ -10,7 +10,7 @@ const LOADING =
  * The words by which a page without a list says that something is still to come: "Loading…"; null where it says no such
  * thing. Below a list they may wait for somebody to scroll.
  */
-const loadingIn = (survey: PageSurvey): string | null =>
+export const loadingIn = (survey: PageSurvey): string | null =>
   mainList(survey) === null ? (LOADING.exec(survey.text)?.[0] ?? null) : null;
 
 const ROUND_MS = 400;

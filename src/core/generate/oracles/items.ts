@@ -19,7 +19,7 @@ import { asHeaded, isSaid } from "#core/generate/named-otherwise.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { mainOf } from "#core/generate/counts.ts";
-import { click, keepsAddress, literal, literalTarget } from "#core/generate/steps.ts";
+import { click, idle, keepsAddress, literal, literalTarget } from "#core/generate/steps.ts";
 import { isAnswered, isByAddress } from "#core/explore/by-address.ts";
 
 const LOOKED_AT = [0, 1, -1];
@@ -205,6 +205,8 @@ const draft = (site: SiteModel, page: SitePage): Draft | null => {
     const { capture, said } = written.captured(`${key}_item_${index + 1}`, literalTarget(links.at(nth)));
     return [
       { goto: literal(page.path) },
+      // What was before is still there for a moment where a script draws the list that one has come back to.
+      ...(index > 0 && page.path.includes("#") ? [idle] : []),
       ...(priced && place === 0 ? [priced.capture] : []),
       capture,
       click(links.link(nth)),
