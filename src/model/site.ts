@@ -19,6 +19,7 @@ import type { SitePassword } from "./site-password.ts";
 import type { SiteSelection } from "./site-selection.ts";
 import type { SiteSwitch } from "./site-switches.ts";
 import type { SiteLanguage } from "./site-language.ts";
+import type { SiteMouseOnly } from "./site-mouse-only.ts";
 import type { SiteWizard } from "./wizard.ts";
 
 /**
@@ -69,6 +70,7 @@ export type SiteModel = {
   password: SitePassword | null;
   downloads: SiteDownload[];
   languages: SiteLanguage[];
+  mouseOnly: SiteMouseOnly[];
   deadLinks: DeadLink[];
   /** Addresses of pages that were answered late, each time, while most others were not. */
   late: string[];

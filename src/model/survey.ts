@@ -29,6 +29,8 @@ export type PageSurvey = {
   hints: { attribute: "placeholder" | "title" | "aria-label" | "alt"; text: string }[];
   /** Whole texts of elements that show a program's word for no value, such as `NaN km`; no samples of code. */
   unfilled: string[];
+  /** What looks as if it could be clicked, by the pointer that is shown there, and can have no focus; a few, by their short texts. */
+  unfocusable: { name: string; target: Target }[];
   /** Short texts that lie in one element and have a word before a day with its year, such as "Leaves Sun 3 May 2026"; no samples of code. */
   dated: string[];
   /** Texts of visible elements that alert. */

@@ -23,7 +23,10 @@ const CLICK_TIMEOUT = 1_500;
 const COVERED = /it is covered by </;
 
 /** What the second survey shows that the first did not, most telling first. */
-const appeared = (before: PageSurvey, after: PageSurvey): { targets: Target[]; forms: SurveyForm[] } => {
+export const appeared = (
+  before: PageSurvey,
+  after: PageSurvey,
+): { targets: Target[]; forms: SurveyForm[] } => {
   const knownForms = new Set(before.forms.map(formKey));
   const forms = after.forms.filter((form) => !knownForms.has(formKey(form)));
   const old = new Set(

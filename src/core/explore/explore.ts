@@ -27,6 +27,7 @@ import { probeLanguages } from "./probe-languages.ts";
 import { probeLines } from "./probe-lines.ts";
 import { probeLists } from "./probes.ts";
 import { probeOthers } from "./probe-others.ts";
+import { probeMouseOnly } from "./probe-mouse-only.ts";
 import { probePassword } from "./probe-password.ts";
 import { probePeriods } from "./probe-periods.ts";
 import { probePosts } from "./probe-post.ts";
@@ -162,6 +163,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   const downloads = await probeDownloads(walk, pages, lists.filters);
   const languages = options.anonymous ? await probeLanguages(walk, pages, options.anonymous) : [];
   await probeForms(walk, { pages, login }, records, wizards, tagOf(started));
+  const mouseOnly = await probeMouseOnly(walk, pages);
   const deadLinks = await checkLeads(walk, frontier.leftOut(), pages);
   noteRoutes(walk);
   if (options.signal.aborted)
@@ -194,6 +196,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     wizards,
     downloads,
     languages,
+    mouseOnly,
     unknown,
     late,
     deadLinks,

@@ -11,6 +11,7 @@ import { surveyHints } from "./survey-hints.ts";
 import { structureOf } from "./survey-structure.ts";
 import { surveySums } from "./survey-sums.ts";
 import { surveyUnfilled } from "./survey-unfilled.ts";
+import { surveyUnfocusable } from "./survey-unfocusable.ts";
 import { clip } from "./text.ts";
 import { attribute } from "./tree.ts";
 import { createTargetFinder } from "./unique-target.ts";
@@ -54,6 +55,7 @@ export const survey = (): PageSurvey => {
   };
   const forms = surveyForms(surveyor);
   const isBehind = behindDialogs(surveyor);
+  const inFront: Surveyor = { ...surveyor, visible: visible.filter((element) => !isBehind(element)) };
   const dialogs = visible.filter((element) => /^(alert)?dialog$/.test(index.role(element) ?? ""));
   return {
     url: window.location.href,
@@ -77,7 +79,7 @@ export const survey = (): PageSurvey => {
     })),
     forms: forms.filter(({ fields }) => !fields.every(isBehind)).map(({ form }) => form),
     login: surveyLogin(surveyor, forms),
-    buttons: surveyButtons({ ...surveyor, visible: visible.filter((element) => !isBehind(element)) }),
+    buttons: surveyButtons(inFront),
     collections: surveyCollections(surveyor),
     singles: surveySingles(surveyor),
     links: surveyLinks(surveyor),
@@ -87,6 +89,7 @@ export const survey = (): PageSurvey => {
     text: clip(withoutCode(surveyor, mainPart(surveyor)), MOST_TEXT),
     hints: surveyHints(surveyor),
     unfilled: surveyUnfilled(surveyor),
+    unfocusable: surveyUnfocusable(inFront),
     dated: surveyDated(surveyor),
     alerts: visible
       .filter((element) => index.role(element) === "alert")

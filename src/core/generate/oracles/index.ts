@@ -28,6 +28,7 @@ import { guards } from "./guards.ts";
 import { imports } from "./imports.ts";
 import { itemActions } from "./item-actions.ts";
 import { items } from "./items.ts";
+import { keyboard } from "./keyboard.ts";
 import { keptAddresses } from "./kept-addresses.ts";
 import { keptChoices } from "./kept-choices.ts";
 import { languages } from "./languages.ts";
@@ -199,5 +200,6 @@ export const oracles: readonly Oracle[] = [
   guestPages,
   guards,
   back,
+  keyboard,
   accessible,
 ];
