@@ -151,6 +151,8 @@ export type SurveyCollection = {
   cards?: string;
   /** It stands beside the main part of the page. */
   beside?: true;
+  /** It stands below an open dialog, which has to be put aside before it can be used. */
+  behind?: true;
   /** Selects what names each row, one element a row, where a link alone does not: `h3 a`, `a h3`. */
   named?: string;
   /** `order`: what the heading itself says the rows are in (`aria-sort`); left out where it says nothing. */

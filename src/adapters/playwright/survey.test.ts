@@ -241,6 +241,14 @@ test("what lies below an open dialog is not offered, whatever the dialog covers 
   expect(await offered(drawn)).toEqual(["Save", "Tomorrow", "Note"]);
   const beside = `${below}<div role=dialog aria-label=Task style="position:fixed;bottom:0">${inside}</div>`;
   expect(await offered(beside)).toEqual(["New task", "Far below", "Save", "Title", "Note"]);
+  const lists = (name: string): string => `<ul aria-label=${name}><li>One</li><li>Two</li></ul>`;
+  const both = `${lists("Tasks")}<dialog aria-label=Task>${lists("Steps")}</dialog><script>document.querySelector("dialog").showModal()</script>`;
+  await using opened = await openPage(browser, both);
+  const { collections } = await surveyOf(opened.page);
+  expect(collections.map(({ name, behind = false }) => [name, behind])).toEqual([
+    ["Tasks", true],
+    ["Steps", false],
+  ]);
 });
 
 test("ten thousand links are bounded, and those surveyed have targets", async () => {

@@ -1,5 +1,5 @@
 import type { SitePage, SiteReveal } from "#model/site.ts";
-import type { SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
+import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { withoutArrows } from "#model/sort-arrows.ts";
 import { normalise, pathOf, withoutQuery } from "./address.ts";
@@ -139,9 +139,15 @@ const hasSubmit = (form: SurveyForm): boolean =>
 
 const MOST_INLINE_FIELDS = 8;
 
+/** The page without the lists below the dialog that it opens with: a form in that adds to none of them. */
+const inFront = (survey: PageSurvey): PageSurvey => ({
+  ...survey,
+  collections: survey.collections.filter(({ behind }) => !behind),
+});
+
 /** Forms that stand beside the list that they add to, or above the place where it will be. */
 const inline = (page: SitePage): Way[] => {
-  const list = mainList(page.survey);
+  const list = mainList(inFront(page.survey));
   return page.survey.forms.flatMap((form): Way[] => {
     const nameField = nameFieldOf(form, list);
     const submit = form.submit?.name ?? "";

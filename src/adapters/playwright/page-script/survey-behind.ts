@@ -17,7 +17,10 @@ const isModal = (dialog: Element): boolean =>
   closest(dialog, fillsView) !== null;
 
 /** Tells of an element whether an open dialog has to be put aside before it can be used. */
-export const behindDialogs = ({ index, visible }: Surveyor): ((element: Element) => boolean) => {
+export const behindDialogs = ({
+  index,
+  visible,
+}: Pick<Surveyor, "index" | "visible">): ((element: Element) => boolean) => {
   const dialogs = visible.filter(
     (element) => /^(alert)?dialog$/.test(index.role(element) ?? "") && isModal(element),
   );

@@ -245,6 +245,7 @@ const collectionOf = (surveyor: Surveyor, raw: Raw, tables: number): SurveyColle
     rows: raw.rows.length,
     ...(raw.kind === "list" && raw.rows.some(holdsList) && { nested: true }),
     ...(isBeside(surveyor, raw.element) && { beside: true }),
+    ...(surveyor.isBehind(raw.element) && { behind: true }),
     ...(named !== undefined && { named }),
     ...(cards !== undefined && { cards }),
     columns: columnsOf(surveyor, raw),

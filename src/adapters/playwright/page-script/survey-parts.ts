@@ -10,6 +10,8 @@ export type Surveyor = {
   find(element: Element, purpose: Purpose): Target | null;
   /** Visible elements in document order. */
   visible: Element[];
+  /** Tells of an element whether an open dialog has to be put aside before it can be used. */
+  isBehind(element: Element): boolean;
 };
 
 const chromeRoles = new Set(["navigation", "banner", "contentinfo", "menubar", "menu"]);

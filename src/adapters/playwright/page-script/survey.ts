@@ -42,9 +42,11 @@ export const survey = (): PageSurvey => {
   const visible = index.elements.filter((element) => index.visible(element) && index.offered(element));
   const targetFor = createTargetFinder(index, { counts: false });
   let left = TARGETS_MS;
+  const isBehind = behindDialogs({ index, visible });
   const surveyor: Surveyor = {
     index,
     visible,
+    isBehind,
     find(element, purpose) {
       if (left <= 0) return null;
       const began = performance.now();
@@ -54,7 +56,6 @@ export const survey = (): PageSurvey => {
     },
   };
   const forms = surveyForms(surveyor);
-  const isBehind = behindDialogs(surveyor);
   const inFront: Surveyor = { ...surveyor, visible: visible.filter((element) => !isBehind(element)) };
   const dialogs = visible.filter((element) => /^(alert)?dialog$/.test(index.role(element) ?? ""));
   return {
