@@ -21,6 +21,8 @@ export type SiteWizard = {
   back: WizardBack | null;
   /** What came of it; null where the button was left alone. */
   ended: WizardEnd | null;
+  /** It can be ended with the same choices but once; `steps` are with others then, which it was not ended with. */
+  once: boolean;
   /** The page that leads to it, where that says how many can still be had: the words around that number. */
   places: { path: string; before: string; behind: string } | null;
 };

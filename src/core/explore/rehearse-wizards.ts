@@ -1,13 +1,14 @@
 import { withoutQuery } from "./address.ts";
 import type { SitePage } from "#model/site.ts";
 import type { SiteWizard } from "#model/wizard.ts";
+import { lookSteadily } from "./open-page.ts";
 import type { Walk } from "./walk.ts";
 import { isThorough } from "./walk.ts";
 import { aboutThat, placesLeft } from "./places-left.ts";
 import { tryBack } from "./wizard-back.ts";
 import { end, mayEnd } from "./wizard-end.ts";
 import { goesOn, mayBegin } from "./wizard-step.ts";
-import type { Beginning } from "./wizard-walk.ts";
+import type { Beginning, Way } from "./wizard-walk.ts";
 import { goAgain, goThrough } from "./wizard-walk.ts";
 import { CHOOSE, CREATE, isDangerous } from "./words.ts";
 import { isByAddress } from "./by-address.ts";
@@ -64,6 +65,36 @@ const placesOf = ({ page, opener }: Beginning, pages: readonly SitePage[]): Site
   return null;
 };
 
+/** The last step is no longer reached with what it was ended with: nobody can be enrolled twice. */
+const isSpent = async (walk: Walk, beginning: Beginning, way: Way, tag: string): Promise<boolean> => {
+  if (walk.over()) return false;
+  const again = await goAgain(walk, beginning, way, `${tag}v`);
+  const now = again ? await lookSteadily(walk) : null;
+  const target = JSON.stringify(way.finish.target);
+  return now?.buttons.every((button) => JSON.stringify(button.target) !== target) ?? true;
+};
+
+const MOST_OTHERS = 3;
+
+/** Goes through the steps with the first thing that can be chosen otherwise. Null where the last is not reached. */
+const withOthers = async (
+  walk: Walk,
+  beginning: Beginning,
+  { steps }: Way,
+  tag: string,
+): Promise<Way | null> => {
+  const choice = steps.flatMap(({ entries }) => entries).find(({ options }) => options.length > 2);
+  const spent = new Set(choice ? [choice.value] : []);
+  for (let round = 0; choice && round < MOST_OTHERS && !walk.over(); round += 1) {
+    const way = await goThrough(walk, beginning, tag, spent);
+    if (way) return way;
+    const free = choice.options.filter(({ text }) => !spent.has(text));
+    const tried = free[1] ?? free[0];
+    if (tried) spent.add(tried.text);
+  }
+  return null;
+};
+
 /**
  * Goes through forms in several steps with proper data, back and forth again, up to the button that ends them. That is used
  * only where it makes an item of a list that can be taken away again, or that has the control that the form began with.
@@ -84,19 +115,23 @@ export const rehearseWizards = async (
     tried += 1;
     const name = nameOf(beginning) || page.title;
     walk.progress(`going through the steps of "${name}" on ${page.path}`);
-    const way = await goThrough(walk, beginning, tag);
-    if (!way) continue;
-    for (const { path } of [...way.steps, ...(opener ? [] : [page])]) known.add(withoutQuery(path));
-    const back = await tryBack(walk, way);
+    const first = await goThrough(walk, beginning, tag);
+    if (!first) continue;
+    for (const { path } of [...first.steps, ...(opener ? [] : [page])]) known.add(withoutQuery(path));
+    const back = await tryBack(walk, first);
     const words = [
-      way.finish.name,
+      first.finish.name,
       name,
       page.title,
       page.path,
       ...page.survey.headings.slice(0, 1).map(({ text }) => text),
     ];
-    const may = !isDangerous(way.finish.name) && mayEnd(pages, words.join(" "), cameFrom(beginning, pages));
-    const again = may && !walk.over() ? await goAgain(walk, beginning, way, `${tag}w`) : null;
+    const may = !isDangerous(first.finish.name) && mayEnd(pages, words.join(" "), cameFrom(beginning, pages));
+    const again = may && !walk.over() ? await goAgain(walk, beginning, first, `${tag}w`) : null;
+    const ended = again ? await end(walk, again, pages, words.join(" ")) : null;
+    const once = ended !== null && !ended.list?.remove && (await isSpent(walk, beginning, first, tag));
+    const way = once ? await withOthers(walk, beginning, first, tag) : first;
+    if (!way) continue;
     wizards.push({
       pageId: page.id,
       path: page.path,
@@ -105,8 +140,9 @@ export const rehearseWizards = async (
       steps: way.steps,
       stages: way.stages,
       finish: way.finish,
-      back,
-      ended: again ? await end(walk, again, pages, words.join(" ")) : null,
+      back: once && back ? await tryBack(walk, way) : back,
+      ended: once ? null : ended,
+      once,
       places: placesOf(beginning, pages),
     });
   }

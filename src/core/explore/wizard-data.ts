@@ -89,10 +89,16 @@ const drawnWith = (fields: SurveyField[], field: SurveyField): SurveyField[] => 
   return fields.slice(from, end < 0 ? undefined : end);
 };
 
-const ofRadio = (fields: SurveyField[], field: SurveyField): WizardEntry[] => {
+/** Those that are not used up; all where none is left. */
+const unspent = (options: WizardOption[], spent: ReadonlySet<string>): WizardOption[] => {
+  const left = options.filter(({ text }) => !spent.has(text));
+  return left.length > 0 ? left : options;
+};
+
+const ofRadio = (fields: SurveyField[], field: SurveyField, spent: ReadonlySet<string>): WizardEntry[] => {
   if (field.options.length > 0) {
     const options = field.options.filter((text) => text !== "").map((text) => ({ text, target: text }));
-    const option = other(options, field.value);
+    const option = other(unspent(options, spent), field.value);
     return option ? [chosen("check", field, option, options)] : [];
   }
   const group = drawnWith(fields, field);
@@ -100,7 +106,8 @@ const ofRadio = (fields: SurveyField[], field: SurveyField): WizardEntry[] => {
   const options = group.flatMap(({ name, target, disabled }) =>
     target && !disabled ? [{ text: name, target }] : [],
   );
-  const option = options[1] ?? options[0];
+  const [first, second] = unspent(options, spent);
+  const option = second ?? first;
   return option ? [{ ...chosen("check", field, option, options), label: "" }] : [];
 };
 
@@ -108,25 +115,25 @@ const ofRadio = (fields: SurveyField[], field: SurveyField): WizardEntry[] => {
 export const isChosen = ({ type, options, value }: SurveyField): boolean =>
   type === "radio" && value !== "" && options.includes(value);
 
-const ofSelect = (field: SurveyField): WizardEntry[] => {
+const ofSelect = (field: SurveyField, spent: ReadonlySet<string>): WizardEntry[] => {
   const { target } = field;
   const now = PLACEHOLDER.test(field.value.trim()) ? "" : field.value;
   const options = target === null ? [] : choicesOf(field).map((text) => ({ text, target }));
-  const option = other(options, now);
+  const option = other(unspent(options, spent), now);
   return option && option.text !== now ? [chosen("choose", field, option, options)] : [];
 };
 
 /**
  * How much is put in otherwise than it has to be: whatever can be, all but the radio buttons that are chosen from the start,
- * or nothing but what `dataFor` has.
+ * or nothing but what `dataFor` has. `spent`: options that such a form was ended with already.
  */
-export type Boldness = { kept: boolean; plain: boolean };
+export type Boldness = { kept: boolean; plain: boolean; spent: ReadonlySet<string> };
 
 /** What is put into the fields of a step. Null where something cannot be made up. */
 export const stepData = (
   fields: SurveyField[],
   tag: string,
-  { kept, plain }: Boldness,
+  { kept, plain, spent }: Boldness,
 ): WizardEntry[] | null => {
   const data = dataFor(asForm(fields.filter(({ type }) => type !== "radio")));
   if (!data) return null;
@@ -137,8 +144,8 @@ export const stepData = (
     const entry = data.find((each) => each.field === field);
     const { type, target } = field;
     if (target === null) return [];
-    if (type === "radio") return kept && isChosen(field) ? [] : ofRadio(fields, field);
-    const selected = type === "select" ? ofSelect(field) : [];
+    if (type === "radio") return kept && isChosen(field) ? [] : ofRadio(fields, field, spent);
+    const selected = type === "select" ? ofSelect(field, spent) : [];
     if (selected.length > 0) return selected;
     if (
       type === "checkbox" &&

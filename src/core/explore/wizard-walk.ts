@@ -77,13 +77,19 @@ const chooseAgain = async (walk: Walk, fields: SurveyField[]): Promise<boolean> 
 };
 
 /** Puts in what a step asks for and goes on. `after` is null at the step that ends it all. Null where there is no way on. */
-const pass = async (walk: Walk, first: PageSurvey, place: number, tag: string): Promise<Passed | null> => {
+const pass = async (
+  walk: Walk,
+  first: PageSurvey,
+  place: number,
+  tag: string,
+  spent: ReadonlySet<string>,
+): Promise<Passed | null> => {
   let survey = first;
   let controls = controlsOf(survey, place);
   const guarded = controls.next?.disabled === true;
   const path = here(walk) ?? "/";
   let entries: WizardEntry[] = [];
-  let bold: Boldness = { kept: false, plain: false };
+  let bold: Boldness = { kept: false, plain: false, spent };
   let hasChosen = false;
   const known = new Set<string>();
   /** Fields as they were before anything was put in. */
@@ -169,6 +175,7 @@ export const goThrough = async (
   walk: Walk,
   { page, opener }: Beginning,
   tag: string,
+  spent: ReadonlySet<string> = new Set(),
 ): Promise<Way | null> => {
   const opened = await open(walk, page.path);
   let survey = opened.ok ? opened.survey : null;
@@ -177,7 +184,7 @@ export const goThrough = async (
   const stages = survey ? await findStages(walk) : null;
   while (survey && steps.length < MOST_STEPS && !walk.over()) {
     const stage = await stageNow(walk, stages);
-    const passed = await pass(walk, survey, steps.length + 1, tag);
+    const passed = await pass(walk, survey, steps.length + 1, tag, spent);
     if (!passed) return null;
     steps.push({ ...passed.step, stage });
     if (!passed.after) {

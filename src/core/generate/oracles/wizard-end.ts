@@ -76,6 +76,8 @@ const wordless = ({ wizard: { ended, steps } }: WizardPlan): StepDocument[] =>
 const draft = (site: SiteModel, plan: WizardPlan): Draft[] => {
   const { wizard, id, called, fixtures, loggedIn } = plan;
   const { finish, ended, steps } = wizard;
+  // A suite is run again and again.
+  if (wizard.once) return [];
   if (!ended && [DELETE, RESET, PAYS].some((words) => words.test(finish.name))) return [];
   const { blocks, use } = through(plan);
   const entries = steps.flatMap((step) => step.entries);
