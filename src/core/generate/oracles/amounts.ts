@@ -3,7 +3,8 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import { pageNames } from "#core/generate/page-names.ts";
 import { literalTarget, openPage } from "#core/generate/steps.ts";
 import type { SitePage } from "#model/site.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
+import type { Target } from "#model/target.ts";
+import { isAnswered, isByAddress } from "#core/explore/by-address.ts";
 
 const SIGN = String.raw`(?:[€$£]|EUR|USD|GBP|CHF)`;
 const WHOLE = String.raw`\d{1,3}(?:[.,']?\d{3})*`;
@@ -29,26 +30,46 @@ const isOdd = ({ survey, setup, status }: SitePage): boolean => {
   );
 };
 
+const LEAST_SHORTENED = 2;
+
+/**
+ * The list in which several amounts have one decimal, and end in a zero behind that on another kind of page: "€165.2" and
+ * "€165.20". What stands beside a chart is no such list.
+ */
+const shortenedIn = (page: SitePage, all: readonly SitePage[]): Target | null => {
+  if (!isByAddress(page)) return null;
+  const elsewhere = all
+    .filter(({ pattern, status }) => pattern !== page.pattern && isAnswered({ status }))
+    .map(({ survey }) => survey.text)
+    .join("\n");
+  const list = page.survey.collections.find(({ kind, items }) => {
+    const texts = kind === "table" ? items.flatMap(({ cells }) => cells) : [];
+    const odd = texts.flatMap((text) => [...text.matchAll(new RegExp(ODD, "gi"))].map(([found]) => found));
+    const whole = odd.filter((text) => elsewhere.includes(text.replace(/([.,]\d)(?!\d)/, "$10")));
+    return new Set(whole).size >= LEAST_SHORTENED;
+  });
+  return list?.target ?? null;
+};
+
 export const amounts = defineOracle({
   id: "amounts",
   summary: "Where amounts of money have two decimals, all of them do.",
   looks: true,
   applies(site) {
     const seen = new Set<string>();
-    return site.pages
-      .filter((page) => isOdd(page) && !seen.has(page.pattern) && seen.add(page.pattern))
-      .map((page) => ({
-        id: `amounts-${page.id}`,
-        title: `Amounts on ${pageNames(site.pages)(page)} have two decimals, as the others there`,
-        steps: [
-          ...openPage(page),
-          {
-            expect: {
-              text: { target: literalTarget(mainOf(page.survey)), matches: `(?i:${ODD})`, not: true },
-            },
-          },
-        ],
-        rank: 6,
-      }));
+    return site.pages.flatMap((page) => {
+      const target = isOdd(page) ? mainOf(page.survey) : shortenedIn(page, site.pages);
+      if (target === null || seen.has(page.pattern)) return [];
+      seen.add(page.pattern);
+      const text = { target: literalTarget(target), matches: `(?i:${ODD})`, not: true };
+      return [
+        {
+          id: `amounts-${page.id}`,
+          title: `Amounts on ${pageNames(site.pages)(page)} have two decimals, as the others`,
+          steps: [...openPage(page), { expect: { text } }],
+          rank: 6,
+        },
+      ];
+    });
   },
 });
