@@ -52,6 +52,10 @@ export const asHeaded = (names: string[], headings: string[]): Written | null =>
   if (headings.some((heading) => names.includes(turned(heading) ?? "")))
     return mayBePeople(names) ? lastInFront(names) : null;
   const others = names.map(turned);
-  if (!others.some(isHeading)) return asListed(names);
+  if (!others.some(isHeading)) {
+    // The pages that were opened are of others, whose names are in the other order.
+    const isOther = !others.includes(null) && headings.every((heading) => turned(heading) === null);
+    return isOther ? null : asListed(names);
+  }
   return others.includes(null) ? null : firstInFront(others.map((name) => name ?? ""));
 };

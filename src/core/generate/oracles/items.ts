@@ -177,7 +177,9 @@ const draft = (site: SiteModel, page: SitePage): Draft | null => {
   const details = detailPages(site, links.hrefs);
   // Only where item pages say what their list calls them; whether it is the right one is what the case asks.
   const names = new Set(site.pages.flatMap(({ survey }) => mainList(survey)?.items.map(itemName) ?? []));
-  const written = asHeaded(links.names, details.map(headline));
+  const paths = new Set(links.hrefs.map((href) => relativeTo(site.origin, href)));
+  const samples = site.samples.filter(({ path, status }) => paths.has(path) && isAnswered({ status }));
+  const written = asHeaded(links.names, [...details, ...samples].map(headline));
   if (!written) return null;
   const isHeaded = (detail: SitePage): boolean =>
     names.has(headline(detail)) || written.names.some((name) => isSaid(headline(detail), name));
