@@ -25,6 +25,9 @@ export const tabOf = (address: string): string => {
 /** The address without its origin. */
 export const pathOf = (url: URL): string => `${url.pathname}${url.search}${url.hash}`;
 
+/** The address up to its hash: what is loaded for it. */
+export const withoutHash = (address: string): string => address.split("#", 1)[0] ?? "";
+
 /** The address or pattern up to its query: what tells a kind of page from another. */
 export const withoutQuery = (address: string): string => address.split("?", 1)[0] ?? "";
 

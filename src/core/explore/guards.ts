@@ -2,7 +2,7 @@ import type { Session } from "#ports/browser.ts";
 import type { SitePage } from "#model/site.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import type { SiteGuestPage } from "#model/site-guest.ts";
-import { isFile, normalise, pathOf, placeOf, withoutQuery } from "./address.ts";
+import { isFile, normalise, pathOf, placeOf, withoutHash, withoutQuery } from "./address.ts";
 import { mainList } from "./lists.ts";
 import { loadingIn } from "./loading.ts";
 import { pause } from "./pause.ts";
@@ -56,12 +56,15 @@ const listsAlike = (a: PageSurvey, b: PageSurvey): boolean => {
 };
 
 const ROUNDS = 6;
+/** As long as a page says that it loads. */
+const LOADING_ROUNDS = 30;
 const ROUND_MS = 200;
 
 /** What a page shows once its text stays. */
 const seenIn = async ({ page }: Session): Promise<PageSurvey | null> => {
   let last: PageSurvey | null = null;
-  for (let round = 0; round < ROUNDS; round += 1) {
+  const loads = (): boolean => last !== null && (last.text === "" || loadingIn(last) !== null);
+  for (let round = 0; round < (loads() ? LOADING_ROUNDS : ROUNDS); round += 1) {
     if (round > 0) await pause(page, ROUND_MS);
     const seen = await page.survey(WAIT);
     const isThere = seen.ok && seen.survey.text !== "" && loadingIn(seen.survey) === null;
@@ -80,8 +83,12 @@ const guardOf = async (
   page: SitePage,
   offers: (survey: PageSurvey) => void,
 ): Promise<SitePage["guard"]> => {
-  const gone = await session.page.goto(new URL(page.path, walk.origin).href, WAIT);
+  const at = withoutHash(session.page.url());
+  const to = new URL(page.path, walk.origin).href;
+  const gone = await session.page.goto(to, WAIT);
   if (!gone.ok) return null;
+  // Where the hash alone is another, what was there before stays for a while.
+  if (withoutHash(to) === at && !(await session.page.reload(WAIT)).ok) return null;
   await session.page.settle(WAIT);
   const survey = await seenIn(session);
   const url = normalise(session.page.url(), walk.origin);

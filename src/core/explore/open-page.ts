@@ -2,7 +2,7 @@ import type { RequestEvidence } from "#model/evidence.ts";
 import type { Failure } from "#model/failure.ts";
 import type { SiteAction, SiteProblem } from "#model/site.ts";
 import type { PageSurvey } from "#model/survey.ts";
-import { normalise, tabOf } from "./address.ts";
+import { normalise, tabOf, withoutHash } from "./address.ts";
 import { MOST_WAIT_MS, askedTooOften } from "./asked-too-often.ts";
 import { withDrawn } from "./drawn-selects.ts";
 import { untilLoaded } from "./loading.ts";
@@ -132,8 +132,6 @@ const onceLoaded = async (walk: Walk, asked: number, visited: Visited): Promise<
   const problems = [...problemsSince(session.evidence, step, origin), ...brokenImages(survey, origin)];
   return { ...visited, survey, problems, ...(slow !== null && { slow }) };
 };
-
-const withoutHash = (address: string): string => address.split("#", 1)[0] ?? "";
 
 const openOnce = async (walk: Walk, address: string, mostMs: number): Promise<Visited | Failure> => {
   const { session, origin } = walk;

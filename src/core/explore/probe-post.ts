@@ -31,7 +31,7 @@ const MOST_FIELDS = 6;
 
 /** Sent to people, or more than a text that a page shows. */
 const NOT_SHOWN =
-  /contact|message|newsletter|subscri|check-?out|order|sign|regist|log ?in|password|account|settings|profile|search|filter|feedback|support|coupon|voucher|cart|basket|mail|invite|pay|donat|book|apply|upload|share|report|delete|remove/i;
+  /contact|message|newsletter|subscri|check-?out|order|sign|regist|log ?in|password|account|settings|profile|search|filter|feedback|support|coupon|voucher|cart|basket|mail|invit|pay|donat|book|apply|upload|share|report|delete|remove/i;
 const NOT_SHOWN_AT =
   /\b(?:contact(?:-us)?|newsletter|check-?out|sign-?up|register|log-?in|account|settings|profile|search|feedback|support|cart|basket)\b/i;
 const ADDS =

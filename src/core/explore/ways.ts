@@ -25,7 +25,7 @@ export type Way = {
 
 /** Sent away, or what changes more than one list. */
 const NO_ITEM =
-  /contact us|get in touch|newsletter|subscri|check-?out|sign ?(?:in|up)|log ?in|password|account|settings|profile|search|filter|feedback|support|coupon|voucher|cart|basket|invite|pay|donat|upload|share|report|delete|remove|send/i;
+  /contact us|get in touch|newsletter|subscri|check-?out|sign ?(?:in|up)|log ?in|password|account|settings|profile|search|filter|feedback|support|coupon|voucher|cart|basket|invit|pay|donat|upload|share|report|delete|remove|send/i;
 const NEW_AT =
   /^(?:\/#!?)?\/(?:new|create|add|ask|compose|write|editor|neue?|nouveau|nouvelle|nuevo|nueva|nuovo|nuova|novo|nova)$/i;
 

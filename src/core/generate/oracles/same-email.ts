@@ -3,6 +3,7 @@ import type { StepDocument, StepOptionsDocument } from "#core/suite/grammar.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import { rowsOf } from "#core/explore/lists.ts";
+import { isDangerous } from "#core/explore/words.ts";
 import type { Target } from "#model/target.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
@@ -90,6 +91,8 @@ const onlyWhen = (step: StepDocument, when: StepOptionsDocument["when"]): StepDo
 const ofForm = (usable: UsableForm): Draft[] => {
   const { id, name, page, entries, submit, opener, form } = usable;
   const list = page.survey.collections.find(listsAddresses);
+  // Who is invited gets a mail.
+  if (isDangerous(`${name} ${form.submit?.name ?? ""}`)) return [];
   if (!list || form.tried === "refused" || form.tried === "once" || !entries.some(isAddress)) return [];
   const made = MADE.map(([mark, address]) => ({
     entries: withAddress(renewed(entries, mark), address),
