@@ -19,10 +19,15 @@ const WAIT = { timeoutMs: 6_000 };
 const PRIVATE =
   /\b(?:orders?|account|profile|settings|admin|billing|invoices?|payments?|messages|inbox|dashboard|wishlist|my[ -]?\w*)\b/i;
 
+const MOST_WORDS = 4;
+
 /** True for a page that by its address and its name is its user's own. */
 export const isPrivate = ({ path, title, survey }: SitePage): boolean => {
   const heading = survey.headings.find(({ level }) => level === 1)?.text ?? title;
-  return PRIVATE.test(withoutQuery(path).replaceAll("/", " ")) && PRIVATE.test(heading);
+  // A text that is called "What a wet spring did to my tomatoes" is none.
+  const isCalledSo = (name: string): boolean =>
+    PRIVATE.test(name) && name.split(/[\s_-]+/).length <= MOST_WORDS;
+  return withoutQuery(path).split("/").some(isCalledSo) && isCalledSo(heading);
 };
 
 /** A form of somebody's own data; settings of an app may be anybody's. */

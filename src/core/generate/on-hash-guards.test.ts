@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const STORIES = ["Spring rain", "Summer heat", "Autumn leaves", "Winter light"];
+const STORIES = ["What the summer heat did to my tomatoes", "Spring rain", "Autumn leaves", "Winter light"];
 const OWN = ["drafts", "circle", "settings", "billing"];
 
 /** Stories for everybody and pages of one's own under routes of the hash, all drawn once their data have come, which takes a while. */
@@ -30,7 +30,7 @@ const blog: RequestListener = (request, response) => {
       document.querySelector("nav").innerHTML = '<a href="#/">Stories</a> ' + (isIn ? own.map((each) => '<a href="#/' + each + '">' + each + '</a>').join(" ") : '<a href="#/login">Log in</a>');
       const title = place === "" ? "Stories" : place === "story" ? stories.find((each) => slug(each) === part) : place;
       main.innerHTML = "<h1>" + title + "</h1>" + (place === "" ? "<p>" + (isIn ? "Welcome back" : "Welcome") + "</p><ul>" + stories.map((each) => '<li><a href="#/story/' + slug(each) + '">' + each + "</a></li>").join("") + "</ul>"
-        : place === "story" ? "<p>It began one day, and nobody knew how it would end, not even the rain.</p>"
+        : place === "story" ? "<p>It began one day, and nobody knew how it would end, not even the rain.</p><ul><li>Rain</li><li>Sun</li></ul>"
         : place === "login" ? '<form><label>Name <input name=user></label> <label>Password <input type=password name=password></label> <button>Log in</button></form>'
         : "<p>What is yours alone is on this page, and on no other one.</p>");
       const form = document.querySelector("form");
