@@ -1,11 +1,16 @@
+import type { SiteRecord } from "#model/site-records.ts";
+import { click } from "./act.ts";
 import { dataFor } from "./form-data.ts";
 import type { Entry } from "./form-data.ts";
-import { look } from "./open-page.ts";
+import { fold, rowsOf } from "./lists.ts";
+import { look, open } from "./open-page.ts";
+import { rowControl } from "./own-item.ts";
 import { isForm } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
+import { sameForm } from "./sendable-forms.ts";
 import type { SendableForm } from "./sendable-forms.ts";
 import type { Walk } from "./walk.ts";
-import { isThorough } from "./walk.ts";
+import { isThorough, spend } from "./walk.ts";
 
 /** What looks like nothing and is not empty. */
 export const BLANK = "   ";
@@ -23,18 +28,60 @@ const neededText = (entries: Entry[]): Entry | undefined =>
     ({ kind, field }) => kind === "fill" && /^(?:text|textarea|)$/.test(field.type) && field.required,
   );
 
+/** An item of it can be told in its list by the lack of a name, and removed there. */
+const isRemovable = ({ remove, detail, rowRole, nameColumns, paged }: SiteRecord): boolean =>
+  remove !== null &&
+  !remove.menu &&
+  !remove.elsewhere &&
+  !detail?.remove &&
+  rowRole === "row" &&
+  nameColumns.length === 1 &&
+  !paged;
+
+/** Removes the item without a name; false where there is none to be seen, or it stays. */
+const removeNameless = async (walk: Walk, record: SiteRecord): Promise<boolean> => {
+  const [column = -1] = record.nameColumns;
+  const find = async (): Promise<ReturnType<typeof rowsOf>> => {
+    const opened = await open(walk, record.path);
+    const list = opened.ok
+      ? opened.survey.collections.find(({ target }) => JSON.stringify(target) === JSON.stringify(record.list))
+      : undefined;
+    const at = list?.items.findIndex(({ cells }) => fold(cells[column] ?? "-") === "") ?? -1;
+    const rows = list && at >= 0 ? rowsOf(list) : null;
+    return rows && { ...rows, nth: at };
+  };
+  const row = await find();
+  if (!row || !record.remove || !spend(walk)) return false;
+  const asked = await click(walk, rowControl(record.remove, "", row));
+  const { confirm } = record.remove;
+  if (!asked || (confirm && !(await click(walk, confirm)))) return false;
+  return (await find()) === null;
+};
+
 /**
  * Sends forms that took what was made up with a text of nothing but spaces where one is required, and notes with each whether
- * the app refused that. Ends early where it takes it everywhere: what it takes stays there.
+ * the app refused that. What it takes is removed again; where that cannot be done, it is sent only once another form was seen
+ * to refuse it.
  */
-export const seeBlank = async (walk: Walk, forms: readonly SendableForm[], send: Send): Promise<void> => {
+export const seeBlank = async (
+  walk: Walk,
+  forms: readonly SendableForm[],
+  records: readonly SiteRecord[],
+  send: Send,
+): Promise<void> => {
   if (!isThorough(walk)) return;
+  const recordOf = ({ form }: SendableForm): SiteRecord | undefined =>
+    records.find((record) => sameForm(record.form, form));
+  const leaves = (each: SendableForm): boolean => {
+    const record = recordOf(each);
+    return !record || !isRemovable(record);
+  };
   const noted: boolean[] = [];
-  for (const each of forms) {
+  for (const each of forms.toSorted((a, b) => Number(leaves(a)) - Number(leaves(b)))) {
     const entries = dataFor(each.form) ?? [];
     const text = neededText(entries);
     if (walk.over() || walk.timeLeft() < LEAST_TIME || noted.length >= MOST_FORMS) return;
-    if (noted.length >= MOST_TAKEN && !noted.includes(true)) return;
+    if ((leaves(each) || noted.length >= MOST_TAKEN) && !noted.includes(true)) return;
     if (text?.kind !== "fill") continue;
     const blank = { ...text, value: BLANK, fixtures: {} };
     const refusal = await send(
@@ -46,5 +93,8 @@ export const seeBlank = async (walk: Walk, forms: readonly SendableForm[], send:
     if (refusal === undefined || stays === undefined || (refusal === null && stays)) continue;
     each.form.blank = { field: text.field.name, refused: refusal !== null };
     noted.push(refusal !== null);
+    const record = recordOf(each);
+    // Nothing more is left behind than that.
+    if (refusal === null && !(record && (await removeNameless(walk, record)))) return;
   }
 };

@@ -205,7 +205,7 @@ export const probeForms = async (
   const isTaken = ({ form }: SendableForm): boolean =>
     form.tried === "taken" || records.some((record) => sameForm(record.form, form));
   const taken = makers.filter(isTaken);
-  await seeBlank(walk, taken, (each, entries) => send(walk, each, `${tag}b`, entries));
+  await seeBlank(walk, taken, records, (each, entries) => send(walk, each, `${tag}b`, entries));
   for (const { form } of taken.filter(({ form: { blank } }) => blank))
     for (const other of all.filter((each) => sameForm(each, form))) other.blank = form.blank;
 };

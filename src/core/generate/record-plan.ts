@@ -88,45 +88,34 @@ export const planOf = (site: SiteModel, record: SiteRecord): Plan | null => {
   };
 };
 
-/** Puts other data in the place of a text's own, those of a fixture with such a mark. */
-const anewIn = (entries: Entry[], mark: string): ((text: string) => string) => {
+/** The plan for one more item: all that varies from item to item does so in it. */
+export const another = (plan: Plan, mark: string): Plan => {
   const names = new Set(
-    entries.flatMap((entry) => (entry.kind === "fill" ? Object.keys(entry.fixtures) : [])),
+    plan.entries.flatMap((entry) => (entry.kind === "fill" ? Object.keys(entry.fixtures) : [])),
   );
-  return (text) =>
+  const anew = (text: string): string =>
     text.replaceAll(/\$\{(\w+)\}/g, (whole, name: string) =>
       names.has(name) ? `\${${name}_${mark}}` : whole,
     );
-};
-
-/** The data of one more item: all that varies from item to item does so in them. */
-export const renewed = (entries: Entry[], mark: string): Entry[] => {
-  const other = anewIn(entries, mark);
-  return entries.map((entry) =>
-    entry.kind === "fill"
-      ? {
-          ...entry,
-          value: other(entry.value),
-          fixtures: Object.fromEntries(
-            Object.entries(entry.fixtures).map(([name, fixture]) => [
-              `${name}_${mark}`,
-              withBase(fixture, (base) => `${base}_${mark}`),
-            ]),
-          ),
-        }
-      : entry,
-  );
-};
-
-/** The plan for one more item: all that varies from item to item does so in it. */
-export const another = (plan: Plan, mark: string): Plan => {
-  const other = anewIn(plan.entries, mark);
   return {
     ...plan,
-    name: other(plan.name),
-    changed: other(plan.changed),
-    record: { ...plan.record, at: plan.record.at === null ? null : other(plan.record.at) },
-    entries: renewed(plan.entries, mark),
+    name: anew(plan.name),
+    changed: anew(plan.changed),
+    record: { ...plan.record, at: plan.record.at === null ? null : anew(plan.record.at) },
+    entries: plan.entries.map((entry) =>
+      entry.kind === "fill"
+        ? {
+            ...entry,
+            value: anew(entry.value),
+            fixtures: Object.fromEntries(
+              Object.entries(entry.fixtures).map(([name, fixture]) => [
+                `${name}_${mark}`,
+                withBase(fixture, (base) => `${base}_${mark}`),
+              ]),
+            ),
+          }
+        : entry,
+    ),
   };
 };
 

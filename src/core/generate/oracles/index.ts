@@ -67,7 +67,6 @@ import { rowCounts } from "./row-counts.ts";
 import { rowDays } from "./row-days.ts";
 import { rowDifferences } from "./row-differences.ts";
 import { rowSense } from "./row-sense.ts";
-import { sameEmail } from "./same-email.ts";
 import { sameValues } from "./same-values.ts";
 import { saidOfChosen } from "./said-of-chosen.ts";
 import { saidPages } from "./said-pages.ts";
@@ -190,7 +189,6 @@ export const oracles: readonly Oracle[] = [
   formRequired,
   formKeeps,
   formEmail,
-  sameEmail,
   formBounds,
   placesLeft,
   formHardText,
