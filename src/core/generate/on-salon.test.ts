@@ -113,6 +113,7 @@ it(
       "edit-client",
       "link-terms",
       "settings-settings",
+      "settings-settings-emptied",
       "shows-client",
       "unknown-addresses",
     ]);
