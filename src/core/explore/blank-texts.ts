@@ -91,7 +91,8 @@ export const seeBlank = async (
     const stays = (await look(walk))?.forms.some((form) => isForm(form, each.form));
     // A form that is there again without a word may have left it aside.
     if (refusal === undefined || stays === undefined || (refusal === null && stays)) continue;
-    each.form.blank = { field: text.field.name, refused: refusal !== null };
+    // What cases look for is the form: not every app leads back to it with what it refuses.
+    if (refusal === null || stays) each.form.blank = { field: text.field.name, refused: refusal !== null };
     noted.push(refusal !== null);
     const record = recordOf(each);
     // Nothing more is left behind than that.
