@@ -1,4 +1,5 @@
 import type { SiteRecord } from "#model/site-records.ts";
+import type { TargetObject } from "#model/target.ts";
 import { click } from "./act.ts";
 import { dataFor } from "./form-data.ts";
 import type { Entry } from "./form-data.ts";
@@ -38,24 +39,27 @@ const isRemovable = ({ remove, detail, rowRole, nameColumns, paged }: SiteRecord
   nameColumns.length === 1 &&
   !paged;
 
+/** The row without a name; null where each has one, undefined where the list is not to be seen. */
+const namelessRow = async (walk: Walk, record: SiteRecord): Promise<TargetObject | null | undefined> => {
+  const [column = -1] = record.nameColumns;
+  const opened = await open(walk, record.path);
+  const list = opened.ok
+    ? opened.survey.collections.find(({ target }) => JSON.stringify(target) === JSON.stringify(record.list))
+    : undefined;
+  const rows = list ? rowsOf(list) : null;
+  if (!list || !rows) return undefined;
+  const at = list.items.findIndex(({ cells }) => fold(cells[column] ?? "-") === "");
+  return at < 0 ? null : { ...rows, nth: at };
+};
+
 /** Removes the item without a name; false where there is none to be seen, or it stays. */
 const removeNameless = async (walk: Walk, record: SiteRecord): Promise<boolean> => {
-  const [column = -1] = record.nameColumns;
-  const find = async (): Promise<ReturnType<typeof rowsOf>> => {
-    const opened = await open(walk, record.path);
-    const list = opened.ok
-      ? opened.survey.collections.find(({ target }) => JSON.stringify(target) === JSON.stringify(record.list))
-      : undefined;
-    const at = list?.items.findIndex(({ cells }) => fold(cells[column] ?? "-") === "") ?? -1;
-    const rows = list && at >= 0 ? rowsOf(list) : null;
-    return rows && { ...rows, nth: at };
-  };
-  const row = await find();
+  const row = await namelessRow(walk, record);
   if (!row || !record.remove || !spend(walk)) return false;
   const asked = await click(walk, rowControl(record.remove, "", row));
   const { confirm } = record.remove;
   if (!asked || (confirm && !(await click(walk, confirm)))) return false;
-  return (await find()) === null;
+  return (await namelessRow(walk, record)) === null;
 };
 
 /**
@@ -83,6 +87,9 @@ export const seeBlank = async (
     if (walk.over() || walk.timeLeft() < LEAST_TIME || noted.length >= MOST_FORMS) return;
     if ((leaves(each) || noted.length >= MOST_TAKEN) && !noted.includes(true)) return;
     if (text?.kind !== "fill") continue;
+    const record = recordOf(each);
+    // What has no name already is somebody's.
+    if (record && !leaves(each) && (await namelessRow(walk, record)) !== null) continue;
     const blank = { ...text, value: BLANK, fixtures: {} };
     const refusal = await send(
       each,
@@ -94,7 +101,6 @@ export const seeBlank = async (
     // What cases look for is the form: not every app leads back to it with what it refuses.
     if (refusal === null || stays) each.form.blank = { field: text.field.name, refused: refusal !== null };
     noted.push(refusal !== null);
-    const record = recordOf(each);
     // Nothing more is left behind than that.
     if (refusal === null && !(record && (await removeNameless(walk, record)))) return;
   }
