@@ -6,7 +6,7 @@ import { itemName, mainList } from "#core/explore/lists.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { gone, shows } from "#core/generate/found-items.ts";
-import { anyCase, literal, problemsOf, searchFor, short, withoutFaults } from "#core/generate/steps.ts";
+import { anyCase, idle, literal, problemsOf, searchFor, short, withoutFaults } from "#core/generate/steps.ts";
 
 /** As long as an expect waits: a search that takes longer is one that people give up. */
 const SOON = "5s";
@@ -77,8 +77,10 @@ const cases = (site: SiteModel, search: SiteSearch): Draft[] => {
   const none = [...back, ...searchSoon(search, NONSENSE), gone(search, item)];
   if (search.endless !== undefined)
     none.push({ expect: { hidden: { text: literal(search.endless), exact: true } } });
+  // The same is found once more: an app that draws the page anew for that would take what is typed meanwhile along.
+  const drawn = search.suggests || search.away ? [] : [idle];
   // Where the list changes as one types, what is looked for again must have gone meanwhile.
-  steps.push(...(inPlace ? [...none, ...again] : [...again, ...none]));
+  steps.push(...(inPlace ? [...none, ...again] : [...again, ...drawn, ...none]));
   if (inPlace) steps.push(...searchFor(search, ""), ...restored(site, search));
   const what = inPlace
     ? "narrows the list, and clearing it restores the list"
