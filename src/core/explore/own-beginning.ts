@@ -11,15 +11,27 @@ const SEPARATORS = /([/?&=#])/;
 export const partsOf = (url: URL): string[] => pathOf(url).split(SEPARATORS);
 
 /** Where two addresses differ, if that is in one part alone. */
-export const differsAt = (a: string[], b: string[]): number | null => {
+const differsAt = (a: string[], b: string[]): number | null => {
   if (a.length !== b.length) return null;
   const places = a.flatMap((part, at) => (part === b[at] ? [] : [at]));
   return places.length === 1 ? (places[0] ?? null) : null;
 };
 
 /** All that can be read and used; words may hold the token as well. */
-export const shownBut = (survey: PageSurvey, token: string): string =>
+const shownBut = (survey: PageSurvey, token: string): string =>
   `${stateOf(survey)}${survey.text}`.replaceAll(token, "*");
+
+/** A page at an address. */
+type At = { url: URL; survey: PageSurvey };
+
+/** Where the addresses of two pages that show the same differ in one part alone, and those parts; null where they do not. */
+export const tokensOf = (a: At, b: At): { at: number; token: string; other: string } | null => {
+  const [parts, others] = [partsOf(a.url), partsOf(b.url)];
+  const at = differsAt(parts, others);
+  const [token, other] = at === null ? [] : [parts[at], others[at]];
+  if (at === null || !token || !other) return null;
+  return shownBut(a.survey, token) === shownBut(b.survey, other) ? { at, token, other } : null;
+};
 
 const wasLed = (asked: URL | null, { url, survey, status }: Visited): asked is URL =>
   asked !== null &&
@@ -52,13 +64,10 @@ export const asBegun = async (
   const second = await again();
   walk.beginnings.set(key, null);
   if (!second.ok) return first;
-  const others = partsOf(second.url);
-  const at = differsAt(parts, others);
-  const [token, other] = at === null ? [] : [parts[at], others[at]];
-  if (at === null || !token || !other) return second;
-  if (shownBut(first.survey, token) !== shownBut(second.survey, other)) return second;
-  walk.beginnings.set(key, parts.with(at, ""));
-  walk.tokens.add(token).add(other);
+  const found = tokensOf(first, second);
+  if (!found) return second;
+  walk.beginnings.set(key, parts.with(found.at, ""));
+  walk.tokens.add(found.token).add(found.other);
   return { ...second, url: asked };
 };
 

@@ -2,7 +2,7 @@ import type { SitePage } from "#model/site.ts";
 import { isToken, normalise } from "./address.ts";
 import { isByAddress } from "./by-address.ts";
 import { lookSteadily, open } from "./open-page.ts";
-import { differsAt, partsOf, shownBut } from "./own-beginning.ts";
+import { partsOf, tokensOf } from "./own-beginning.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, spend } from "./walk.ts";
 
@@ -20,12 +20,8 @@ const leadsAnew = async (
   const now = used.ok ? await lookSteadily(walk) : null;
   const to = normalise(walk.session.page.url(), walk.origin);
   if (!now || to?.origin !== walk.origin) return null;
-  const parts = partsOf(url);
-  const others = partsOf(to);
-  const at = differsAt(parts, others);
-  const [token, other] = at === null ? [] : [parts[at], others[at]];
-  if (at === null || !token || !other || !isToken(token) || !isToken(other)) return null;
-  return shownBut(survey, token) === shownBut(now, other) ? { parts, at } : null;
+  const found = tokensOf({ url, survey }, { url: to, survey: now });
+  return found && isToken(found.token) && isToken(found.other) ? { parts: partsOf(url), at: found.at } : null;
 };
 
 /**

@@ -5,7 +5,7 @@ import type { Target, TargetObject } from "#model/target.ts";
 import { withoutQuery } from "./address.ts";
 import { isByAddress } from "./by-address.ts";
 import { look, open } from "./open-page.ts";
-import { mainList } from "./lists.ts";
+import { cellsByPlace, mainList } from "./lists.ts";
 import { isSent } from "./sent.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, beginStep, spend } from "./walk.ts";
@@ -41,12 +41,7 @@ const boxesOf = (list: SurveyCollection): TargetObject | null => {
   );
   const [only = -1] = columns;
   const isPlain = list.kind === "table" && list.items.length >= LEAST_ROWS && columns.size === 1 && only >= 0;
-  return isPlain && list.target !== null
-    ? {
-        css: `tbody > tr:has(> td) > :nth-child(${only + 1}) input[type=checkbox]:not(:disabled)`,
-        within: list.target,
-      }
-    : null;
+  return isPlain ? cellsByPlace(list, only, "input[type=checkbox]:not(:disabled)") : null;
 };
 
 /** What is called so; else what stands alone in the heading of the table. */

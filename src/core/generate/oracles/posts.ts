@@ -1,5 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { PostRating, SiteModel, SitePost } from "#model/site.ts";
+import { BLANK } from "#core/explore/blank-texts.ts";
 import { dataFor, offeredBy } from "#core/explore/form-data.ts";
 import type { Target } from "#model/target.ts";
 import { MARK } from "#core/explore/samples.ts";
@@ -173,7 +174,7 @@ const empty = (site: SiteModel, post: SitePost): Draft | null => {
       idle,
       { capture: { [count]: { count: entries } } },
       ...(isHeld ? [] : sent([])),
-      ...sent([fillOne(field, "   ")]),
+      ...sent([fillOne(field, BLANK)]),
     ],
     fixtures: fixturesOf(who),
     rank: 24,

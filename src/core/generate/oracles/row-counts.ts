@@ -3,20 +3,18 @@ import type { SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 import { fold, itemName } from "#core/explore/lists.ts";
-import { rowNamed } from "#core/explore/own-item.ts";
-import { eitherNumber, mainOf, stem } from "#core/generate/counts.ts";
+import { eitherNumber, stem } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { isToldByName, itemPages } from "#core/generate/item-pages.ts";
-import { captureName, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
+import { itemPages } from "#core/generate/item-pages.ts";
+import { rowOfItem, saidOnBoth } from "#core/generate/row-and-page.ts";
+import { captureName, literal, short } from "#core/generate/steps.ts";
 
 /** "12 homes for sale", "3 comments". */
 const COUNT = /(?<![\p{L}\d.,:/#-])(\d{1,3}) (\p{Ll}{4,}(?: (?:for|of|in|to) \p{Ll}+)?)(?![\p{L}\d])/gu;
 /** How long something takes, how large it is, or how often it was looked at. */
 const MEASURED =
   /^(?:second|minute|hour|day|week|month|year|time|point|percent|view|visit|click|read|litre|liter|gram|metre|meter|mile|star)s?\b/i;
-/** Rows beyond this may be drawn only as one scrolls. */
-const MOST_ROWS = 40;
 
 /** What the row of an item counts, and what the item's page says of that. */
 type Seen = {
@@ -77,24 +75,16 @@ const pick = (seen: Seen[]): Seen | null => {
 
 const draft = (page: SitePage, list: SurveyCollection, seen: Seen): Draft | null => {
   const { item, words, before } = seen;
-  const name = itemName(item);
-  const row = rowNamed(list, name);
-  if (row === null || !isToldByName(list, name) || list.rows > MOST_ROWS) return null;
+  const row = rowOfItem(list, item);
+  if (row === null) return null;
   const [noun = "", ...others] = words.split(" ");
   const captured = captureName("number_of", begin(noun));
   const behind = [eitherNumber(noun), ...others].join(" ");
   const shown = before === "" ? `\${${captured}} ${begin(noun)}` : `${literal(before)}\${${captured}}`;
   return {
     id: `number-${page.id}-${begin(noun)}`,
-    title: `The number of ${noun} of "${short(name, 30)}" is the same in the list and on its page`,
-    steps: [
-      ...openPage(page),
-      idle,
-      { capture: { [captured]: { text: literalTarget(row), match: String.raw`(\d+) ${behind}` } } },
-      { goto: literal(seen.page.path) },
-      idle,
-      { expect: { text: { target: literalTarget(mainOf(seen.page.survey)), contains: shown } } },
-    ],
+    title: `The number of ${noun} of "${short(itemName(item), 30)}" is the same in the list and on its page`,
+    steps: saidOnBoth(page, row, seen.page, { captured, match: String.raw`(\d+) ${behind}`, shown }),
     rank: 20,
   };
 };

@@ -2,12 +2,11 @@ import type { SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 import { fold, itemName } from "#core/explore/lists.ts";
-import { rowNamed } from "#core/explore/own-item.ts";
-import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { isToldByName, itemPages } from "#core/generate/item-pages.ts";
-import { captureName, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
+import { itemPages } from "#core/generate/item-pages.ts";
+import { rowOfItem, saidOnBoth } from "#core/generate/row-and-page.ts";
+import { captureName, short } from "#core/generate/steps.ts";
 
 /** Days with their years, as they are written; each way of it by itself. */
 const FORMS = [
@@ -18,7 +17,6 @@ const FORMS = [
 /** So far behind its name a page says when what it is about was written. */
 const NEAR = 400;
 const LEAST = 3;
-const MOST_ROWS = 40;
 
 const WRITTEN =
   /(?:published|posted|written|added|created|ver[öo]ffentlicht|geschrieben|erstellt|publi[ée]e?|cr[ée]{2}e?|publicado|pubblicato)(?: on| am| le| el| il)?:? $/iu;
@@ -84,21 +82,13 @@ const pick = (seen: Seen[]): Seen | null => {
 };
 
 const draft = (page: SitePage, list: SurveyCollection, { item, form, page: own }: Seen): Draft | null => {
-  const name = itemName(item);
-  const row = rowNamed(list, name);
-  if (row === null || !isToldByName(list, name) || list.rows > MOST_ROWS) return null;
+  const row = rowOfItem(list, item);
+  if (row === null) return null;
   const captured = captureName("day_on", page.id);
   return {
     id: `day-${page.id}`,
-    title: `The day of "${short(name, 30)}" is the same in the list and on its page`,
-    steps: [
-      ...openPage(page),
-      idle,
-      { capture: { [captured]: { text: literalTarget(row), match: `(${form})` } } },
-      { goto: literal(own.path) },
-      idle,
-      { expect: { text: { target: literalTarget(mainOf(own.survey)), contains: `\${${captured}}` } } },
-    ],
+    title: `The day of "${short(itemName(item), 30)}" is the same in the list and on its page`,
+    steps: saidOnBoth(page, row, own, { captured, match: `(${form})`, shown: `\${${captured}}` }),
     rank: 20,
   };
 };
