@@ -20,9 +20,13 @@ const shows = (...appeared: string[]): SiteReveal => ({
   close: null,
 });
 
+const leads = (path: string): SiteReveal => ({ ...shows(), effect: "navigation", path });
+
+const folds = (): SiteReveal => ({ ...shows(), control: { ...shows().control, expanded: true } });
+
 const isCommon = (...reveals: SiteReveal[]): boolean => {
   const common = createCommonControls();
-  for (const reveal of reveals) common.note(reveal);
+  for (const reveal of reveals) common.note(reveal, "/orders");
   return common.isCommon(shows().control);
 };
 
@@ -37,4 +41,16 @@ it("uses what shows something of its own on each page, nothing that lasts, or we
   expect(isCommon(shows("Users"), shows("Orders"))).toBe(false);
   expect(isCommon(shows(), shows())).toBe(false);
   expect(isCommon(shows("Users"), wrong)).toBe(false);
+});
+
+it("knows what unfolds on every page where it was folded on one of them", () => {
+  expect(isCommon(folds(), folds())).toBe(false);
+  expect(isCommon(folds(), shows("Users"))).toBe(true);
+  expect(isCommon(shows("Users"), folds(), shows("Orders"))).toBe(false);
+});
+
+it("knows another page by its path, and what is on the same page by all of its address", () => {
+  expect(isCommon(leads("/users?sort=name"), leads("/users"))).toBe(true);
+  expect(isCommon(leads("/users"), leads("/items"))).toBe(false);
+  expect(isCommon(leads("/orders?open=1"), leads("/orders?open=2"))).toBe(false);
 });

@@ -1,28 +1,43 @@
 import type { SiteReveal } from "#model/site.ts";
 import type { SurveyControl } from "#model/survey.ts";
+import { withoutQuery } from "./address.ts";
 import { nameKey } from "./control-candidates.ts";
 
 /** A control that showed the same on so many pages, wherever it was used, shows it on the others as well. */
 const LEAST_PAGES = 2;
 
+/** What had unfolded before, such as a part of a navigation that the app remembers, shows nothing when it folds. */
+const FOLDS = "folds";
+
 /** What controls of one name showed on the pages that have them: the entries of a navigation and the like, which no page is about. */
 export type CommonControls = {
-  note(reveal: SiteReveal): void;
+  /** `from`: the path of the page on which it was used. */
+  note(reveal: SiteReveal, from: string): void;
   isCommon(control: SurveyControl): boolean;
+};
+
+/** Another page is told by its path; what is on the same, by all of its address. */
+const led = (path: string | null, from: string): string | null =>
+  path === null || withoutQuery(path) === withoutQuery(from) ? path : withoutQuery(path);
+
+const whatOf = ({ control, effect, path, appeared, forms, problems }: SiteReveal, from: string): string => {
+  // What goes wrong tells nothing of others.
+  if (problems.length > 0) return "";
+  if (path !== null || appeared.length > 0) return JSON.stringify([effect, led(path, from), appeared]);
+  return control.expanded !== null && forms.length === 0 ? FOLDS : "";
 };
 
 export const createCommonControls = (): CommonControls => {
   const shown = new Map<string, string[]>();
   return {
-    note({ control, effect, path, appeared, problems }) {
-      // What shows nothing that lasts, or goes wrong, tells nothing of others.
-      const isTelling = problems.length === 0 && (path !== null || appeared.length > 0);
-      const what = isTelling ? JSON.stringify([effect, path, appeared]) : "";
-      shown.set(nameKey(control), [...(shown.get(nameKey(control)) ?? []), what]);
+    note(reveal, from) {
+      const key = nameKey(reveal.control);
+      shown.set(key, [...(shown.get(key) ?? []), whatOf(reveal, from)]);
     },
     isCommon(control) {
       const all = shown.get(nameKey(control)) ?? [];
-      return all.length >= LEAST_PAGES && all[0] !== "" && all.every((each) => each === all[0]);
+      const [first = "", ...others] = all.filter((each) => each !== FOLDS);
+      return all.length >= LEAST_PAGES && first !== "" && others.every((each) => each === first);
     },
   };
 };

@@ -5,8 +5,8 @@ import { tabOf } from "./address.ts";
 import { itemName, mainList, namesOf } from "./lists.ts";
 import { isMark } from "./marks.ts";
 import type { Walk } from "./walk.ts";
-import { isThorough } from "./walk.ts";
-import { isDangerous } from "./words.ts";
+import { isLate, isThorough } from "./walk.ts";
+import { CREATE, isDangerous } from "./words.ts";
 
 /** Controls of one page that are tried, in a thorough exploration and in a quick one. */
 const PER_PAGE = { thorough: 20, quick: 8 };
@@ -70,7 +70,7 @@ const isAnswer = ({ role, name, expanded }: SurveyControl): boolean =>
 /** `kind`: what it has in common with those of other rows; `further`: it is tried only to be compared with the first. */
 export type Candidate = { control: SurveyControl; kind: string | null; further: boolean };
 
-/** Buttons, tabs, menus and the like that may be used to see what they show, at most a few of like ones. `isCommon`: it is known what it shows, wherever it stands. */
+/** Buttons, tabs, menus and the like that may be used to see what they show, at most a few of like ones; once it is late, only those that make something. `isCommon`: it is known what it shows, wherever it stands. */
 export const candidates = (
   walk: Walk,
   { survey, path }: Pick<SitePage, "survey" | "path">,
@@ -116,6 +116,10 @@ export const candidates = (
     chosen.push({ control, kind, further: before > 0 });
   }
   const most = isThorough(walk) ? PER_PAGE.thorough : PER_PAGE.quick;
-  const first = chosen.filter(({ further }) => !further).slice(0, most);
-  return chosen.filter((each) => each.further || first.includes(each));
+  const makes = ({ control }: Candidate): boolean => CREATE.test(control.name);
+  const first = chosen
+    .filter((each) => !each.further && (makes(each) || !isLate(walk)))
+    .toSorted((a, b) => Number(makes(b)) - Number(makes(a)))
+    .slice(0, most);
+  return chosen.filter((each) => (each.further && !isLate(walk)) || first.includes(each));
 };

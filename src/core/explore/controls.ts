@@ -2,6 +2,7 @@ import type { SiteAction, SitePage, SiteReveal } from "#model/site.ts";
 import type { PageSurvey, SurveyControl, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { createAlike } from "./alike-controls.ts";
+import { withoutQuery } from "./address.ts";
 import { addressOfTab } from "./tabs.ts";
 import { problemsSince } from "./problems.ts";
 import { newHeadings, putAside } from "./dialogs.ts";
@@ -110,7 +111,7 @@ export const useControls = async (
     const tell = (found: Shown): void => {
       const { effect, problems } = found.reveal;
       alike.note(kind, control, effect !== "nothing");
-      if (kind === null) common.note(found.reveal);
+      if (kind === null) common.note(found.reveal, page.path);
       if (effect === "nothing" ? promised : !further || problems.length > 0) onShown(found);
     };
     const acted = await session.page.act(control.target, { kind: "click" }, { timeoutMs: CLICK_TIMEOUT });
@@ -148,8 +149,12 @@ export const useControls = async (
     const path = here(walk);
     if (path === null) continue;
     const { targets, forms } = appeared(base, survey);
+    const isDialog = survey.dialogs.length > base.dialogs.length;
+    // Meanwhile the page may have written into its address how its list is sorted.
+    const stays = isDialog && withoutQuery(path) === withoutQuery(start ?? "");
     if (
       path !== start &&
+      !stays &&
       walk.patterns.of(new URL(path, origin)) !== walk.patterns.of(new URL(start ?? "/", origin))
     ) {
       const reveal = { control, path, appeared: [], forms: [], problems, close: null };
@@ -162,7 +167,6 @@ export const useControls = async (
       alike.note(kind, control, true);
       continue;
     }
-    const isDialog = survey.dialogs.length > base.dialogs.length;
     const same = stateOf(survey) === stateOf(base);
     if (same && problems.length === 0) {
       dirty = false;

@@ -1,6 +1,7 @@
 import type { SiteAction, SitePage, SiteProblem } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import { normalise, pathOf, placeOf, withoutQuery } from "./address.ts";
+import { offersMore } from "./uses.ts";
 import type { Walk } from "./walk.ts";
 import { isThorough } from "./walk.ts";
 
@@ -45,25 +46,6 @@ const isTwin = (page: SitePage, { survey, status, setup }: Seen): boolean =>
   setup.length === 0 &&
   survey.text.length >= LEAST_TEXT &&
   page.survey.text === survey.text;
-
-/** What can be used on a page itself, but for what bears the name of what the page is about. */
-const uses = ({ buttons, forms, headings }: PageSurvey): string[] => {
-  const about = (headings.find(({ level }) => level === 1) ?? headings[0])?.text ?? "";
-  const own = buttons.filter(
-    ({ name, chrome }) => !chrome && name !== "" && !(about && name.includes(about)),
-  );
-  return [
-    ...own.map(({ role, name }) => `${role} ${name}`),
-    ...forms.flatMap(({ fields }) => fields.map(({ type, name }) => `${type} ${name}`)),
-  ];
-};
-
-/** Most of what can be used on the page is on none of its kin: it is no further item of a list. */
-const offersMore = (kin: SitePage[], survey: PageSurvey): boolean => {
-  const known = new Set(kin.flatMap((page) => uses(page.survey)));
-  const own = uses(survey);
-  return own.filter((use) => !known.has(use)).length * 2 > own.length;
-};
 
 const pageOf = (id: string, pattern: string, seen: Seen): SitePage => ({
   id,
@@ -116,6 +98,10 @@ export const enter = (walk: Walk, seen: Seen): { page: SitePage; isNew: boolean 
     return { page: twin, isNew: false };
   }
   const kin = [...walk.pages.values()].filter((page) => page.pattern === pattern);
+  const same = kin.find((page) => page.path === path && page.setup.length === 0 && seen.setup.length === 0);
+  // What is remembered from page to page, such as how far a navigation is unfolded, makes no other page of it.
+  if (same && isSound(same.status) && isSound(seen.status) && !offersMore([same], seen.survey))
+    return { page: further(walk, same, seen, path), isNew: false };
   const nearest = kin[0];
   const room = isThorough(walk) && kin.length < MOST_STATES && offersMore(kin, seen.survey);
   if (nearest && kin.length >= STATES_PER_PATTERN && !room) {

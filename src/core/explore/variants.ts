@@ -3,6 +3,7 @@ import { withoutQuery } from "./address.ts";
 import { isByAddress } from "./by-address.ts";
 import { withoutArrows } from "#model/sort-arrows.ts";
 import { fold, mainList } from "./lists.ts";
+import { offersMore, usesOf } from "./uses.ts";
 
 /** An address that says which of a list's pages it is. */
 export const PLACE_IN_LIST = /[?&](?:page|p|pg|offset|start|skip)=/i;
@@ -32,10 +33,16 @@ export const isVariant = (page: SitePage, pages: SitePage[]): boolean => {
   // Where all of them have a query, it is the one that was met first.
   const isFirst = (other: SitePage): boolean =>
     !other.path.includes("?") || pages.indexOf(other) < pages.indexOf(page);
+  // A list with nothing in it is told by what else there is.
+  const isSame = (other: SitePage): boolean =>
+    list === null
+      ? page.survey.headings[0]?.text === other.survey.headings[0]?.text &&
+        usesOf(page.survey).length > 0 &&
+        !offersMore([other], page.survey)
+      : listed(other) === list;
   return (
     page.path.includes("?") &&
     !PART.test(page.path) &&
-    list !== null &&
-    alike.some((other) => isFirst(other) && isByAddress(other) && listed(other) === list)
+    alike.some((other) => isFirst(other) && isByAddress(other) && isSame(other))
   );
 };

@@ -62,13 +62,19 @@ export type Walk = {
   lost: boolean;
 };
 
-/** Milliseconds that probing the lists needs once all pages are seen. */
-export const reserveOf = ({ limits }: Walk): number => Math.min(limits.timeMs * 0.35, 40_000);
-
 const THOROUGH_ACTIONS = 300;
 
 /** Whether all that is there is wanted, rather than what matters most. */
 export const isThorough = ({ limits }: Walk): boolean => limits.actions >= THOROUGH_ACTIONS;
+
+/** Milliseconds that the lists, and the items that are made in them, need once all pages are seen. */
+export const reserveOf = (walk: Walk): number => {
+  const share = walk.limits.timeMs * 0.35;
+  return isThorough(walk) ? share : Math.min(share, 40_000);
+};
+
+/** Half of the time is gone: of what pages can be used for, only what matters most is tried from now on. */
+export const isLate = (walk: Walk): boolean => walk.timeLeft() < walk.limits.timeMs / 2;
 
 export const ACT_TIMEOUT = 3_000;
 
