@@ -15,6 +15,9 @@ import { FREE_DAYS, FREE_NIGHTS, MARK } from "./samples.ts";
 const AHEAD = /future|zukunft|futur|not .*after|latest/i;
 const BEHIND = /past|later|today or|from today|vergangen|sp[äa]ter|pass[ée]|pasad|passat|earliest/i;
 const NAMES = /name|letter|buchstab|nom\b|lettre|nombre|letra|nome|lettere/i;
+/** Asks for a name that can stand in an address. */
+const SLUG =
+  /\burl|\bslug|\bspaces?\b|white ?space|hyphen|\bdash|lower ?case|alpha-?numeric|letters?(?:,| and| or) (?:numbers?|digits?)|leerzeichen|bindestrich|espace|tiret|espacio|guion/i;
 const FAR = /ahead|in advance|too far|within|im voraus/i;
 const MOST_DIGITS = 12;
 
@@ -24,6 +27,7 @@ const given = (value: string, fixtures: Record<string, Fixture> = {}): Given => 
 const made = ({ value, fixtures = {} }: Made): Given => given(value, fixtures as Record<string, Fixture>);
 
 const LETTERS = given(`${MARK} \${letters}`, { letters: { letters: 6 } });
+const IN_ADDRESS = given(`${MARK.toLowerCase()}-\${digits_6}`, { digits_6: { int: [100_000, 999_999] } });
 const COMING = given("${coming_day}", { coming_day: { date: "future" } });
 
 /** A day that nothing else is about, another one each time. */
@@ -81,6 +85,7 @@ const otherTexts = (field: SurveyField, said: string, now: string, known: readon
     ...(most !== null && most < 6
       ? [given(`\${letters_${most}}`, { [`letters_${most}`]: { letters: most } })]
       : []),
+    ...(isWordy(field) && SLUG.test(said) ? [IN_ADDRESS] : []),
     ...(isLettered && NAMES.test(`${field.name} ${said}`) ? [LETTERS] : []),
     ...(field.required ? [] : [given("")]),
     ...(example === null ? [] : [made(likeExample(example)), given(example)]),

@@ -184,6 +184,23 @@ const hasGrown = (own: SurveyForm, form: SurveyForm): boolean =>
   own.fields.length < form.fields.length &&
   own.fields.every(({ name, type }) => form.fields.some((each) => each.name === name && each.type === type));
 
+/** The list that what is made there shows up in: what the page is about, or the one table that has columns and hardly a row. */
+const listOf = (survey: PageSurvey): SurveyCollection | null => {
+  const main = mainList(survey);
+  const tables = [...survey.collections, ...(survey.singles ?? [])].filter(
+    ({ kind, columns, rows, target, beside, behind }) =>
+      kind === "table" && target !== null && columns.length > 0 && rows < 2 && !beside && !behind,
+  );
+  return main ?? (tables.length === 1 ? (tables[0] ?? null) : null);
+};
+
+const NOTHING =
+  /\bno (?:[\p{L}-]+ ){1,3}(?:yet|found|available|here|so far)(?!\p{L})|\bnothing (?:here|yet|to show|found)|\bthere (?:is nothing|are no)\b|\b(?:have|has)(?:n['’]t| not) [^.]{0,40}\byet\b|\b(?:don['’]t|do not) have any|\bis empty\b|\bnoch keine?|\bkeine [\p{L} ]{0,40}vorhanden|\baucun|\bno hay\b|\bancora ness/iu;
+
+/** There is no list, as there is nothing to be in it yet. */
+const hasNothing = ({ text, collections }: PageSurvey): boolean =>
+  NOTHING.test(text) && collections.every(({ beside, behind, rows }) => beside || behind || rows < 2);
+
 /** Somebody else, where nobody is logged in. */
 const ADDS = /^(?:add|new|create)\b/i;
 
@@ -198,7 +215,7 @@ export const waysIn = (pages: SitePage[]): Way[] => {
   };
   for (const page of pages) {
     if (!isByAddress(page)) continue;
-    const list = mainList(page.survey);
+    const list = listOf(page.survey);
     for (const reveal of [...page.reveals, ...linkedReveals(page)].map((each) => withFormOf(each, pages))) {
       const { name, target } = reveal.control;
       const form = reveal.forms.find(
@@ -208,7 +225,8 @@ export const waysIn = (pages: SitePage[]): Way[] => {
             (page.behindLogin ? !/regist|sign/i.test(name) : ADDS.test(name))),
       );
       const nameField = form ? nameFieldOf(form, list) : null;
-      if (!list?.target || !form || !nameField || !target || !dataForItem(form)) continue;
+      if ((!list?.target && !hasNothing(page.survey)) || !form || !nameField || !target || !dataForItem(form))
+        continue;
       if (page.survey.forms.some((own) => hasGrown(own, form))) continue;
       if (!begins(page, name, reveal.path)) continue;
       const leadsTo = reveal.effect === "navigation" ? (reveal.path?.split("?")[0] ?? null) : null;

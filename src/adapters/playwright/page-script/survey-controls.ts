@@ -1,9 +1,11 @@
 import type { PageSurvey, SurveyControl, SurveyLink } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
 import type { Surveyor } from "./survey-parts.ts";
 import { absolute, buttonRoles, isChrome, isSameOrigin } from "./survey-parts.ts";
 import { isOff } from "./conditions.ts";
+import { resolve } from "./resolve.ts";
 import { clip } from "./text.ts";
-import { attribute, fitsSelector } from "./tree.ts";
+import { attribute, closest, fitsSelector } from "./tree.ts";
 
 const MOST_LINKS = 500;
 const MOST_BUTTONS = 300;
@@ -42,7 +44,7 @@ const submits = (element: Element): boolean =>
   element.form !== null;
 
 export const surveyControl = (surveyor: Surveyor, element: Element): SurveyControl => {
-  const { index, find } = surveyor;
+  const { index } = surveyor;
   const expanded =
     element.localName === "summary"
       ? String(element.parentElement?.hasAttribute("open"))
@@ -60,9 +62,29 @@ export const surveyControl = (surveyor: Surveyor, element: Element): SurveyContr
     expanded: expanded === null ? null : expanded === "true",
     submit: submits(element),
     chrome: isChrome(surveyor, element),
-    target: find(element, "click"),
+    target: targetOf(surveyor, element),
   };
 };
+
+/** Where it stands in a part of the page that is called by a count, the next visit may call that otherwise. */
+const targetOf = (surveyor: Surveyor, element: Element): Target | null => {
+  const target = surveyor.find(element, "click");
+  const isSteady = typeof target === "string" || !/\d/.test(JSON.stringify(target?.within ?? ""));
+  return target !== null && isSteady ? target : (firstOfTwins(surveyor, element) ?? target);
+};
+
+/** What stands twice on a page is once its own and once for whoever sees that there is nothing yet: either does. */
+const firstOfTwins = ({ index }: Surveyor, element: Element): Target | null => {
+  const role = index.role(element);
+  const name = index.name(element);
+  const isOfRow = closest(element, (at) => rowRoles.has(index.role(at) ?? "")) !== null;
+  if (role !== "button" || name === "" || name.length > NAME || isOfRow) return null;
+  const found = resolve(index, { role, name, exact: true }, "click");
+  const isFirst = found.ok && found.elements.length === 2 && found.elements[0] === element;
+  return isFirst ? { role, name, exact: true, nth: 0 } : null;
+};
+
+const rowRoles = new Set(["row", "listitem", "article", "option", "treeitem", "menuitem", "gridcell"]);
 
 export const surveyButtons = (surveyor: Surveyor): SurveyControl[] =>
   surveyor.visible

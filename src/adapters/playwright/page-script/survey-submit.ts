@@ -2,7 +2,7 @@ import type { SurveyControl, SurveyForm } from "#model/survey.ts";
 import { surveyControl } from "./survey-controls.ts";
 import type { Surveyor } from "./survey-parts.ts";
 import { turnsPages } from "./survey-paging.ts";
-import { attribute, isInside } from "./tree.ts";
+import { attribute, closest, isInside } from "./tree.ts";
 
 const submitWords =
   /submit|save|create|add|send|search|find|log ?in|sign ?in|sign ?up|register|continue|next|update|apply|go|ok|place|order|pay|confirm/i;
@@ -10,6 +10,8 @@ const submitWords =
 /** Beside a search without a form of its own, what adds or saves something belongs to the list and not to the search. */
 const searchSubmitWords =
   /\b(?:search|find|go|apply|filter|show|ok|submit|update|suche?n?|buscar|rechercher|cerca)\b/i;
+
+const partRoles = new Set(["main", "dialog", "alertdialog", "tabpanel"]);
 
 /** What sends a form, or what stands in for it where there is no form element; null where nothing does. */
 export const submitOf = (
@@ -21,19 +23,32 @@ export const submitOf = (
   const { visible, index } = surveyor;
   const isForm = owner instanceof HTMLFormElement;
   const words = purpose === "search" && !isForm ? searchSubmitWords : submitWords;
+  const sends = (element: Element): boolean =>
+    index.role(element) === "button" &&
+    attribute(element, "aria-haspopup") === null &&
+    !turnsPages(index.name(element));
   const buttons = visible.filter(
     (element) =>
-      index.role(element) === "button" &&
-      (isInside(element, owner) || (element as HTMLButtonElement).form === owner) &&
-      attribute(element, "aria-haspopup") === null &&
-      !turnsPages(index.name(element)),
+      sends(element) && (isInside(element, owner) || (element as HTMLButtonElement).form === owner),
   );
   const native = buttons.find((button) => /^(submit|image)$/.test((button as HTMLButtonElement).type));
-  const worded = buttons.find(
-    (button) =>
-      words.test(index.name(button)) &&
-      last.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING,
-  );
-  const chosen = isForm ? (native ?? worded) : worded;
+  const isWorded = (button: Element): boolean =>
+    words.test(index.name(button)) &&
+    (last.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const worded = buttons.find(isWorded);
+  // Below the fields, in the same part of the page, but outside the form element if there is one.
+  const below = (): Element | undefined => {
+    const part = closest(owner, (at) => partRoles.has(index.role(at) ?? ""));
+    const isLoose = (element: Element): boolean =>
+      element instanceof HTMLButtonElement &&
+      attribute(element, "type") === "submit" &&
+      element.form === null &&
+      part !== null &&
+      isInside(element, part);
+    return purpose === "search"
+      ? undefined
+      : visible.find((each) => sends(each) && isLoose(each) && isWorded(each));
+  };
+  const chosen = (isForm ? native : undefined) ?? worded ?? below();
   return chosen ? surveyControl(surveyor, chosen) : null;
 };
