@@ -10,6 +10,7 @@ import type { UsableForm } from "#core/generate/forms.ts";
 import { choiceForms, oneBox } from "#core/generate/setting-forms.ts";
 import { longWords } from "#core/explore/lists.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
+import { isNext } from "#core/explore/words.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { withoutMarkup } from "#core/generate/markup.ts";
 import { LEAVE, changeOf, isAmount, isBox, newText } from "#core/generate/setting-changes.ts";
@@ -184,9 +185,10 @@ const drafts = (site: SiteModel, usable: UsableForm, fields = usable.form.fields
 const OF_ONE =
   /\b(?:settings|preferences|profile|account|einstellungen|profil|konto|compte|perfil|ajustes)\b/i;
 
-/** It shows what is stored, and stands on a page of its own that is about no item. */
+/** It shows what is stored, and stands on a page of its own that is about no item; what leads on keeps it for this once. */
 export const isOfSettings = ({ isEdit, opener, page, form }: UsableForm): boolean =>
   isEdit &&
+  !isNext(form.submit?.name ?? "") &&
   opener === null &&
   page.setup.length === 0 &&
   !/:id/.test(page.pattern) &&
