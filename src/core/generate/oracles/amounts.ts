@@ -3,8 +3,10 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import { pageNames } from "#core/generate/page-names.ts";
 import { literalTarget, openPage } from "#core/generate/steps.ts";
 import type { SitePage } from "#model/site.ts";
+import type { SurveyItem } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { isAnswered, isByAddress } from "#core/explore/by-address.ts";
+import { itemName } from "#core/explore/lists.ts";
 
 const SIGN = String.raw`(?:[€$£]|EUR|USD|GBP|CHF)`;
 const WHOLE = String.raw`\d{1,3}(?:[.,']?\d{3})*`;
@@ -32,21 +34,28 @@ const isOdd = ({ survey, setup, status }: SitePage): boolean => {
 
 const LEAST_SHORTENED = 2;
 
+const whole = (odd: string): string => odd.replace(/([.,]\d)(?!\d)/, "$10");
+
+const oddIn = (text: string): string[] => [...text.matchAll(new RegExp(ODD, "gi"))].map(([found]) => found);
+
 /**
- * The list in which several amounts have one decimal, and end in a zero behind that on another kind of page: "€165.2" and
- * "€165.20". What stands beside a chart is no such list.
+ * The list in which several amounts have one decimal, and end in a zero behind that on another kind of page, for cards on
+ * that of the same name: "€165.2" and "€165.20". What stands beside a chart is no such list.
  */
 const shortenedIn = (page: SitePage, all: readonly SitePage[]): Target | null => {
   if (!isByAddress(page)) return null;
-  const elsewhere = all
-    .filter(({ pattern, status }) => pattern !== page.pattern && isAnswered({ status }))
-    .map(({ survey }) => survey.text)
-    .join("\n");
+  const others = all.filter(({ pattern, status }) => pattern !== page.pattern && isAnswered({ status }));
+  const elsewhere = others.map(({ survey }) => survey.text).join("\n");
+  const cards = others.flatMap(({ survey }) => survey.collections.flatMap(({ items }) => items));
+  const isOnCard = (item: SurveyItem, amount: string): boolean =>
+    cards.some((each) => itemName(each) === itemName(item) && each.text.includes(amount));
   const list = page.survey.collections.find(({ kind, items }) => {
-    const texts = kind === "table" ? items.flatMap(({ cells }) => cells) : [];
-    const odd = texts.flatMap((text) => [...text.matchAll(new RegExp(ODD, "gi"))].map(([found]) => found));
-    const whole = odd.filter((text) => elsewhere.includes(text.replace(/([.,]\d)(?!\d)/, "$10")));
-    return new Set(whole).size >= LEAST_SHORTENED;
+    const odd = items.flatMap((item) =>
+      kind === "table"
+        ? item.cells.flatMap(oddIn).filter((text) => elsewhere.includes(whole(text)))
+        : oddIn(item.text).filter((text) => itemName(item) !== "" && isOnCard(item, whole(text))),
+    );
+    return new Set(odd).size >= LEAST_SHORTENED;
   });
   return list?.target ?? null;
 };
