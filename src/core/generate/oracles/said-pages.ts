@@ -34,13 +34,17 @@ const isOfRows = (site: SiteModel, page: SitePage, words: string): boolean =>
     );
   });
 
-/** The list bears the name of what is counted, nothing is left out by a choice, and it has as many pages as that takes. */
+/**
+ * The list bears the name of what is counted, nothing is left out by a choice, and it has as many pages as that takes, or
+ * all but the last of these.
+ */
 const isNamed = ({ survey }: SitePage, list: SurveyCollection, { words, pages }: Said): boolean => {
   const [, noun] = /^(?:all |total )?(\p{L}{3,})(?: (?:found|in total))?$/iu.exec(words) ?? [];
   const heading = survey.headings.find(({ level }) => level === 1)?.text ?? "";
   const names = [list.name, list.columns[0]?.name ?? "", heading];
   const isCalled = noun !== undefined && names.some((name) => stem(lastWord(name)) === stem(noun));
-  return isCalled && showsAll(survey) && highestPage({ survey })?.number === pages;
+  const far = highestPage({ survey })?.number ?? 0;
+  return isCalled && showsAll(survey) && (far === pages || (far > 1 && far === pages - 1));
 };
 
 type Said = { words: string; pages: number };
