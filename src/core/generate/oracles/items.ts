@@ -198,6 +198,8 @@ const draft = (site: SiteModel, page: SitePage): Draft | null => {
   const seen = new Set(details.flatMap(({ path, examples }) => [path, ...examples]));
   const isKnown = (href: string): boolean => seen.has(relativeTo(site.origin, href));
   const menu = isMenu(links.rows, details);
+  // Until a script has drawn all of it, another list may be in the place of this one.
+  const isPlaced = /"nth"/.test(JSON.stringify(mainList(page.survey)?.target ?? null));
   // A file has no heading; and of a menu only what was opened is known to be called so.
   const isOdd = (href: string): boolean => leadsToFile(site.origin, href) || (menu && !isKnown(href));
   const steps = [...LOOKED_AT, ...doubled(links.hrefs)].flatMap((place, index): StepDocument[] => {
@@ -208,7 +210,7 @@ const draft = (site: SiteModel, page: SitePage): Draft | null => {
     return [
       { goto: literal(page.path) },
       // What was before is still there for a moment where a script draws the list that one has come back to.
-      ...(index > 0 && page.path.includes("#") ? [idle] : []),
+      ...(isPlaced || (index > 0 && page.path.includes("#")) ? [idle] : []),
       ...(priced && place === 0 ? [priced.capture] : []),
       capture,
       click(links.link(nth)),
