@@ -204,6 +204,8 @@ export type SitePost = {
   rating: PostRating | null;
   /** How it is changed and removed by controls of its own; null where there are none. */
   part: PostPart | null;
+  /** How it is removed, where just one may be added; null where there may be more. */
+  undo: PostPart["remove"];
 };
 
 /** What holds a text that was added, by a selector, with the controls that change and remove it there. */

@@ -114,7 +114,7 @@ const isStill = async (
 };
 
 /** Removes the text, or another of ours in its place, or does nothing at all: which of these is for the cases to say. */
-const tryRemoval = async (
+export const tryRemoval = async (
   walk: Walk,
   page: SitePage,
   own: RowControl[],

@@ -14,6 +14,8 @@ import { nameAgain } from "./named-again.ts";
 import { evidenceSince } from "./problems.ts";
 import { isOneOfSeveral, tellApart } from "./forms-apart.ts";
 import { ownControls, tryPart } from "./post-parts.ts";
+import { hasBroken, isMarkup, isScripted } from "./post-evidence.ts";
+import { isOffered, undoPost } from "./post-undo.ts";
 import { kinForms } from "./kin-forms.ts";
 import { countEntries, entriesOf } from "./post-entries.ts";
 import { refusalOf } from "./refusal.ts";
@@ -201,21 +203,6 @@ const isOnce = async (
   return Math.max(...ours) < Math.min(...others) || Math.max(...others) < Math.min(...ours);
 };
 
-const hasBroken = ({ status, method }: { status: number | null; method: string }): boolean =>
-  (status ?? 0) >= 500 && method !== "GET";
-
-/** A script has sent what was sent since the step began, and no page was loaded for it. */
-const isScripted = ({ session }: Walk, step: number): boolean => {
-  const sent = evidenceSince(session.evidence, step).requests.filter(({ method }) => method === "POST");
-  return sent.length > 0 && sent.every(({ resource_type: type }) => /^(?:fetch|xhr)$/.test(type));
-};
-
-/** What was typed as markup has become an element. */
-const isMarkup = async ({ session }: Walk): Promise<boolean> => {
-  const count = await session.page.read({ css: "samp" }, "count", { timeoutMs: ACT_TIMEOUT });
-  return count.ok && Number(count.value) > 0;
-};
-
 /**
  * Sends a text of our own with forms that say that the page shows what they add, such as comments, reviews and tasks,
  * and looks whether it does.
@@ -271,6 +258,11 @@ export const probePosts = async (
           const repeated = await send(walk, candidate, `${MARK} r${tag}`, `r${tag}`);
           if (repeated?.refusal) form.tried = "once";
           const own = empty.ok && again.ok && kept ? ownControls(empty.survey, again.survey) : [];
+          // Who has added one is not asked for another one.
+          const isSingle =
+            !repeated && kept && (await isOffered(walk, page, form)) === false && candidate.opener === null;
+          const undo = isSingle ? await undoPost(walk, page, form, own, key) : null;
+          if (isSingle && !undo) form.tried = "gone";
           const part = repeated && !repeated.refusal ? await tryPart(walk, page, own, key, tag) : null;
           posts.push({
             key,
@@ -288,6 +280,7 @@ export const probePosts = async (
             once,
             scripted: isScripted(walk, step),
             part,
+            undo,
           });
         }
         break;

@@ -4,6 +4,7 @@ import { BLANK } from "#core/explore/blank-texts.ts";
 import { dataFor, offeredBy } from "#core/explore/form-data.ts";
 import type { Target } from "#model/target.ts";
 import { MARK } from "#core/explore/samples.ts";
+import { rowControl } from "#core/explore/own-item.ts";
 import { ENTRY } from "#core/explore/ratings.ts";
 import { slug } from "#core/explore/states.ts";
 import { WHO } from "#core/explore/words.ts";
@@ -11,6 +12,7 @@ import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fillIn, fixturesOf } from "#core/generate/forms.ts";
+import { agree } from "#core/generate/record-removal.ts";
 import {
   anew,
   captureName,
@@ -25,6 +27,9 @@ import {
 } from "#core/generate/steps.ts";
 
 const MARKUP = / ?<samp>two<\/samp>/;
+
+/** Nobody can send it again. */
+const isSpent = ({ tried }: SitePost["form"]): boolean => tried === "once" || tried === "gone";
 
 /** What can be sent but once is not sent again: what came of it then is there to be looked at. */
 const left = (site: SiteModel, { form, path, pageId, key, markup, rating }: SitePost): Draft | null => {
@@ -61,6 +66,16 @@ const opening = ({ path, opener }: SitePost): StepDocument[] => [
   ...(opener ? [click(opener)] : []),
 ];
 
+/** Removes the only text that may be added, so that the next one can be; before, one that may be there still. */
+const undone = (post: SitePost, when: "before" | "after"): StepDocument[] => {
+  if (!post.undo) return [];
+  const control = literalTarget(rowControl(post.undo.control, "", null));
+  const taken: StepDocument[] = [...agree(post.undo.confirm), idle];
+  return when === "after"
+    ? [{ click: control }, ...taken, { goto: literal(post.path) }, ...anew(post)]
+    : [{ goto: literal(post.path) }, idle, { click: control, when: { visible: control } }, ...taken];
+};
+
 /** A text that tells two posts of one page apart, and from the name of what other cases make. */
 const markOf = (site: SiteModel, post: SitePost, kind: "p" | "d"): string => {
   const at = site.posts.indexOf(post);
@@ -69,7 +84,7 @@ const markOf = (site: SiteModel, post: SitePost, kind: "p" | "d"): string => {
 
 const draft = (site: SiteModel, post: SitePost): Draft | null => {
   const { form, field, path, tail, rating } = post;
-  if (form.tried === "once") return left(site, post);
+  if (isSpent(form)) return left(site, post);
   const entries = dataFor(form);
   if (!entries || field.target === null) return null;
   const text = `${markOf(site, post, "p")}${tail}`;
@@ -88,6 +103,7 @@ const draft = (site: SiteModel, post: SitePost): Draft | null => {
     id: idOf(post),
     title: `What "${titleOf(post)}" adds is shown as it was typed`,
     steps: [
+      ...undone(post, "before"),
       ...opening(post),
       ...fillIn(entries, { instead: { field, value: text } }),
       submit === null ? { press: { key: "Enter", target: literalTarget(field.target) } } : click(submit),
@@ -96,6 +112,9 @@ const draft = (site: SiteModel, post: SitePost): Draft | null => {
       ...once,
       ...(post.kept ? [{ goto: literal(path) }, ...anew(post), ...shows, ...once] : []),
       ...(post.kept && rating ? [rated(before.trim(), rating)] : []),
+      ...(post.undo
+        ? [...undone(post, "after"), { expect: { text: { contains: before.trim(), not: true } } }]
+        : []),
       noErrors(problemsOf(site), site.login?.used ?? false),
     ],
     fixtures: { ...fixturesOf(entries), tag: { string: 6 } },
@@ -108,7 +127,7 @@ const twice = (site: SiteModel, post: SitePost): Draft | null => {
   const { form, field, path, once, scripted, kept } = post;
   const entries = dataFor(form);
   const submit = form.submit?.target ?? null;
-  if (!entries || submit === null || !once || !scripted || !kept || form.tried === "once") return null;
+  if (!entries || submit === null || !once || !scripted || !kept || isSpent(form) || post.undo) return null;
   const text = markOf(site, post, "d");
   return {
     id: `${idOf(post)}-twice`,
@@ -147,7 +166,7 @@ const empty = (site: SiteModel, post: SitePost): Draft | null => {
   // What the browser alone asks for says nothing of what the app takes for empty.
   if (post.entries === null || field.required || !isAlone) return null;
   if (OPTIONAL.test(`${field.name} ${field.hint ?? ""}`)) return null;
-  if (form.tried === "once" || submit === null) return null;
+  if (isSpent(form) || submit === null) return null;
   const isHeld = form.submit?.disabled === true;
   const who = (dataFor(form) ?? []).filter((entry) => entry.kind === "fill" && WHO.test(entry.field.name));
   const count = captureName("entries_of", slug(form.name) || post.pageId);

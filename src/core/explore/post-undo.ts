@@ -1,0 +1,39 @@
+import type { PostPart, SitePage } from "#model/site.ts";
+import type { SurveyForm } from "#model/survey.ts";
+import type { RowControl } from "#model/site-records.ts";
+import { rowControl } from "./own-item.ts";
+import { open } from "./open-page.ts";
+import { tryRemoval } from "./post-parts.ts";
+import { isForm } from "./refusal.ts";
+import { MARK } from "./samples.ts";
+import type { Walk } from "./walk.ts";
+import { ACT_TIMEOUT } from "./walk.ts";
+
+/** Whether the page has the form when it is opened again; null where it cannot be opened. */
+export const isOffered = async (
+  walk: Walk,
+  { path }: SitePage,
+  form: SurveyForm,
+): Promise<boolean | null> => {
+  const again = await open(walk, path);
+  return again.ok ? again.survey.forms.some((each) => isForm(each, form)) : null;
+};
+
+/**
+ * Removes the only text that one may add to a page, such as a review, by a control of its own; null where that does not
+ * bring back the form that adds one.
+ */
+export const undoPost = async (
+  walk: Walk,
+  page: SitePage,
+  form: SurveyForm,
+  own: RowControl[],
+  text: string,
+): Promise<PostPart["remove"]> => {
+  const removed = await tryRemoval(walk, page, own, text, `${MARK} -`);
+  if (!removed || !(await isOffered(walk, page, form))) return null;
+  // Before another one is added, cases tell by the control whether there is one still.
+  const control = rowControl(removed.control, "", null);
+  const left = await walk.session.page.read(control, "count", { timeoutMs: ACT_TIMEOUT });
+  return left.ok && left.value === "0" ? removed : null;
+};
