@@ -29,6 +29,8 @@ import type { SiteWizard } from "./wizard.ts";
 export type SiteCart = {
   stays: boolean;
   empty: { name: string; target: Target; confirm: Target | null } | null;
+  /** The cart with that item, whatever else was in it before, and where it was put in; null where it was not looked at. */
+  filled: { path: string; survey: PageSurvey; from: string; add: Target } | null;
 };
 
 /** What exploring a live app found. Addresses are relative to `origin` (`/products?page=2`) unless they say otherwise. */

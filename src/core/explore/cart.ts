@@ -71,7 +71,7 @@ export const fillCart = async (walk: Walk, take: Take): Promise<SiteCart | null>
     if (!(await perform(walk, setup))) return null;
     const survey = await look(walk);
     if (!survey) return null;
-    const cart: SiteCart = { stays: here(walk) === page.path, empty: null };
+    const cart: SiteCart = { stays: here(walk) === page.path, empty: null, filled: null };
     const depth = page.depth + 1;
     const seen = new Set<string>();
     // The cart first, then what it leads to: the checkout.
@@ -88,6 +88,7 @@ export const fillCart = async (walk: Walk, take: Take): Promise<SiteCart | null>
       walk.visited += 1;
       const via = { pageId: page.id, text: next.each.text, target: next.each.target };
       const steps: SiteAction[] = [...setup, { kind: "goto", path }];
+      cart.filled ??= { path, survey: visited.survey, from: page.path, add: control.target };
       await take(visited, steps, { depth: depth + round, via });
       cart.empty ??= await tryEmptying(walk, visited.survey, steps);
       from = visited.survey;

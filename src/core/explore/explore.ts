@@ -128,7 +128,8 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   await learnDrawn(walk, pages);
   walk.navigation = navigationOf(walk, pages);
   walk.sidebars = sidebarsOf(walk, pages);
-  for (const sample of walk.samples) sample.survey = withoutNavigation(walk, sample.survey);
+  for (const sample of [...walk.samples, ...(cart?.filled ? [cart.filled] : [])])
+    sample.survey = withoutNavigation(walk, sample.survey);
   for (const page of pages) {
     page.survey = withoutNavigation(walk, page.survey);
     if (page.setup.length === 0) walk.steady?.set(page.path, stateOf(page.survey));

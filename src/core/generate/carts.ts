@@ -1,7 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { RowControl } from "#model/site-records.ts";
 import type { SiteCart, SiteModel, SitePage } from "#model/site.ts";
-import type { SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
+import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 import { findValues } from "#core/suite/order.ts";
 import { offeredBy } from "#core/explore/form-data.ts";
@@ -34,6 +34,8 @@ export type Cart = {
   choice: { target: Target; option: string; price: boolean } | null;
   /** The quantity of the only row. */
   rowQuantity: TargetObject | null;
+  /** The row of the first item, or the list where that is its only row. */
+  first: Target;
   /** Name of the button that takes over a new quantity; null where there is none. */
   update: string | null;
   /** What removes a row. */
@@ -57,7 +59,8 @@ export type Cart = {
 export const BELOW_ZERO = String.raw`(?:^|\s)[-−]\s?[€$£¥₹]\s?\d|[€$£¥₹]\s?[-−]\s?\d|(?:^|\s)[-−]\d[\d.,]*\s?(?:€|EUR|CHF|kr\b|zł)`;
 
 type Filled = {
-  page: SitePage;
+  path: string;
+  survey: PageSurvey;
   list: SurveyCollection;
   target: Target;
   isLoose: boolean;
@@ -66,21 +69,33 @@ type Filled = {
   name: string;
 };
 
-/** The page after something was put in, that shows a list with the item's name. */
+type Put = { path: string; survey: PageSurvey; from: string; add: Target };
+
+/** Pages after something was put in. */
+const afterPutting = ({ pages, cart }: SiteModel): Put[] => {
+  const shown = pages.flatMap(({ path, survey, setup }): Put[] => {
+    const [start, put, last] = setup;
+    if (start?.kind !== "goto" || put?.kind !== "click" || !CART.test(path)) return [];
+    if (last !== undefined && last.kind !== "goto") return [];
+    const goto = last ?? start;
+    return [{ path: goto.path, survey, from: start.path, add: put.target }];
+  });
+  // What was in it before may have been looked at as a page already, and makes no other one of it.
+  return [...shown, ...(cart?.filled && CART.test(cart.filled.path) ? [cart.filled] : [])];
+};
+
+/** The first of these that shows a list with the item's name. */
 const filledCart = (site: SiteModel): Filled | null => {
-  for (const page of site.pages) {
-    const [start, put, last] = page.setup;
-    if (start?.kind !== "goto" || put?.kind !== "click" || !CART.test(page.path)) continue;
-    if (last !== undefined && last.kind !== "goto") continue;
-    const from = site.pages.find(({ path }) => path === start.path);
-    const name = from ? nameAt(site, start.path) : null;
+  for (const put of afterPutting(site)) {
+    const { survey } = put;
+    const from = site.pages.find(({ path }) => path === put.from);
+    const name = from ? nameAt(site, put.from) : null;
     if (!from || name === null) continue;
-    const known = page.survey.collections.find(
+    const known = survey.collections.find(
       ({ kind, items }) => kind !== "grid" && items.some(({ text }) => fold(text).includes(name)),
     );
-    const list = known ?? looseList(page.survey, name);
-    if (list?.target)
-      return { page, list, target: list.target, isLoose: !known, from, add: put.target, name };
+    const list = known ?? looseList(survey, name);
+    if (list?.target) return { ...put, list, target: list.target, isLoose: !known, from, name };
   }
   return null;
 };
@@ -112,10 +127,11 @@ const choiceOf = (form: SurveyForm | null, { survey }: SitePage, row: string): C
 export const cartOf = (site: SiteModel): Cart | null => {
   const found = filledCart(site);
   if (!found) return null;
-  const { page, list, target, isLoose, from, add, name } = found;
+  const { path, survey, list, target, isLoose, from, add, name } = found;
   const row = list.items.find(({ text }) => fold(text).includes(name));
-  const goto = page.setup.findLast((action) => action.kind === "goto");
-  if (!row || goto?.kind !== "goto") return null;
+  if (!row) return null;
+  // What was in it before stays in it.
+  const isShared = list.items.length > 1;
   const others = from.examples.flatMap((path) => {
     const other = nameAt(site, path);
     return other === null || other.includes(name) || name.includes(other) ? [] : [{ name: other, path }];
@@ -123,30 +139,35 @@ export const cartOf = (site: SiteModel): Cart | null => {
   const form = from.survey.forms.find(({ submit }) => JSON.stringify(submit?.target) === JSON.stringify(add));
   const number = row.fields.find(({ type }) => type === "number");
   const cells = number && list.kind === "table" ? cellsByPlace(list, number.cell, "input") : null;
+  const rowRole = isLoose ? null : list.kind === "table" ? "row" : "listitem";
+  const own: Target = isShared && rowRole !== null ? { role: rowRole, name, within: target } : target;
   return {
-    path: goto.path,
-    main: mainOf(page.survey),
+    path,
+    main: mainOf(survey),
     itemMain: mainOf(from.survey),
     list: target,
-    rowRole: isLoose ? null : list.kind === "table" ? "row" : "listitem",
+    rowRole,
     items: [{ name, path: from.path }, ...others.slice(0, 2)],
     add,
     quantity: form?.fields.find(({ type }) => type === "number") ?? null,
-    choice: isLoose ? null : choiceOf(form ?? null, from, row.text),
+    choice: isLoose || isShared ? null : choiceOf(form ?? null, from, row.text),
     rowQuantity: isLoose
-      ? looseQuantity(page.survey, name)
+      ? looseQuantity(survey, name)
       : !number
         ? null
-        : (cells ?? { css: "input[type=number]", within: target }),
+        : isShared || !cells
+          ? { css: "input[type=number]", within: own }
+          : cells,
+    first: own,
     update: row.buttons.find((button) => EDIT.test(button) || /refresh|recalculate/i.test(button)) ?? null,
-    remove: isLoose ? looseRemoval(page.survey, name) : controlIn(row, DELETE, name),
-    sums: totalsOf(page.survey, list),
-    threeCome: isLoose ? manyCome(page.survey, 3) : null,
+    remove: isLoose ? looseRemoval(survey, name) : controlIn(row, DELETE, name),
+    sums: totalsOf(survey, list),
+    threeCome: isLoose ? manyCome(survey, 3) : null,
     empty: site.cart?.empty ?? null,
-    words: sumWords(page.survey.text),
-    badge: site.cart?.stays ? badgeOf(site, from, goto.path) : null,
-    lines: lineSums(page.survey),
-    isPositive: !new RegExp(BELOW_ZERO, "u").test(page.survey.text),
+    words: sumWords(survey.text),
+    badge: site.cart?.stays ? badgeOf(site, from, path) : null,
+    lines: lineSums(survey),
+    isPositive: !new RegExp(BELOW_ZERO, "u").test(survey.text),
   };
 };
 

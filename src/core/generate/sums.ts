@@ -9,6 +9,7 @@ import { acrossRows, lastRow } from "./matrix-sums.ts";
 import { mainOf } from "./counts.ts";
 import { literalTarget } from "./steps.ts";
 import { columnOfTotal, isOfColumn } from "./named-sums.ts";
+import { subtotalBeside } from "./subtotals.ts";
 import { summedPart } from "./part-sums.ts";
 import { MORE, NO_SUM, TOTAL, adds, columnOf, textsOf, totalRow } from "./sum-columns.ts";
 import type { Column } from "./sum-columns.ts";
@@ -116,7 +117,8 @@ const sums = (survey: PageSurvey, list: SurveyCollection, columns: Columns): Ste
   });
 
 /** Price times quantity, where the row shows the product; looked at in the first row. */
-const lines = (list: SurveyCollection, { money, price, quantity }: Columns): StepDocument[] => {
+const lines = (survey: PageSurvey, list: SurveyCollection, columns: Columns): StepDocument[] => {
+  const { money, price, quantity } = columns;
   const line = money.find((column) => column !== price && TOTAL.test(list.columns[column.index]?.name ?? ""));
   if (!line || !price || !quantity || TOTAL.test(list.columns[price.index]?.name ?? "")) return [];
   const product = (price.numbers[0] ?? 0) * (quantity.numbers[0] ?? 0);
@@ -124,7 +126,10 @@ const lines = (list: SurveyCollection, { money, price, quantity }: Columns): Ste
   const isMore = list.columns.some(({ name }) => MORE.test(name) || name.includes("%"));
   if (isMore && !near(product, line.numbers[0] ?? 0)) return [];
   const first = (column: Column): Column => ({ ...column, cells: { ...column.cells, nth: 0 } });
-  return [adds(first(price), first(quantity), first(line).cells)];
+  return [
+    adds(first(price), first(quantity), first(line).cells),
+    ...(isMore ? [] : subtotalBeside(survey, line, price)),
+  ];
 };
 
 /** Another day or week may have nothing to add up. */
@@ -141,7 +146,7 @@ export const totalsOf = (survey: PageSurvey, list: SurveyCollection): StepDocume
   if (list.groups) return groupSums(list, list.groups);
   const columns = columnsOf(list);
   return [
-    ...lines(list, columns),
+    ...lines(survey, list, columns),
     ...footers(list, columns),
     ...lastRow(list),
     ...sums(survey, list, columns),

@@ -131,11 +131,11 @@ const chosen = (cart: Cart): Draft[] => {
   ];
 };
 
-const change = ({ update, list }: Cart, quantity: TargetObject, value: string): StepDocument[] => [
+const change = ({ update, first }: Cart, quantity: TargetObject, value: string): StepDocument[] => [
   { fill: { target: quantity, value } },
   update === null
     ? { press: { key: "Enter", target: quantity } }
-    : { click: { role: "button", name: literal(update), within: literalTarget(list) } },
+    : { click: { role: "button", name: literal(update), within: literalTarget(first) } },
   { wait_for: "idle" },
 ];
 

@@ -1,0 +1,81 @@
+import { text } from "node:stream/consumers";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
+import { tryPages } from "#test/support/failing-cases.ts";
+import type { Browser } from "#ports/browser.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await createPlaywrightBrowser();
+});
+afterAll(() => browser.close());
+
+const PRICES: Record<string, number> = { Fern: 12.5, Cactus: 6.25, Orchid: 24.9, Pot: 9.4 };
+
+type Fault = "takes fewer than none" | "adds up one of each" | "takes out the last one";
+
+/** Somebody's cart, in which there is a pot from before; `taxed`: what the lines come to is not what is called the subtotal. */
+const shop = (fault: Fault | null, taxed: boolean): RequestListener => {
+  const cart = new Map([["Pot", 1]]);
+  const page = (title: string, main: string): string =>
+    `<!doctype html><html lang=en><meta charset=utf-8><title>${title}</title><link rel=icon href="data:,"><nav><a href="/">Shop</a> <a href="/cart">Cart (${[...cart.values()].reduce((sum, many) => sum + many, 0)})</a></nav><main><h1>${title}</h1>${main}</main>`;
+  const money = (sum: number): string => `€${sum.toFixed(2)}`;
+  const row = ([name, many]: [string, number]): string => {
+    const price = PRICES[name] ?? 0;
+    return `<tr><td><a href="/plants/${name}">${name}</a><td>${money(price)}<td><form method=post action="/cart"><input type=hidden name=change value=${name}><input type=number name=many min=1 aria-label="Quantity of ${name}" value=${many}><button formnovalidate aria-label="Update quantity of ${name}">Update</button></form>
+      <td>${money(price * many)}<td><form method=post action="/cart"><button name=remove value=${name} aria-label="Remove ${name}">Remove</button></form></tr>`;
+  };
+  const rows = (): string => {
+    const net = taxed ? 0.8 : 1;
+    const sum = [...cart].reduce(
+      (all, [name, many]) => all + net * (PRICES[name] ?? 0) * (fault === "adds up one of each" ? 1 : many),
+      0,
+    );
+    return `<table><thead><tr><th>Product<th>Price<th>Quantity<th>Total<th></tr></thead><tbody>${[...cart].map(row).join("")}</tbody></table>
+      <p>${cart.size} kinds. Subtotal: <b>${money(sum)}</b> <span>(delivery is added later${taxed ? ", as is the tax" : ""})</span></p><p>No delivery is to be paid from ${money(60)}.</p>`;
+  };
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.method === "POST") {
+      const sent = new URLSearchParams(await text(request));
+      const [name, many] = [sent.get("name") ?? sent.get("change") ?? "", Number(sent.get("many") ?? 1)];
+      const removed = sent.get("remove");
+      const taken = many > 0 || (sent.has("change") && fault === "takes fewer than none");
+      if (removed)
+        cart.delete(fault === "takes out the last one" ? ([...cart.keys()].at(-1) ?? "") : removed);
+      else if (taken) cart.set(name, (sent.has("change") ? 0 : (cart.get(name) ?? 0)) + many);
+      return void response.writeHead(303, { location: "/cart" }).end();
+    }
+    const url = request.url ?? "/";
+    const name = Object.keys(PRICES).find((each) => url === `/plants/${each}`);
+    response.writeHead(name || /^\/(?:cart)?$/.test(url) ? 200 : 404, { "content-type": "text/html" });
+    const shown = Object.keys(PRICES).filter((each) => each !== "Pot");
+    const list = shown.map((each) => `<li><a href="/plants/${each}">${each}</a> ${money(PRICES[each] ?? 0)}`);
+    if (url === "/cart") return void response.end(page("Your cart", rows()));
+    if (!name) return void response.end(page("Plants", `<ul>${list.join("")}</ul>`));
+    const form = `<form method=post action="/cart"><input type=hidden name=name value=${name}><label>Quantity <input type=number name=many min=1 value=1></label> <button formnovalidate>Add to cart</button></form>`;
+    response.end(page(name, `<p>${money(PRICES[name] ?? 0)}</p>${form}`));
+  };
+  return (request, response) => void answer(request, response);
+};
+
+it.each<[Fault | null, boolean, string[]]>([
+  [null, false, []],
+  [null, true, []],
+  ["takes fewer than none", false, ["cart-below-zero"]],
+  ["adds up one of each", false, ["cart-quantity"]],
+  ["takes out the last one", false, ["cart-removes"]],
+])(
+  "a cart with something from before that %s, taxed: %s",
+  { timeout: 240_000 },
+  async (fault, taxed, told) => {
+    const { failing, yaml } = await tryPages(browser, shop(fault, taxed), {
+      only: /^cart-/,
+      pages: 8,
+      actions: 100,
+    });
+    expect(failing).toEqual(told);
+    for (const id of ["cart-keeps", "cart-quantity", "cart-adds-up", "cart-below-zero", "cart-removes"])
+      expect(yaml).toContain(`id: ${id}\n`);
+  },
+);
