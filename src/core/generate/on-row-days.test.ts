@@ -49,3 +49,40 @@ it.each([
   expect(failing).toEqual(expected);
   expect(yaml.includes("id: day-home")).toBe(has);
 });
+
+const ORDERS = [
+  [2041, 28, "October"],
+  [2040, 14, "September"],
+  [2038, 30, "August"],
+] as const;
+const BEFORE = { October: "September", September: "August", August: "July" };
+
+/** Orders with their days below a heading, and what `says` of that on their own pages. */
+const orders = (
+  heading: string,
+  says: (day: string, before: string) => string,
+): { [path: string]: string } => ({
+  "/": `<h1>Orders</h1><table><thead><tr><th>Number<th>${heading}<th>Total</tr></thead><tbody>${ORDERS.map(([id, day, month]) => `<tr><td><a href="/orders/${id}">${id}</a><td>${day} ${month} 2026<td>€${id}.00</tr>`).join("")}</tbody></table>`,
+  ...Object.fromEntries(
+    ORDERS.map(([id, day, month]) => [
+      `/orders/${id}`,
+      `<h1>Order ${id}</h1><dl>${says(`${day} ${month} 2026`, `${day} ${BEFORE[month]} 2026`)}<dt>Delivered on<dd>3 December 2026</dl>`,
+    ]),
+  ),
+});
+
+it.each([
+  ["the same day", orders("Date", (day) => `<dt>Placed on<dd>${day}`), true, []],
+  ["that of a month before", orders("Date", (_, before) => `<dt>Placed on<dd>${before}`), true, ["day-home"]],
+  [
+    "another one as well",
+    orders("Date", (day, before) => `<dt>Placed on<dd>${before}<dt>Paid on<dd>${day}`),
+    true,
+    [],
+  ],
+  ["what goes before it", orders("Renews on", (_, before) => `<dt>Placed on<dd>${before}`), false, []],
+] as const)("orders whose own pages say %s", { timeout: 120_000 }, async (_, pages, has, expected) => {
+  const { failing, yaml } = await tryPages(browser, pages, { only: /^day-/, pages: 12, actions: 100 });
+  expect(failing).toEqual(expected);
+  expect(yaml.includes("id: day-home")).toBe(has);
+});

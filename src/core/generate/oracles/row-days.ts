@@ -1,5 +1,6 @@
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
+import { readDate } from "#core/suite/order.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 import { fold, itemName } from "#core/explore/lists.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
@@ -19,7 +20,11 @@ const NEAR = 400;
 const LEAST = 3;
 
 const WRITTEN =
-  /(?:published|posted|written|added|created|ver[öo]ffentlicht|geschrieben|erstellt|publi[ée]e?|cr[ée]{2}e?|publicado|pubblicato)(?: on| am| le| el| il)?:? $/iu;
+  /(?:published|posted|written|added|created|placed|ordered|ver[öo]ffentlicht|geschrieben|erstellt|bestellt|publi[ée]e?|cr[ée]{2}e?|publicado|pubblicato)(?: on| am| le| el| il)?:? $/iu;
+
+/** Heads the days on which something was written, made or ordered. */
+const PLAIN =
+  /^(?:(?:order )?date|(?:date )?(?:placed|ordered|created|posted|published|written)(?: on| at)?|datum|bestelldatum|erstellt(?: am)?|fecha|data)$/i;
 
 /** What the row of an item says as its only day, and the days that the item's page says near its name. */
 type Seen = {
@@ -29,6 +34,10 @@ type Seen = {
   listed: string;
   near: string[];
   isTold: boolean;
+  /** The days that the page says it was written, and no others. */
+  told: string[];
+  /** The row shows its day below a heading that says no more than that. */
+  isPlain: boolean;
 };
 
 const daysIn = (text: string, form: string): RegExpExecArray[] => [
@@ -47,8 +56,11 @@ const seenIn = (site: SiteModel, list: SurveyCollection): Seen[] =>
     const behind = text.slice(from, from + NEAR);
     const days = daysIn(behind, only.form);
     const near = days.map(([day]) => day);
-    const isTold = days.every(({ index }) => WRITTEN.test(behind.slice(0, index)));
-    return near.length > 0 ? [{ item, page, ...only, near, isTold }] : [];
+    const told = days.filter(({ index }) => WRITTEN.test(behind.slice(0, index))).map(([day]) => day);
+    const isTold = told.length === days.length;
+    const at = item.cells.findIndex((cell) => cell.includes(only.listed));
+    const isPlain = PLAIN.test(fold(list.columns[at]?.name ?? ""));
+    return near.length > 0 ? [{ item, page, ...only, near, isTold, told, isPlain }] : [];
   });
 
 const isRight = ({ near, listed }: Seen): boolean => near.includes(listed);
@@ -68,6 +80,19 @@ const isWrong = ({ near, listed, page }: Seen): boolean =>
 const isMeant = ({ near, listed, isTold }: Seen): boolean =>
   isTold && near.every((day) => withoutDay(day) === withoutDay(listed));
 
+const A_DAY = 86_400_000;
+const MONTH = { least: 27.5 * A_DAY, most: 31.5 * A_DAY };
+
+/** Months that are counted from naught: the page says the same day of the month before or after, and never that of the row. */
+const isMonthOff = ({ told, listed, page, isPlain }: Seen): boolean => {
+  const [day, ...others] = told;
+  const [a, b] = [readDate(listed, true), day === undefined ? null : readDate(day, true)];
+  if (day === undefined || a === null || b === null || others.length > 0 || !isPlain) return false;
+  const far = Math.abs(a - b);
+  const isMonth = far > MONTH.least && far < MONTH.most && numberOf(day) === numberOf(listed);
+  return isMonth && !page.survey.text.includes(listed);
+};
+
 /** The item whose day is looked at: a wrong one where both places mean the same, else any where most are right. */
 const pick = (seen: Seen[]): Seen | null => {
   const right = seen.filter(isRight);
@@ -77,6 +102,9 @@ const pick = (seen: Seen[]): Seen | null => {
   const isSame = right.length >= LEAST || wrong.every(({ isTold }) => isTold);
   if (differ && isSame && seen.length >= LEAST && right.length > wrong.length)
     return wrong[0] ?? right[0] ?? null;
+  const off = seen.filter(isMonthOff);
+  const isEach = off.length === seen.length && new Set(off.map(({ listed }) => listed)).size >= LEAST;
+  if (isEach) return off[0] ?? null;
   const isAll = wrong.length >= LEAST && wrong.length > right.length * LEAST && wrong.every(isMeant);
   return isAll ? (wrong[0] ?? null) : null;
 };
