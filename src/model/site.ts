@@ -128,6 +128,8 @@ export type SitePage = {
   offered: boolean;
   /** A form for changing its item, which is somebody else's, that its address brings up although the page offers none. */
   edited?: { path: string; submit: Target };
+  /** Somebody else's item, which its address shows although this list of one's own does not have it. */
+  stranger?: { path: string; heading: string };
   /** Where it asks to log in, the address of the form says that it was this page that was asked for. */
   remembered: boolean;
 };

@@ -27,6 +27,7 @@ import { probeLanguages } from "./probe-languages.ts";
 import { probeLines } from "./probe-lines.ts";
 import { probeLists } from "./probes.ts";
 import { probeOthers } from "./probe-others.ts";
+import { probeStrangers } from "./probe-strangers.ts";
 import { probeMouseOnly } from "./probe-mouse-only.ts";
 import { probePassword } from "./probe-password.ts";
 import { probePeriods } from "./probe-periods.ts";
@@ -143,6 +144,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     ]),
   );
   await probeOthers(walk, pages);
+  await probeStrangers(walk, pages);
   // From here on the app's data changes: a list may first show what it showed before.
   walk.steady = null;
   const periods = await probePeriods(walk, pages);
