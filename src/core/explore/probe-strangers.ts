@@ -23,6 +23,9 @@ const ownName = (pages: readonly SitePage[]): string | null => {
   return only !== undefined && others.length === 0 ? only : null;
 };
 
+/** Says that what is there is one's own: of what is shared at work, such as tickets, a list may show one's own alone. */
+const OWN_PLACE = /(?:^|[/_-])(?:account|profile|me|my|mine)(?:[/_-]|$)/i;
+
 /** Items with a number at the end of their address, in the order of these. */
 type Numbered = { prefix: string; numbers: number[] };
 
@@ -73,7 +76,7 @@ const probe = async (walk: Walk, page: SitePage, name: string): Promise<void> =>
   const numbered = numberedIn(walk, page.survey);
   const own = numbered ? ownPages(walk, numbered, name) : [];
   const [known] = own;
-  if (!numbered || !known || own.length < LEAST_OWN) return;
+  if (!numbered || !known || own.length < LEAST_OWN || !numbered.prefix.startsWith(`${page.path}/`)) return;
   const { prefix, numbers } = numbered;
   for (const number of between(numbers)) {
     if (walk.over()) return;
@@ -99,5 +102,6 @@ export const probeStrangers = async (walk: Walk, pages: SitePage[]): Promise<voi
   const name = ownName(pages);
   const lists = pages.filter((page) => page.behindLogin && isByAddress(page) && !page.path.includes("?"));
   if (name === null) return;
-  for (const page of lists.filter(isPrivate)) await probe(walk, page, name);
+  for (const page of lists.filter((each) => isPrivate(each) && OWN_PLACE.test(each.path)))
+    await probe(walk, page, name);
 };
