@@ -58,8 +58,18 @@ export type SiteRecord = {
   choices: SiteItemChoice[];
   /** Which of the controls are not in the row but on the item's page, which its name leads to. */
   detail: { edit: boolean; remove: boolean } | null;
-  /** `overList`: its form is a dialog above the list; `cancel` gives up what was typed. */
-  edit: (RowControl & { form: SiteEditForm | null; overList: boolean; cancel: Target | null }) | null;
+  /**
+   * `overList`: its form is a dialog above the list; `overItem`: above the item's page, which shows its name; `cancel` gives up
+   * what was typed.
+   */
+  edit:
+    | (RowControl & {
+        form: SiteEditForm | null;
+        overList: boolean;
+        overItem?: true;
+        cancel: Target | null;
+      })
+    | null;
   /**
    * `refuse` says no to the question whether it is meant: by what stands in the page, or null for a dialog of the browser;
    * null where one cannot. `elsewhere`: it is a page of its own that asks.

@@ -19,7 +19,7 @@ import { sharedSums } from "./shared-sums.ts";
 import { click } from "./act.ts";
 import type { Walk } from "./walk.ts";
 import { open } from "./open-page.ts";
-import { isThorough } from "./walk.ts";
+import { here, isThorough } from "./walk.ts";
 import { DELETE, EDIT } from "./words.ts";
 
 const LEAST_SAID = 4;
@@ -79,10 +79,12 @@ export const tryOwnPage = async (
   };
   const edit = controlIn(controlsOn(survey), EDIT, name);
   if (edit) {
+    const itemAt = here(walk);
     const after = await reach(true, edit);
     const form = after ? readBack(after, record.form, values, name) : null;
     const cancel = form ? (after?.buttons.find(({ name: text }) => CANCEL.test(text))?.target ?? null) : null;
-    record.edit = { ...edit, form, overList: false, cancel };
+    const overItem = form !== null && (after?.dialogs.length ?? 0) > 0 && here(walk) === itemAt;
+    record.edit = { ...edit, form, overList: false, ...(overItem && { overItem }), cancel };
     if (form && isThorough(walk)) form.further = await tryFurther(walk, form, record.form, values);
   }
   const remove = controlIn(controlsOn(survey), DELETE, name, true);

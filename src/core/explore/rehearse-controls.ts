@@ -99,11 +99,16 @@ export const tryControls = async (
   };
   if (edit) {
     const listAt = here(walk);
-    const after = await reach(record.detail?.edit === true, edit);
+    let itemAt: string | null = null;
+    const after = await reach(record.detail?.edit === true, edit, ({ text }) => {
+      if (text.includes(name)) itemAt = here(walk);
+    });
     const form = after ? readBack(after, record.form, made.values, name) : null;
-    const overList = form !== null && (after?.dialogs.length ?? 0) > 0 && here(walk) === listAt;
+    const isDialog = form !== null && (after?.dialogs.length ?? 0) > 0;
+    const overList = isDialog && here(walk) === listAt;
+    const overItem = isDialog && !overList && here(walk) === itemAt;
     const cancel = form ? (after?.buttons.find(({ name: text }) => CANCEL.test(text))?.target ?? null) : null;
-    record.edit = { ...edit, form, overList, cancel };
+    record.edit = { ...edit, form, overList, ...(overItem && { overItem }), cancel };
     if (form && isThorough(walk)) form.further = await tryFurther(walk, form, record.form, made.values);
     if (!(await away())) return further;
   }

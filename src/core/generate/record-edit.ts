@@ -8,8 +8,10 @@ import { fold } from "#core/explore/lists.ts";
 import { isOnFreeDay } from "#core/explore/make-item.ts";
 import { PHONE } from "#core/explore/samples.ts";
 import { slug } from "#core/explore/states.ts";
+import { mainOf } from "./counts.ts";
 import type { Draft } from "./define-oracle.ts";
 import { fieldItself, fillIn, fixturesOf } from "./forms.ts";
+import { weekLater } from "./later-day.ts";
 import { isText, withMarkup, withoutMarkup } from "./markup.ts";
 import {
   cellOf,
@@ -22,6 +24,7 @@ import {
   rowOf,
   seek,
   use,
+  variable,
 } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
 import { shownValues } from "./record-shown.ts";
@@ -144,6 +147,8 @@ const otherText = (field: SurveyField, { value }: Extract<Entry, { kind: "fill" 
 export const changeOf = (field: SurveyField, entry: Entry): Entry | null => {
   if (field.read_only || field.disabled || field.unsent) return null;
   if (entry.kind === "fill") {
+    const later = weekLater(field, entry);
+    if (later) return later;
     const value = otherText(field, entry);
     return value === null ? null : { kind: "fill", field, value, fixtures: {} };
   }
@@ -176,6 +181,20 @@ export const inOrder = ({ fields }: SurveyForm, entries: Entry[]): Entry[] => {
   const place = ({ field }: Entry): number => fields.findIndex(({ name }) => name === field.name);
   return entries.toSorted((a, b) => place(a) - place(b));
 };
+
+/** The item's page that its form lies over says at once what it is called now, where one is still there. */
+export const saidBelow = (plan: Plan, at: string): { noted: StepDocument; said: StepDocument } => ({
+  noted: { capture: { [at]: { url: true, match: "//[^/]+(/.*)" } } },
+  said: {
+    expect: {
+      text: {
+        target: literalTarget(plan.page ? mainOf(plan.page.survey) : { css: "body" }),
+        contains: plan.changed,
+      },
+    },
+    when: { url: { is: `\${${at}}` } },
+  },
+});
 
 export const edit = (plan: Plan): Draft[] => {
   const { record, id, name, changed, entries } = plan;
@@ -224,6 +243,7 @@ export const edit = (plan: Plan): Draft[] => {
     .slice(0, MOST_UNLISTED);
   const { steps: made, ...item } = itemFor(plan);
   const save: StepDocument[] = [click(submit), idle];
+  const below = control.overItem ? saidBelow(plan, variable(plan, "edited_at")) : null;
   return [
     {
       id: `edit-${id}`,
@@ -239,8 +259,10 @@ export const edit = (plan: Plan): Draft[] => {
         ...open(name),
         ...(control.form ? [nameAsTyped(plan, nameField)] : []),
         ...shown.flatMap(({ entry, field }) => has(field, entry)),
+        ...(below ? [below.noted] : []),
         ...fillIn([{ kind: "fill", field: nameField, value: changed, fixtures: {} }]),
         ...save,
+        ...(below ? [below.said] : []),
         // The list below the dialog says so at once.
         ...(control.overList
           ? [
@@ -273,7 +295,7 @@ export const edit = (plan: Plan): Draft[] => {
           : []),
         noErrors(plan.problems, plan.loggedIn),
       ],
-      fixtures: fixturesOf(entries),
+      fixtures: fixturesOf([...entries, ...changes]),
       rank: 13,
     },
     ...cancelled(plan),

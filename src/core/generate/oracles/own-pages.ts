@@ -22,6 +22,7 @@ import {
   inOrder,
   isOfOwnDays,
   isShown,
+  saidBelow,
 } from "#core/generate/record-edit.ts";
 import {
   allRows,
@@ -162,6 +163,7 @@ const edit = (plan: Plan): Draft[] => {
         ...fillIn(inOrder(form.form, [rename, ...changes])),
         click(submit),
         idle,
+        ...(control.overItem ? [saidBelow(plan, variable(plan, "address_of")).said] : []),
         openOwn(plan),
         says(plan, changed),
         ...isText(changes),
@@ -171,7 +173,7 @@ const edit = (plan: Plan): Draft[] => {
         ...shown.filter(({ field }) => !isChanged(field)).flatMap(({ entry, field }) => has(field, entry)),
         noErrors(plan.problems, plan.loggedIn),
       ],
-      fixtures: fixturesOf(entries),
+      fixtures: fixturesOf([...entries, ...changes]),
       rank: 13,
     },
   ];
