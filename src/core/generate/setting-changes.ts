@@ -78,6 +78,12 @@ const PREFIX = /^\p{Lu}[\p{Lu}\d]{0,6}[-_/.#]$/u;
 const fits = ({ max_length: most, pattern }: SurveyField, text: string): boolean =>
   (most === null || most <= 0 || text.length <= most) && (pattern === null || pattern === "");
 
+export const OWN_NAME =
+  /^(?:(?:full|display|your|my) )?name\b|^(?:voller |anzeige)?name\b|^nom\b|^nombre\b|^nome\b/i;
+
+/** Somebody's own name is looked for by itself: not what another form is given, which may have stayed by a fault. */
+const nameFor = ({ name }: SurveyField): string => (OWN_NAME.test(name) ? "Zoë O'Hara" : "Zoë O'Brien");
+
 /** Leading zeros, an apostrophe and letters beyond ASCII are kept by whoever keeps what is typed. */
 export const newText = (field: SurveyField): string | null => {
   if (field.type === "time") return otherTime(field.value);
@@ -88,7 +94,7 @@ export const newText = (field: SurveyField): string | null => {
   if (isAmount(field)) return otherAmount(field.value);
   // "INV-" goes in front of numbers: another one of the same form.
   if (PREFIX.test(field.value)) return field.value.replace(/^./, (first) => (first === "T" ? "W" : "T"));
-  const text = "Zoë O'Brien";
+  const text = nameFor(field);
   const marked = withMarkup(text);
   if (field.type === "textarea" && fits(field, marked)) return marked;
   return fits(field, text) ? text : null;

@@ -13,7 +13,7 @@ import { isByAddress } from "#core/explore/by-address.ts";
 import { isNext } from "#core/explore/words.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { withoutMarkup } from "#core/generate/markup.ts";
-import { LEAVE, changeOf, isAmount, isBox, newText } from "#core/generate/setting-changes.ts";
+import { LEAVE, OWN_NAME, changeOf, isAmount, isBox, newText } from "#core/generate/setting-changes.ts";
 import { notSaved } from "#core/generate/thanked.ts";
 import {
   REFUSALS,
@@ -54,9 +54,6 @@ const isOffered = ({ pages }: SiteModel, { page }: UsableForm, { value }: Survey
 /** Decides what the lists of other cases show. */
 const SHAPES_LISTS =
   /(?:per|a|each) (?:page|list)\b|page (?:size|length)|rows|default (?:view|sort|order|filter)|density|pro seite|par page|por p[áa]gina/i;
-
-const OWN_NAME =
-  /^(?:(?:full|display|your|my) )?name\b|^(?:voller |anzeige)?name\b|^nom\b|^nombre\b|^nome\b/i;
 
 const MARKED = /\*\s*:?\s*$/;
 
