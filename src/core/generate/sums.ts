@@ -15,9 +15,9 @@ import { MORE, NO_SUM, TOTAL, adds, columnOf, textsOf, totalRow } from "./sum-co
 import type { Column } from "./sum-columns.ts";
 import { timeBeside } from "./time-sums.ts";
 
-const QUANTITY =
+export const QUANTITY =
   /^(?:qty|quantity|stock|units|pieces|pcs|amount|menge|anzahl|st[üu]ck|bestand|quantit[ée]|cantidad|quantit[àa]|quantidade|aantal|ilo[śs][ćc])\.?$/i;
-const PRICE =
+export const PRICE =
   /^(?:unit |item |each )?(?:price|cost|preis|einzelpreis|prix|precio|prezzo|pre[çc]o|prijs|cena)\b|price$/i;
 
 type Columns = {

@@ -2,6 +2,7 @@ import { escapeRegex } from "#model/escape-regex.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyCollection } from "#model/survey.ts";
+import { withoutArrows } from "#model/sort-arrows.ts";
 import type { TargetObject } from "#model/target.ts";
 import { findValues, valuePattern } from "#core/suite/order.ts";
 import { isFile, relativeTo, withoutQuery } from "#core/explore/address.ts";
@@ -19,6 +20,7 @@ import { asHeaded, isSaid } from "#core/generate/named-otherwise.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { mainOf } from "#core/generate/counts.ts";
+import { PRICE, QUANTITY } from "#core/generate/sums.ts";
 import { click, idle, keepsAddress, literal, literalTarget } from "#core/generate/steps.ts";
 import { isAnswered, isByAddress } from "#core/explore/by-address.ts";
 
@@ -124,6 +126,16 @@ const writtenLike = (price: string): string => {
   return after === "" ? valuePattern("money") : `${digits}\\s?${escapeRegex(after)}`;
 };
 
+/** An amount beside a quantity is that of so many, unless it is called a price: the item's page says what one costs. */
+const isOfSeveral = ({ columns, items: [first] }: SurveyCollection, price: string): boolean => {
+  const called = columns.find((_, at) => first?.cells[at]?.includes(price))?.name;
+  return (
+    called !== undefined &&
+    !PRICE.test(fold(withoutArrows(called))) &&
+    columns.some(({ name }) => QUANTITY.test(fold(withoutArrows(name))))
+  );
+};
+
 /**
  * The one price of the first item, which the item's page has to show as well; null where prices are not written alike
  * on both, or where there is more than one.
@@ -138,7 +150,7 @@ const priceOf = (
   if (!list || !rows) return null;
   const one = list.items.every(({ text }) => !FROM.test(text) && findValues(text, "money").length === 1);
   const [price] = findValues(list.items[0]?.text ?? "", "money");
-  if (!one || price === undefined) return null;
+  if (!one || price === undefined || isOfSeveral(list, price)) return null;
   const shape = (text: string): string => text.replace(/\d[\d.,']*(?=[.,]\d\d)/, "0").replace(/\d+/g, "0");
   const alike = details.every(({ survey }) => {
     const shown = findValues(survey.text, "money");
