@@ -8,7 +8,16 @@ import { isByLastName, LAST_WORD, mayBePeople } from "./last-names.ts";
 import { cellsByPlace, cellsOf, fold, headingOf, itemName, sameList } from "./lists.ts";
 import { areKinds, areTogether, isByRank, mayBeRanked, RANKS } from "./own-orders.ts";
 import { optionsOf, rankOptions, ranksOf, wronglyFirst } from "./ranks.ts";
-import { UNSIGNED, areLed, columnTexts, isBySize, textsOf, unsigned } from "./sort-values.ts";
+import {
+  UNSIGNED,
+  areCounted,
+  areLed,
+  columnTexts,
+  isByCount,
+  isBySize,
+  textsOf,
+  unsigned,
+} from "./sort-values.ts";
 import { columnFor, isByYears, isReadIn, ordersOf } from "./sort-orders.ts";
 import { YEAR, kindOfValues } from "./values.ts";
 import type { By } from "./values.ts";
@@ -184,7 +193,8 @@ const clickHeader = async (
   const led = areLed(list, index);
   let values = led ? cellsByPlace(list, index, "a") : cellsOf(list, index);
   const start = textsOf(list, index, led);
-  const by = kindOfValues(start);
+  const counted = areCounted(start);
+  const by = kindOfValues(start) ?? (counted ? "number" : null);
   if (!target || !values || !by || new Set(start).size < 2) return null;
   const opened = await open(walk, page.path);
   if (!opened.ok) return null;
@@ -204,6 +214,7 @@ const clickHeader = async (
     said.push(now.columns[index]?.order ?? "either");
     signs.push(JSON.stringify([here(walk), now.columns[index]?.name, said.at(-1), seen.at(-1)]));
   }
+  if (counted && !seen.every(isByCount)) return null;
   const bySize = isBySize(by, seen);
   const [first = [], second = []] = bySize ? seen.map(unsigned) : seen;
   const same = (a: string[], b: string[]): boolean => a.join("\n") === b.join("\n");

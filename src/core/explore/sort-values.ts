@@ -1,7 +1,7 @@
 import type { SurveyCollection } from "#model/survey.ts";
-import { isSorted } from "#core/suite/order.ts";
+import { isSorted, readNumber } from "#core/suite/order.ts";
 import { fold } from "./lists.ts";
-import { withoutWeekday } from "./values.ts";
+import { unitOf, withoutWeekday } from "./values.ts";
 import type { By } from "./values.ts";
 
 export const columnTexts = (list: SurveyCollection, index: number): string[] =>
@@ -34,3 +34,28 @@ export const isBySize = (by: By, seen: string[][]): boolean =>
   seen.flat().some((value) => value.trim().startsWith("+")) &&
   seen.some((values) => !isSorted(values, by, "either")) &&
   seen.every((values) => isSorted(unsigned(values), by, "either"));
+
+/** Measures of one thing, in which 2 kg are more than 500 g. */
+const MEASURES =
+  /^(?:[kmcdhµ]?(?:g|m|l|w|v|a|b|j|hz|wh)|[kmgt]i?b(?:it|yte)?|t|oz|lbs?|ft|in|yd|mi|gal|pt|hrs?|hours?|min(?:ute)?|s|secs?|seconds?|days?|weeks?|months?|years?|y|mon|stunden?|tage?|wochen?|monate?|jahre?)[²³]?$/i;
+
+/** So many of each, in whatever it is counted in: "12 boxes", "3 pairs". */
+export const areCounted = (texts: string[]): boolean => {
+  const units = texts.map(unitOf);
+  return (
+    new Set(units).size > 1 &&
+    units.every((unit) => unit !== null && !MEASURES.test(unit)) &&
+    texts.length > 2
+  );
+};
+
+/** In the order of their numbers, or of the digits of these, which puts 1200 before 14: another one is by something else. */
+export const isByCount = (values: string[]): boolean => {
+  const digits = values.map((value) => String(readNumber(value)));
+  const goes = (sign: number): boolean =>
+    digits.every(
+      (each, at) =>
+        at === 0 || sign * (each < (digits[at - 1] ?? "") ? -1 : 1) >= 0 || each === digits[at - 1],
+    );
+  return isSorted(values, "number", "either") || goes(1) || goes(-1);
+};

@@ -118,6 +118,26 @@ const isSure = (
   return (isCalled || isSaid) && rest.length <= 1 && (number <= rows || !isRound(rows));
 };
 
+/** What the page is called, in several words, is said of what is counted: "Low stock" of "Low or out of stock". */
+const isPartOf = (page: SitePage, words: string): boolean => {
+  const own = words.toLowerCase().split(" ").map(stem);
+  const called = headingOf(page)
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter(Boolean);
+  return called.length > 1 && called.every((word) => own.includes(stem(word)));
+};
+
+const WHOLE_RANGE = /(?<![\d.,/-])1\s*(?:[-–]|to|bis)\s*\d+\s+((?:of|von|sur|de|di)\s+)(\d+)(?![\d.,]*\d)/iu;
+
+/** A list in parts that says itself that it has as many in all: "1–12 of 47". */
+const wholeBy = (page: SitePage, { words, number }: Tile): Counted | null => {
+  const [, before, all] = WHOLE_RANGE.exec(page.survey.text) ?? [];
+  if (before === undefined || Number(all) !== number || number === 0 || !isOf(page, words)) return null;
+  const says = (text: string): string => `${escapeRegex(before)}${text}\\b`;
+  return { said: mainOf(page.survey), says };
+};
+
 /** Several lists on one page may share what is counted. */
 const isLike = (a: SurveyCollection, b: SurveyCollection): boolean =>
   a.kind === b.kind &&
@@ -153,13 +173,21 @@ const byLink = (site: SiteModel, own: SitePage, tile: Tile): Place[] => {
       },
     ];
   }
+  const whole = there && query === "" && list?.paging ? wholeBy(there, tile) : null;
+  if (there && whole) {
+    const steps = [{ goto: literal(path) }, idle];
+    return [{ page: there, kind: "link", steps, counted: whole, rows: number, named: true }];
+  }
   if (!page || !rows || !isComplete(list) || (!there && query === "")) return [];
   // A page that was not opened may show more than fits on it.
   const most = Math.max(...like.map(({ survey }) => mainList(survey)?.rows ?? 0));
   if (!there && number > most) return [];
   // The whole of a list is counted elsewhere, and "Open bills" are a part of what is called "Bills".
   const isWhole = !words.includes(" ") || !isCalled(page, words);
-  if (query === "" && isWhole && isOf(page, lastWord(words)) && number !== list.rows) return [];
+  const isPart = isPartOf(page, words);
+  if (query === "" && isWhole && !isPart && isOf(page, lastWord(words)) && number !== list.rows) return [];
+  // In so many words, something else may be counted.
+  if (query === "" && !isPart && words.split(" ").length > 3 && number !== list.rows) return [];
   if (query === "" && !words.includes(" ") && isOf(page, words)) return [];
   return [
     {

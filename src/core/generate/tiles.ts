@@ -2,6 +2,7 @@ import { fold } from "#core/explore/lists.ts";
 import { isSaidOnce, numberIn } from "#core/generate/counts.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
 import type { SitePage } from "#model/site.ts";
+import type { Target } from "#model/target.ts";
 
 const MOST_TILES = 12;
 
@@ -11,6 +12,8 @@ export type Tile = {
   number: number;
   pattern: string;
   href: string | null;
+  /** The link itself, where it is known by other words than its number. */
+  link?: Target;
   /** Of a row below headings: one of them says what the number counts. */
   isRow: boolean;
 };
@@ -28,6 +31,15 @@ const partIn = (text: string): Pick<Tile, "words" | "number" | "pattern"> | null
     number: Number(number),
     pattern: `${escapeRegex(name)}:? \\(?(\\d+)\\b`,
   };
+};
+
+/** "Low or out of stock 6": a link may say in more words what it counts. */
+const LONG = /^(\p{L}+(?: \p{L}+){3,5}):? (\d{1,4})$/u;
+
+const longTileOf = (text: string, href: string): Tile[] => {
+  const [, words, number] = LONG.exec(fold(text)) ?? [];
+  if (words === undefined) return [];
+  return [{ words, number: Number(number), pattern: `${escapeRegex(words)}:? (\\d+)`, href, isRow: false }];
 };
 
 const tileOf = (text: string, href: string | null): Tile[] => {
@@ -57,7 +69,10 @@ export const tilesOn = ({ survey }: SitePage): Tile[] => {
     });
   const links = survey.links
     .filter(({ chrome, same_origin: own }) => own && !chrome)
-    .flatMap(({ text, href }) => tileOf(text, href));
+    .flatMap(({ text, href, target }) => {
+      const link = target !== null && !/\d/.test(JSON.stringify(target)) ? { link: target } : {};
+      return [...tileOf(text, href), ...longTileOf(text, href)].map((tile) => ({ ...tile, ...link }));
+    });
   const plain = survey.counters.flatMap(({ text }) => tileOf(text, null));
   const seen = new Set<string>();
   return [...links, ...cards, ...plain].filter(

@@ -67,6 +67,7 @@ import { rowCounts } from "./row-counts.ts";
 import { rowDays } from "./row-days.ts";
 import { rowDifferences } from "./row-differences.ts";
 import { rowSense } from "./row-sense.ts";
+import { sameAmounts } from "./same-amounts.ts";
 import { sameValues } from "./same-values.ts";
 import { saidOfChosen } from "./said-of-chosen.ts";
 import { saidPages } from "./said-pages.ts";
@@ -113,6 +114,7 @@ export const oracles: readonly Oracle[] = [
   unknownAddress,
   items,
   sameValues,
+  sameAmounts,
   ledAmounts,
   pictures,
   counters,

@@ -25,7 +25,7 @@ type Range = {
   to: number;
   all: number;
   end: string;
-  saying(from: number, to: number, all: number): string;
+  saying(from: number, to: number, all: number | ""): string;
 };
 
 /** What a list says of the part that it shows: "1–10 of 43". */
@@ -33,8 +33,7 @@ const rangeOf = ({ text }: PageSurvey): Range | null => {
   const [, from, between = "", to, of = "", all] = RANGE.exec(text) ?? [];
   // "31–43 of 43": what is shown goes to the end.
   const end = String.raw`\d${escapeRegex(between)}(\d+)${escapeRegex(of)}\1\b`;
-  const saying = (first: number, last: number, whole: number): string =>
-    `${first}${between}${last}${of}${whole}`;
+  const saying: Range["saying"] = (first, last, whole) => `${first}${between}${last}${of}${whole}`;
   return all === undefined ? null : { from: Number(from), to: Number(to), all: Number(all), end, saying };
 };
 
@@ -61,16 +60,34 @@ const lastRows = (site: SiteModel, page: SitePage, { to: per, all, saying }: Ran
   });
 };
 
+/** A page in the middle has as many rows as it says, like the first. */
+const secondRows = (page: SitePage, { to: per, all, saying }: Range): StepDocument[] => {
+  const list = mainList(page.survey);
+  const rows = list && list.rows === per ? rowsOf(list) : null;
+  // What is called by the part that it shows is another one there.
+  if (rows === null || all <= 2 * per || /\d/.test(JSON.stringify(list?.target))) return [];
+  return [
+    {
+      expect: { count: { target: literalTarget(rows), is: per } },
+      when: {
+        text: { target: literalTarget(mainOf(page.survey)), contains: saying(per + 1, 2 * per, "") },
+      },
+    },
+  ];
+};
+
 /** All that a list says it has can be turned to. */
 const reaches = (site: SiteModel, paging: SitePaging): Draft[] => {
   const page = site.pages.find(({ id }) => id === paging.pageId);
   const said = page ? rangeOf(page.survey) : null;
   if (!page || !said || paging.kind === "more" || said.from !== 1 || said.to >= said.all) return [];
   const pages = Math.ceil(said.all / said.to);
-  if (pages > MOST_PAGES) return [];
+  const second = secondRows(page, said);
+  if (pages > MOST_PAGES) return secondAlone(page, paging, second);
   const next = turner(page, paging.next);
   const far = highestPage(page);
-  if (paging.numbered && (far?.number ?? 0) < pages - 1) return [];
+  if (paging.numbered && (far?.number ?? 0) < pages - 1) return secondAlone(page, paging, second);
+  const isJump = far !== null && far.number > (paging.numbered ? 1 : 2);
   // What the suite itself has made may be on one more.
   const turns = paging.numbered ? 0 : far && far.number > 2 ? Math.max(1, pages - far.number) + 1 : pages;
   return [
@@ -79,18 +96,32 @@ const reaches = (site: SiteModel, paging: SitePaging): Draft[] => {
       title: "The list can be turned to the end of what it says it has",
       steps: [
         { goto: literal(paging.path) },
-        ...(far && far.number > (paging.numbered ? 1 : 2) ? [click(far.target), idle] : []),
-        ...Array.from({ length: turns }, (): StepDocument[] => [
+        ...(isJump ? [click(far.target), idle] : []),
+        ...Array.from({ length: turns }, (_, at): StepDocument[] => [
           { click: next, when: { enabled: next } },
           idle,
+          ...(at === 0 && !isJump ? second : []),
         ]).flat(),
         ends(page, said),
         ...lastRows(site, page, said),
       ],
       rank: 24,
     },
+    ...(isJump ? secondAlone(page, paging, second) : []),
   ];
 };
+
+const secondAlone = ({ id }: SitePage, { path, next }: SitePaging, steps: StepDocument[]): Draft[] =>
+  steps.length === 0
+    ? []
+    : [
+        {
+          id: `range-${id}-second`,
+          title: "The second page has as many rows as it says",
+          steps: [{ goto: literal(path) }, click(next), idle, ...steps],
+          rank: 25,
+        },
+      ];
 
 /** What was chosen fits on one page: then the list says that this is all of it. */
 const chosen = (site: SiteModel): Draft[] => {

@@ -73,7 +73,12 @@ export const compared = (page: SitePage, some: Placed[]): StepDocument[] =>
   some.flatMap(({ tile, place }, at): StepDocument[] => [
     ...openPage(page),
     idle,
-    { capture: { [`part_${at + 1}`]: { text: literalTarget(mainOf(page.survey)), match: tile.pattern } } },
+    // What is drawn in a part of its own is read there alone.
+    {
+      capture: {
+        [`part_${at + 1}`]: { text: literalTarget(tile.link ?? mainOf(page.survey)), match: tile.pattern },
+      },
+    },
     ...place.steps,
     agrees(place.counted, `\${part_${at + 1}}`),
   ]);
