@@ -40,7 +40,7 @@ export const AMOUNT = "${digits_2}.${digits_2_cents}";
 const DIGITS: [number, number] = [10, 99];
 export const amountFixtures = { digits_2: { int: DIGITS }, digits_2_cents: { int: DIGITS } };
 
-const BEFORE = { changed: "5", dropped: "7" };
+const BEFORE = { changed: "5", dropped: "7", again: "6" };
 
 /** What an item is to be called instead, so that what it was called is still a part of it: a name with a word behind it, or a larger amount. */
 export const renamed = (field: SurveyField, name: string, word: keyof typeof BEFORE): string =>

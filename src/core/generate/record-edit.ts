@@ -1,5 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
 import { renamed } from "#core/explore/amount-items.ts";
 import { furtherEntry } from "#core/explore/edit-further.ts";
 import type { Entry } from "#core/explore/form-data.ts";
@@ -182,19 +183,25 @@ export const inOrder = ({ fields }: SurveyForm, entries: Entry[]): Entry[] => {
   return entries.toSorted((a, b) => place(a) - place(b));
 };
 
-/** The item's page that its form lies over says at once what it is called now, where one is still there. */
-export const saidBelow = (plan: Plan, at: string): { noted: StepDocument; said: StepDocument } => ({
-  noted: { capture: { [at]: { url: true, match: "//[^/]+(/.*)" } } },
-  said: {
-    expect: {
-      text: {
-        target: literalTarget(plan.page ? mainOf(plan.page.survey) : { css: "body" }),
-        contains: plan.changed,
-      },
-    },
-    when: { url: { is: `\${${at}}` } },
-  },
-});
+/** Changed once more, at the end, where that hides nothing else: the page that the form lies over says so at once, where one is still there. */
+export const saidBelow = (
+  plan: Plan,
+  nameField: SurveyField,
+  submit: Target,
+  at: string,
+): { noted: StepDocument; said: StepDocument[] } => {
+  const value = renamed(plan.record.nameField, plan.name, "again");
+  const target = literalTarget(plan.page ? mainOf(plan.page.survey) : { css: "body" });
+  return {
+    noted: { capture: { [at]: { url: true, match: "//[^/]+(/.*)" } } },
+    said: [
+      ...fillIn([{ kind: "fill", field: nameField, value, fixtures: {} }]),
+      click(submit),
+      idle,
+      { expect: { text: { target, contains: value } }, when: { url: { is: `\${${at}}` } } },
+    ],
+  };
+};
 
 export const edit = (plan: Plan): Draft[] => {
   const { record, id, name, changed, entries } = plan;
@@ -243,7 +250,10 @@ export const edit = (plan: Plan): Draft[] => {
     .slice(0, MOST_UNLISTED);
   const { steps: made, ...item } = itemFor(plan);
   const save: StepDocument[] = [click(submit), idle];
-  const below = control.overItem ? saidBelow(plan, variable(plan, "edited_at")) : null;
+  const below =
+    control.overItem && changes.length > 0
+      ? saidBelow(plan, nameField, submit, variable(plan, "edited_at"))
+      : null;
   return [
     {
       id: `edit-${id}`,
@@ -259,10 +269,8 @@ export const edit = (plan: Plan): Draft[] => {
         ...open(name),
         ...(control.form ? [nameAsTyped(plan, nameField)] : []),
         ...shown.flatMap(({ entry, field }) => has(field, entry)),
-        ...(below ? [below.noted] : []),
         ...fillIn([{ kind: "fill", field: nameField, value: changed, fixtures: {} }]),
         ...save,
-        ...(below ? [below.said] : []),
         // The list below the dialog says so at once.
         ...(control.overList
           ? [
@@ -291,6 +299,7 @@ export const edit = (plan: Plan): Draft[] => {
               ...shownValues({ ...plan, name: changed, entries: changes }),
               ...open(changed),
               ...changes.flatMap((entry) => has(entry.field, entry)),
+              ...(below ? [below.noted, ...below.said] : []),
             ]
           : []),
         noErrors(plan.problems, plan.loggedIn),
