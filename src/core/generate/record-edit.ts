@@ -1,6 +1,5 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
-import type { Target } from "#model/target.ts";
 import { renamed } from "#core/explore/amount-items.ts";
 import { furtherEntry } from "#core/explore/edit-further.ts";
 import type { Entry } from "#core/explore/form-data.ts";
@@ -9,7 +8,6 @@ import { fold } from "#core/explore/lists.ts";
 import { isOnFreeDay } from "#core/explore/make-item.ts";
 import { PHONE } from "#core/explore/samples.ts";
 import { slug } from "#core/explore/states.ts";
-import { mainOf } from "./counts.ts";
 import type { Draft } from "./define-oracle.ts";
 import { fieldItself, fillIn, fixturesOf } from "./forms.ts";
 import { weekLater } from "./later-day.ts";
@@ -29,6 +27,7 @@ import {
 } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
 import { shownValues } from "./record-shown.ts";
+import { saidBelow } from "./said-below.ts";
 import { click, idle, literal, literalTarget, noErrors, short } from "./steps.ts";
 
 const MOST_CHANGED = 8;
@@ -181,26 +180,6 @@ export const furtherChanges = (plan: Plan): Entry[] => {
 export const inOrder = ({ fields }: SurveyForm, entries: Entry[]): Entry[] => {
   const place = ({ field }: Entry): number => fields.findIndex(({ name }) => name === field.name);
   return entries.toSorted((a, b) => place(a) - place(b));
-};
-
-/** Changed once more, at the end, where that hides nothing else: the page that the form lies over says so at once, where one is still there. */
-export const saidBelow = (
-  plan: Plan,
-  nameField: SurveyField,
-  submit: Target,
-  at: string,
-): { noted: StepDocument; said: StepDocument[] } => {
-  const value = renamed(plan.record.nameField, plan.name, "again");
-  const target = literalTarget(plan.page ? mainOf(plan.page.survey) : { css: "body" });
-  return {
-    noted: { capture: { [at]: { url: true, match: "//[^/]+(/.*)" } } },
-    said: [
-      ...fillIn([{ kind: "fill", field: nameField, value, fixtures: {} }]),
-      click(submit),
-      idle,
-      { expect: { text: { target, contains: value } }, when: { url: { is: `\${${at}}` } } },
-    ],
-  };
 };
 
 export const edit = (plan: Plan): Draft[] => {

@@ -22,8 +22,8 @@ import {
   inOrder,
   isOfOwnDays,
   isShown,
-  saidBelow,
 } from "#core/generate/record-edit.ts";
+import { saidBelow } from "#core/generate/said-below.ts";
 import {
   allRows,
   besideNav,
