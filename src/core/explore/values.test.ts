@@ -20,12 +20,14 @@ describe("kindOfValues", () => {
     expect(kindOfValues(["00137", "04110"])).toBe("text");
     expect(kindOfValues(["#007", "#012"])).toBe("text");
     expect(kindOfValues(["Mug", "Lamp"])).toBe("text");
+    expect(kindOfValues(["7 Up", "Jaws", "Up"])).toBe("text");
   });
 
   it("says nothing of mixed or missing values", () => {
     expect(kindOfValues(["Mug", "12"])).toBeNull();
     expect(kindOfValues(["Mug", ""])).toBeNull();
     expect(kindOfValues(["900 KB", "12 MB"])).toBeNull();
+    expect(kindOfValues(["21 months", "2 years", "11 years", "unknown"])).toBeNull();
     expect(kindOfValues(["Today", "Yesterday"])).toBeNull();
     expect(kindOfValues(["Sat 5 Dec", "Mon 7 Dec"])).toBeNull();
     expect(kindOfValues(["2 hours ago", "a day ago"])).toBeNull();

@@ -45,6 +45,10 @@ export const yearsIn = (text: string): string[] =>
 export const unitOf = (text: string): string | null =>
   MEASURED.exec(text.trim())?.[1]?.replace(/(?<=\p{L}{2})s$/u, "") ?? null;
 
+/** Most are so much of something, in several units: "21 months", "2 years", "unknown". */
+const isMeasured = (texts: string[]): boolean =>
+  texts.filter((text) => unitOf(text) !== null).length * 2 > texts.length;
+
 /** What kind of value all the texts show; null when they are of several kinds or empty. */
 export const kindOfValues = (texts: string[]): By | null => {
   const filled = texts.map((text) => withoutWeekday(text.trim())).filter((text) => text !== "");
@@ -61,7 +65,7 @@ export const kindOfValues = (texts: string[]): By | null => {
   const units = new Set(filled.map(unitOf));
   if (!units.has(null) && units.size === 1) return "number";
   if (filled.every((text) => readDuration(text) !== null)) return "duration";
-  if (!units.has(null)) return null;
+  if (!units.has(null) || isMeasured(filled)) return null;
   return filled.some((text) => NUMBER.test(text) || isOnly(text, "date")) ? null : "text";
 };
 
