@@ -101,6 +101,16 @@ const isListed = (site: SiteModel, { pageId, path }: DeadLink): boolean =>
       ),
     );
 
+/** A page that its server cannot give is at fault whatever leads there; what is listed may be gone from where it stood. */
+const isOfAddress = (site: SiteModel, dead: DeadLink): boolean =>
+  (dead.status ?? 0) >= 500 || ((dead.status ?? 0) >= 400 && isListed(site, dead));
+
+/** What is told by its address is told once, whichever pages lead there. */
+const distinctDead = (site: SiteModel): DeadLink[] =>
+  site.deadLinks.filter(
+    (dead, at, all) => all.findIndex(({ path }) => path === dead.path) === at || !isOfAddress(site, dead),
+  );
+
 /** All of a list may be dead for one reason. */
 const MOST_LISTED = 2;
 
@@ -115,12 +125,13 @@ const kindOf = (site: SiteModel, dead: DeadLink): string | null => {
 
 /** Of those that are of one kind no more than tell that. */
 const toldDead = (site: SiteModel): DeadLink[] => {
+  const distinct = distinctDead(site);
   const listed = Map.groupBy(
-    site.deadLinks.filter((dead) => kindOf(site, dead) !== null),
+    distinct.filter((dead) => kindOf(site, dead) !== null),
     (dead) => kindOf(site, dead),
   );
   const left = new Set([...listed.values()].flatMap((some) => some.slice(MOST_LISTED)));
-  return site.deadLinks.filter((dead) => !left.has(dead)).slice(0, MOST_DEAD);
+  return distinct.filter((dead) => !left.has(dead)).slice(0, MOST_DEAD);
 };
 
 const saysNot = (heading: string): StepDocument[] => [
@@ -132,12 +143,10 @@ const deadLinks = (site: SiteModel): Draft[] =>
   toldDead(site).map((dead) => {
     const page = site.pages.find(({ id }) => id === dead.pageId);
     const key = JSON.stringify(dead.target);
-    // A page that its server cannot give is at fault whatever leads there; what is listed may be gone from where it stood.
-    const isOfAddress = (dead.status ?? 0) >= 500 || ((dead.status ?? 0) >= 400 && isListed(site, dead));
     const shown =
       page?.survey.links.some(({ target }) => target !== null && JSON.stringify(target) === key) ?? false;
     const steps: StepDocument[] =
-      page && shown && !isOfAddress && dead.target !== null && isSteadyTarget(dead.target)
+      page && shown && !isOfAddress(site, dead) && dead.target !== null && isSteadyTarget(dead.target)
         ? // Where a script shows what the link leads to, the address still has to be there for who loads it.
           [
             ...openPage(page),
