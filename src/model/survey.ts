@@ -87,10 +87,14 @@ export type SurveyField = {
   disabled: boolean;
   value: string;
   options: string[];
+  /** What is sent for the options of a select that say how many are left, which change with that: by what they show. */
+  counted?: Record<string, string>;
   min: string | null;
   max: string | null;
   /** How far apart the numbers are that it takes, as the page states it: `any`, `0.01`. */
   step?: string;
+  /** A field for words that asks for the keys of a number: whole ones, or with decimals. */
+  keys?: "numeric" | "decimal";
   max_length: number | null;
   pattern: string | null;
   autocomplete: string | null;

@@ -278,14 +278,18 @@ test("what a page says about a field is known: how it is to be filled in, and wh
     `<form><div><label for=isbn>ISBN *</label><input id=isbn aria-invalid=true aria-describedby=e><small>10 or 13 digits</small><span class=err id=e>The check digit is wrong.</span></div>
     <div class=mb-3><label class=form-label for=mail>E-mail</label><input id=mail class="form-control is-invalid" placeholder="you@example.com"><div class=invalid-feedback>No such address.</div><div class=form-text>Work address</div></div>
     <fieldset><legend>Stars</legend><label><input type=radio name=s>1</label><label><input type=radio name=s>2</label><span class=err>Please choose.</span></fieldset>
-    <p><label>Note <input></label> <span class=err></span></p><label>Copies <input type=number></label> <button>Save</button></form>`,
+    <p><label>Note <input></label> <span class=err></span></p><label>Copies <input type=number></label>
+    <div><label>Reorder at *</label><p class=err id=w>Reorder at must be a whole number from 0 to 99999.</p><input name=level inputmode=numeric aria-describedby=w></div> <button>Save</button></form>`,
   );
   const { forms } = await surveyOf(opened.page);
-  expect(forms[0]?.fields.map(({ name, hint, error }) => [name, hint, error])).toEqual([
+  const fields = forms[0]?.fields ?? [];
+  expect(fields.flatMap(({ keys }) => keys ?? [])).toEqual(["numeric"]);
+  expect(fields.map(({ name, hint, error }) => [name, hint, error])).toEqual([
     ["ISBN", "10 or 13 digits", "The check digit is wrong."],
     ["E-mail", "you@example.com Work address", "No such address."],
     ["Stars", undefined, "Please choose."],
     ["Note", undefined, undefined],
     ["Copies", undefined, undefined],
+    ["Reorder at *", undefined, "Reorder at must be a whole number from 0 to 99999."],
   ]);
 });

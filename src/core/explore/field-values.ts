@@ -189,6 +189,16 @@ const allows = (field: SurveyField, value: string): boolean => {
 
 const SIMPLE = ["Tracewright", "tracewright", "Ada", "abc", "ABC", "12345", "123", "1", "AB-123", "A1"];
 
+/** As its keys can type it. */
+const byKeys = ({ keys, type }: SurveyField, ruled: Made | null): Made | null => {
+  if (keys === undefined || (type !== "text" && type !== "")) return ruled;
+  if (ruled === null) return { value: "3" };
+  if (ruled.value.startsWith("00TW")) return digits(6);
+  return keys === "numeric" && /^\d+\.\d+$/.test(ruled.value)
+    ? { value: ruled.value.replace(/\..*/, "") }
+    : ruled;
+};
+
 const PERSONAL: Made = { value: "${person}", fixtures: { person: "person.fullName" } };
 
 /** In a form that asks for an address as well, a name is a person's. */
@@ -235,7 +245,10 @@ export const textFor = (field: SurveyField, form: SurveyForm): Made | null => {
   const money = field.type === "number" && /price|cost|amount|preis|prix|precio|prezzo/i.test(asks);
   const ruled = rule ? rule[1]() : null;
   const said = generic ? bySaid(field, ruled) : null;
-  const made = said ?? ruled ?? (money ? { value: withDecimals(field) ?? withinBounds(field, 12) } : byType);
+  const made =
+    said ??
+    byKeys(field, ruled) ??
+    (money ? { value: withDecimals(field) ?? withinBounds(field, 12) } : byType);
   const most = lengthIn(saidOf(field));
   const fits = ({ value }: Made): boolean =>
     allows(field, value) && (most === null || putSamples(value, "abc123").length <= most);

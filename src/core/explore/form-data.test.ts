@@ -30,7 +30,7 @@ const valueOf = (name: string, part: Partial<SurveyField> = {}): string =>
   valuesOf(form([surveyField(name, part)]))[name] ?? "";
 
 describe("what is made up for a field", () => {
-  it.each([
+  it.each<[string, Partial<SurveyField>, RegExp]>([
     ["ISBN", {}, /^978\d{10}$/],
     ["IBAN", {}, /^DE\d{2}37040044\d{10}$/],
     ["Weight", { type: "number", step: "0.5", min: "0" }, /^12\.5$/],
@@ -44,6 +44,11 @@ describe("what is made up for a field", () => {
     ["Budget", { hint: "At least 1,200 €" }, /^1200$/],
     ["Mileage", { hint: "Must not be below the last reading (58,120 km)" }, /^58120$/],
     ["Rate", { type: "number", hint: "Not more than 2" }, /^2$/],
+    ["Reorder at", { keys: "numeric" }, /^3$/],
+    ["Amount used", { keys: "numeric" }, /^12$/],
+    ["Amount", { keys: "decimal" }, /^12\.34$/],
+    ["Score", { keys: "numeric", hint: "5 to 20" }, /^5$/],
+    ["Member number", { keys: "numeric" }, /^\d{6}$/],
     ["Motto", { hint: "At least 3 characters" }, /^Tracewright abc$/],
     ["Number plate", { hint: "Such as HL-NW 101" }, /^B-TW \d{4}$/],
     ["Website", { hint: "https://" }, /^https:\/\/example\.com\/$/],

@@ -91,7 +91,8 @@ export const fillIn = (
       continue;
     }
     flush();
-    if (entry.kind === "select") steps.push(selectOne(field.target, entry.option));
+    if (entry.kind === "select")
+      steps.push(selectOne(field.target, field.counted?.[entry.option] ?? entry.option));
     else steps.push({ check: literalTarget(target) });
   }
   flush();

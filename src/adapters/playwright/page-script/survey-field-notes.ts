@@ -38,7 +38,8 @@ const boxOf = (element: Element): Element | null => {
   return box;
 };
 
-const describers = (element: Element, name: string): Element[] =>
+/** What an attribute of it refers to. */
+export const describers = (element: Element, name: string): Element[] =>
   (attribute(element, name) ?? "")
     .split(/\s+/)
     .flatMap((id) => (id === "" ? [] : (document.getElementById(id) ?? [])));
@@ -90,4 +91,21 @@ export const notesOn = (
     ...((isInvalid || error !== "") && { error }),
     ...(invalid !== "" && { invalid: clip(invalid, LONGEST) }),
   };
+};
+
+/** The keys that a telephone shows for it, where those are of numbers. */
+export const keysOf = (element: Element): Pick<SurveyField, "keys"> => {
+  const keys = attribute(element, "inputmode");
+  return keys === "numeric" || keys === "decimal" ? { keys } : {};
+};
+
+const LEFT = /\d\D*\b(?:left|available|remaining|in stock|free|frei|verf[üu]gbar|[üu]brig|auf lager)\b/i;
+
+/** What is sent for options that say how many are left. */
+export const countedOf = (element: Element): Pick<SurveyField, "counted"> => {
+  const options = element instanceof HTMLSelectElement ? [...element.options] : [];
+  const counted = options.filter(({ text, value }) => value !== text && LEFT.test(text));
+  return counted.length === 0
+    ? {}
+    : { counted: Object.fromEntries(counted.map(({ text, value }) => [fold(text), value])) };
 };

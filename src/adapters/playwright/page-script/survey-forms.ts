@@ -1,7 +1,7 @@
 import type { SurveyField, SurveyForm, SurveyLogin } from "#model/survey.ts";
 import { isOff, readValue } from "./conditions.ts";
 import { isFillable } from "./roles.ts";
-import { notesOn } from "./survey-field-notes.ts";
+import { countedOf, describers, keysOf, notesOn } from "./survey-field-notes.ts";
 import type { Surveyor } from "./survey-parts.ts";
 import { headingBefore, purposeOf } from "./survey-parts.ts";
 import { submitOf } from "./survey-submit.ts";
@@ -119,6 +119,8 @@ const LONGEST_LABEL = 40;
 const textBefore = (index: Surveyor["index"], element: Element): string => {
   for (let at: Element | null = element, level = 0; at && level < 3; at = at.parentElement, level += 1) {
     for (let node: Node | null = at.previousSibling; node; node = node.previousSibling) {
+      // What is said of the field in full, such as what is wrong with it, is not what it is called.
+      if (node instanceof Element && describers(element, "aria-describedby").includes(node)) continue;
       const isField = node instanceof Element && fitsSelector(node, HOLDS_FIELD);
       if (isField || (node instanceof Element && node.querySelector(HOLDS_FIELD))) return "";
       const text = fold(node instanceof Element ? index.text(node) : (node.textContent ?? ""));
@@ -177,11 +179,13 @@ const surveyField = (surveyor: Surveyor, element: Element): SurveyField => {
     disabled: isOff(element),
     value: type === "password" ? "" : clip(valueOf(surveyor, element, chosen), 500),
     options: optionsOf(surveyor, element),
+    ...countedOf(element),
     min: attribute(element, "min"),
     max: attribute(element, "max"),
     ...(step !== null && { step }),
     ...(isClamped(element) && { clamped: true }),
     ...(isUnsent(element) && { unsent: true }),
+    ...(type === "text" && keysOf(element)),
     ...(isCombobox(element) && { popup: attribute(element, "aria-haspopup") ?? "listbox" }),
     max_length: limit >= 0 ? limit : null,
     pattern: attribute(element, "pattern"),
