@@ -93,6 +93,8 @@ export type SurveyField = {
   max: string | null;
   /** How far apart the numbers are that it takes, as the page states it: `any`, `0.01`. */
   step?: string;
+  /** All that it is called, where `target` is a part of what another field of its form is called as well. */
+  called?: string;
   /** A field for words that asks for the keys of a number: whole ones, or with decimals. */
   keys?: "numeric" | "decimal";
   max_length: number | null;

@@ -171,8 +171,11 @@ export const tryRemoval = async (
   const fresh = newButtons(before, after).filter(({ target }) => target !== null && !isInRow(target));
   // What has gone asks no more: another row may have come into its place.
   const inRow = rowWith(after, record, name) !== null;
-  // Or a page of its own asks, which names the item and has nothing else to be done.
-  const elsewhere = here(walk) !== from && !inRow && after.text.includes(name) && after.dialogs.length === 0;
+  // Or a page of its own asks, which names the item, or is below that of the item, and has nothing else to be done.
+  const at = here(walk);
+  const isOfItem =
+    after.text.includes(name) || (onDetail && from !== null && at?.startsWith(`${from}/`) === true);
+  const elsewhere = at !== from && !inRow && isOfItem && after.dialogs.length === 0;
   const asks = after.dialogs.length > 0 || (!onDetail && inRow) || (elsewhere && isAsking(after));
   const confirm = asks
     ? (fresh.find(({ name: text }) => DELETE.test(text)) ?? fresh.find(({ name: text }) => AGREES.test(text)))

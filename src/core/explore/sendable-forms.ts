@@ -5,7 +5,7 @@ import { tabOf } from "./address.ts";
 import { isAnswered } from "./by-address.ts";
 import { dataFor } from "./form-data.ts";
 import type { Entry } from "./form-data.ts";
-import { DELETE, RESET, SAVES, SEARCH, WHO } from "./words.ts";
+import { DELETE, EDIT, RESET, SAVES, SEARCH, WHO } from "./words.ts";
 
 /** A form that can be filled in and sent. */
 export type SendableForm = {
@@ -83,7 +83,9 @@ export const sendableForms = (pages: SitePage[], login: SiteLogin | null): Senda
     const filled = typed.filter(({ value }) => value !== "").length;
     // Who is logged in is named already where a message is still to be written.
     const isLetter = !SAVES.test(form.submit.name) && typed.some(isUnwritten);
-    const isEdit = filled * 2 > typed.length && !isLetter && !isToJoin(form.submit.name, typed);
+    const isCalledEdit = EDIT.test(form.name) && SAVES.test(form.submit.name) && filled > 0;
+    const isEdit =
+      isCalledEdit || (filled * 2 > typed.length && !isLetter && !isToJoin(form.submit.name, typed));
     found.push({ page, form, submit, entries, opener, isEdit });
   };
   // Pages that need no set-up first: their forms are the simplest to come by.

@@ -109,3 +109,15 @@ export const countedOf = (element: Element): Pick<SurveyField, "counted"> => {
     ? {}
     : { counted: Object.fromEntries(counted.map(({ text, value }) => [fold(text), value])) };
 };
+
+/** Says what fields are called in full, "Unit *" beside "Unit price", where a part of it is another's name as well. */
+export const inFull = (fields: SurveyField[], names: string[]): SurveyField[] => {
+  const isInOther = (words: string, own: number): boolean =>
+    names.some((name, at) => at !== own && name.toLowerCase().includes(words.toLowerCase()));
+  return fields.map((field, at) => {
+    const [target, name = ""] = [field.target, names[at]];
+    return typeof target === "string" && name !== target && isInOther(target, at) && !isInOther(name, at)
+      ? { ...field, called: name }
+      : field;
+  });
+};

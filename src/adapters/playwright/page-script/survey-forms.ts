@@ -1,7 +1,7 @@
 import type { SurveyField, SurveyForm, SurveyLogin } from "#model/survey.ts";
 import { isOff, readValue } from "./conditions.ts";
 import { isFillable } from "./roles.ts";
-import { countedOf, describers, keysOf, notesOn } from "./survey-field-notes.ts";
+import { countedOf, describers, inFull, keysOf, notesOn } from "./survey-field-notes.ts";
 import type { Surveyor } from "./survey-parts.ts";
 import { headingBefore, purposeOf } from "./survey-parts.ts";
 import { submitOf } from "./survey-submit.ts";
@@ -274,7 +274,10 @@ export const surveyForms = (surveyor: Surveyor): FoundForm[] => {
     groups.set(owner, [...(groups.get(owner) ?? []), field]);
   }
   return [...groups].map(([owner, elements]) => {
-    const fields = elements.map((element) => surveyField(surveyor, element));
+    const fields = inFull(
+      elements.map((element) => surveyField(surveyor, element)),
+      elements.map((element) => fold(surveyor.index.name(element))),
+    );
     const isForm = owner instanceof HTMLFormElement;
     const name = nameOfForm(surveyor, owner, elements[0] ?? owner);
     const purpose = purposeOfForm(fields, owner, surveyor);
