@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 type Invoice = { id: number; owner: string; terms: string; subject: string; note: string };
-/** `kept`: what is removed stays. */
-type Fault = "kept";
+/** `kept`: what is removed stays. `first`: the form for a change has always chosen the first terms. */
+type Fault = "kept" | "first";
 
 const owners = ["Ann Moor", "Ben Dale", "Cleo Hart"];
 const terms = ["7 days", "14 days", "30 days"];
@@ -68,7 +68,8 @@ const createInvoices = (fault: Fault | null): RequestListener => {
         pathname === "/invoices/new" ? `/invoices/${last}` : verb === "edit" ? `/invoices/${id}` : "/";
       return void response.writeHead(303, { location: to }).end();
     }
-    const edit = (each: Invoice): string => shell("Edit invoice", fields(each, each.terms));
+    const edit = (each: Invoice): string =>
+      shell("Edit invoice", fields(each, fault === "first" ? "" : each.terms));
     const page =
       pathname === "/"
         ? list()
@@ -84,6 +85,7 @@ const createInvoices = (fault: Fault | null): RequestListener => {
 it.each<[Fault | null, string[]]>([
   [null, []],
   ["kept", ["delete-invoice"]],
+  ["first", ["stored-invoice-2", "edit-invoice"]],
 ])(
   "invoices under numbers of the app's own, with fault %s",
   { timeout: 300_000 },

@@ -83,6 +83,7 @@ import { settingsEmptied } from "./settings-emptied.ts";
 import { shelves } from "./shelves.ts";
 import { sort } from "./sort.ts";
 import { sortPages } from "./sort-pages.ts";
+import { storedChoices } from "./stored-choices.ts";
 import { steppers } from "./steppers.ts";
 import { switches } from "./switches.ts";
 import { tabCounts } from "./tab-counts.ts";
@@ -115,6 +116,7 @@ export const oracles: readonly Oracle[] = [
   items,
   sameValues,
   sameAmounts,
+  storedChoices,
   ledAmounts,
   pictures,
   counters,

@@ -1,4 +1,3 @@
-import { escapeRegex } from "#model/escape-regex.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
@@ -11,6 +10,7 @@ import { dayAs } from "#core/generate/days.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { itemPages } from "#core/generate/item-pages.ts";
+import { labelled } from "#core/generate/labelled.ts";
 import { captureName, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
 
 const MOST_COLUMNS = 3;
@@ -32,13 +32,6 @@ type Pair = {
   shown: string;
   /** All that the page has behind the label. */
   rest: string;
-};
-
-/** The only place of the page that has the label, with a value behind it. */
-const labelled = ({ survey }: SitePage, column: string): { label: string; rest: string } | null => {
-  const parts = survey.text.split(new RegExp(`(?<![\\p{L}\\d])(${escapeRegex(column)} ?:? )(?=\\S)`, "u"));
-  const [, label, rest] = parts;
-  return label === undefined || rest === undefined || parts.length !== 3 ? null : { label, rest };
 };
 
 /** The date that the text begins with. */
