@@ -6,7 +6,7 @@ import { stem } from "./counts.ts";
 import { ADDED, INCLUDED, NET, WHOLE } from "./net-sums.ts";
 import { literalTarget } from "./steps.ts";
 
-const SUBTOTAL =
+export const SUBTOTAL =
   /^(?:(?:cart |basket |item |order )?sub-?total|(?:items?|goods|products|articles)(?: total)?|zwischensumme|warenwert|sous-total|subtotale|subtotaal|suma cz[ęe][śs]ciowa)$/i;
 const TAX =
   /^(?:\+ ?)?(?:plus |zzgl\.? )?(?:(?:sales |service )?tax|vat|gst|mwst|ust|umsatzsteuer|tva|iva|btw|ptu)\b/i;

@@ -3,6 +3,7 @@ import type { SurveyCollection } from "#model/survey.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { isOff, lineSums } from "#core/generate/line-sums.ts";
+import { isNetOff, netOfLines } from "#core/generate/net-lines.ts";
 import { netSum } from "#core/generate/net-sums.ts";
 import { openPage, short } from "#core/generate/steps.ts";
 import { totalsOf } from "#core/generate/sums.ts";
@@ -25,7 +26,7 @@ const draft = (page: SitePage, list: SurveyCollection): Draft | null => {
 
 /** What stands in lines rather than in a table. */
 const ofLines = (page: SitePage): Draft | null => {
-  const expects = lineSums(page.survey);
+  const expects = [...lineSums(page.survey), ...netOfLines(page.survey)];
   if (expects.length === 0) return null;
   return {
     id: `sums-${page.id}`,
@@ -35,11 +36,13 @@ const ofLines = (page: SitePage): Draft | null => {
   };
 };
 
+const isWrong = ({ survey }: SitePage): boolean => isOff(survey) || isNetOff(survey);
+
 /** Of further pages of a kind those that do not add up, where the first ones do. */
 const furtherOnes = ({ pages, samples }: SiteModel): Draft[] => {
-  const had = new Set(pages.filter(({ survey }) => isOff(survey)).map(({ pattern }) => pattern));
+  const had = new Set(pages.filter(isWrong).map(({ pattern }) => pattern));
   return samples.flatMap((page) => {
-    if (!isByAddress(page) || had.has(page.pattern) || !isOff(page.survey)) return [];
+    if (!isByAddress(page) || had.has(page.pattern) || !isWrong(page)) return [];
     had.add(page.pattern);
     return ofLines(page) ?? [];
   });
@@ -55,6 +58,8 @@ export const totals = defineOracle({
       ...site.pages
         // What was put into a cart is the matter of another oracle.
         .filter(isByAddress)
+        // Of many alike those that do not add up come first.
+        .toSorted((a, b) => Number(isNetOff(b.survey)) - Number(isNetOff(a.survey)))
         .flatMap((page) =>
           [
             ...page.survey.collections.map((list) => ({ made: draft(page, list), name: list.name })),
