@@ -6,7 +6,7 @@ import type { Entry } from "#core/explore/form-data.ts";
 import { isWordy, offeredBy, targetOf } from "#core/explore/form-data.ts";
 import { fold } from "#core/explore/lists.ts";
 import { isOnFreeDay } from "#core/explore/make-item.ts";
-import { PHONE } from "#core/explore/samples.ts";
+import { MARK, PHONE } from "#core/explore/samples.ts";
 import { slug } from "#core/explore/states.ts";
 import type { Draft } from "./define-oracle.ts";
 import { fieldItself, fillIn, fixturesOf } from "./forms.ts";
@@ -123,6 +123,8 @@ const otherNumber = ({ max }: SurveyField, value: string): string | null => {
   return other.toFixed(decimals.length);
 };
 
+const MADE_MARK = new RegExp(String.raw`^${MARK} (?=\$\{tag\w*\}$)`);
+
 const otherText = (field: SurveyField, { value }: Extract<Entry, { kind: "fill" }>): string | null => {
   // Another one of the same form is taken wherever the first one was.
   if (value === PHONE) return OTHER_PHONE;
@@ -132,6 +134,9 @@ const otherText = (field: SurveyField, { value }: Extract<Entry, { kind: "fill" 
   if (value === CODE) return OTHER_CODE;
   if (field.type === "tel" || /^\+?[\d ]{8,}$/.test(value)) return OTHER_PHONE;
   if (field.type === "date") return otherDay(value);
+  // A field may be shorter than it says: what goes on behind the first text need not be taken.
+  if (isWordy(field) && field.type !== "textarea" && MADE_MARK.test(value))
+    return value.replace(MADE_MARK, "Changed ");
   const room = field.max_length === null || field.max_length <= 0 || field.max_length >= 60;
   return isWordy(field) &&
     room &&
