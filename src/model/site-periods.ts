@@ -15,4 +15,6 @@ export type SitePeriods = {
   monthly: boolean;
   /** The address says which it is. */
   addressed: boolean;
+  /** The address of the last day of a month, and of the one after it, where the control led from day to day before. */
+  monthEnd: { from: string; to: string } | null;
 };

@@ -5,6 +5,7 @@ import type { Target } from "#model/target.ts";
 import { withoutQuery } from "./address.ts";
 import { isByAddress } from "./by-address.ts";
 import { fold } from "./lists.ts";
+import { monthEnd } from "./month-ends.ts";
 import { isSteadyTarget } from "./steady.ts";
 import type { Walk } from "./walk.ts";
 import { look, open } from "./open-page.ts";
@@ -128,9 +129,14 @@ const probe = async (walk: Walk, page: SitePage, controls: Controls): Promise<Si
       if (dead) today = { target: controls.today, works: false };
     }
   }
+  const turn = async (from: string): Promise<string | null> => {
+    const there = await open(walk, from);
+    return there.ok && here(walk) === from && (await use(controls.next)) ? here(walk) : null;
+  };
   return {
     pageId: page.id,
     path: page.path,
+    monthEnd: addressed && nextAt !== null ? await monthEnd(nextAt, turn) : null,
     next: controls.next,
     previous: controls.previous,
     today,

@@ -6,7 +6,8 @@ import type { SitePeriods } from "#model/site-periods.ts";
 
 const MONTHS = 12;
 
-const drafts = ({ pageId, path, next, previous, today, sign, monthly, addressed }: SitePeriods): Draft[] => {
+const drafts = (periods: SitePeriods): Draft[] => {
+  const { pageId, path, next, previous, today, sign, monthly, addressed } = periods;
   const target = literalTarget(sign.target);
   const [first, second] = [captureName("first_shown", pageId), captureName("then_shown", pageId)];
   const note = (name: string): StepDocument => ({
@@ -47,6 +48,21 @@ const drafts = ({ pageId, path, next, previous, today, sign, monthly, addressed 
             title: "Twelve months on it is the next year",
             steps: [...opened, ...Array.from({ length: MONTHS }, () => on).flat(), leaves(first)],
             rank: 26,
+          },
+        ]
+      : []),
+    ...(periods.monthEnd
+      ? [
+          {
+            id: `periods-${pageId}-month`,
+            title: "The day after the last one of a month is the first of the next",
+            steps: [
+              { goto: literal(periods.monthEnd.from) },
+              idle,
+              click(next),
+              { expect: { url: { is: literal(periods.monthEnd.to) } } },
+            ],
+            rank: 27,
           },
         ]
       : []),
