@@ -36,6 +36,8 @@ export type SiteSearch = {
   endless?: string;
   /** The list was on the page before the search: clearing it must bring the rows back. */
   inPlace: boolean;
+  /** What finds more than a page has room for: what turns to the next, and the words around how many were found. */
+  pages?: { term: string; next: Target; total: [before: string, after: string] };
   /** Texts that count something, as they were while all that was found was in sight. */
   said?: string[];
 };

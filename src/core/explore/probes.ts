@@ -10,6 +10,7 @@ import { probeRanges } from "./probe-ranges.ts";
 import { probeSelections } from "./probe-selections.ts";
 import { probeSwitches } from "./probe-switches.ts";
 import { probeSearch, searchFields } from "./probe-search.ts";
+import { searchPages } from "./search-pages.ts";
 import { probeHeaderSorts, probeSelectSort } from "./probe-sort.ts";
 import { sortFields } from "./sort-orders.ts";
 import { isOfItems, mainList } from "./lists.ts";
@@ -65,7 +66,9 @@ export const probeLists = async (
       if (known || !once(`search ${withoutQuery(form.action ?? page.pattern)} ${field.name}`)) continue;
       walk.progress(`searching with "${field.name}" on ${page.path}`);
       const found = await probeSearch(walk, page, form, field);
-      if (found) searches.push(found);
+      if (!found) continue;
+      const pages = await searchPages(walk, page, found);
+      searches.push({ ...found, ...(pages && { pages }) });
     }
   }
   for (const page of usable) {

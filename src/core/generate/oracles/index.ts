@@ -71,6 +71,7 @@ import { sameAmounts } from "./same-amounts.ts";
 import { sameValues } from "./same-values.ts";
 import { saidOfChosen } from "./said-of-chosen.ts";
 import { saidPages } from "./said-pages.ts";
+import { searchPagesKept } from "./search-pages.ts";
 import { search } from "./search.ts";
 import { searchAnswers } from "./search-answers.ts";
 import { searchParts } from "./search-parts.ts";
@@ -136,6 +137,7 @@ export const oracles: readonly Oracle[] = [
   periods,
   coming,
   search,
+  searchPagesKept,
   searchParts,
   searchAnswers,
   lookups,
