@@ -226,8 +226,9 @@ const rehearse = async (
   if (led) [row, listed] = [led.row, "in_sight"];
   // What is nowhere to be seen was not taken.
   if (made.lingers && !row) return null;
-  // What no column says is in no row.
-  if (!row && way.list !== null && !made.shown && isUntold(way.list, nameField)) return null;
+  // What no column says is in no row; the page that answers the form itself may show it all the same.
+  const isAnswer = made.landed === null && !made.returns;
+  if (!row && way.list !== null && (!made.shown || isAnswer) && isUntold(way.list, nameField)) return null;
   // A list of a day has what is on another day nowhere; where one is led to is for `tryOwnPage` to say.
   if (!row && entries.some(isOnFreeDay) && made.landed === null) return null;
   const list = row?.list ?? way.list;
