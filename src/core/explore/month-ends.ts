@@ -4,12 +4,12 @@ import { DAY_MS } from "./samples.ts";
 const ISO = /\d{4}-\d\d-\d\d/g;
 
 /** An address with just one day in it, parted at that. */
-export const partedAtDay = (path: string): ((day: string) => string) | null => {
+const partedAtDay = (path: string): ((day: string) => string) | null => {
   const [day, ...others] = path.match(ISO) ?? [];
   return day !== undefined && others.length === 0 ? (other) => path.replace(day, other) : null;
 };
 
-export const dayAfter = (day: string, days = 1): string =>
+const dayAfter = (day: string, days = 1): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 const MOST_MONTHS = 12;
@@ -18,7 +18,7 @@ const FRIDAY = 5;
 const BEFORE_HOLIDAY = /-(?:04-30|12-31)$/;
 
 /** The last day of a month that is over, which is in the middle of a week, and so is the day after it. */
-export const lastMonthEnd = (now: string): string | null => {
+const lastMonthEnd = (now: string): string | null => {
   const [year = 0, month = 0] = now.split("-").map(Number);
   const ends = Array.from({ length: MOST_MONTHS }, (_, back) =>
     new Date(Date.UTC(year, month - 1 - back, 0)).toISOString().slice(0, 10),
