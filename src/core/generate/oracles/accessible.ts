@@ -63,7 +63,6 @@ const dialogs = (site: SiteModel): StepDocument[] => {
     .flatMap(({ page, reveal }) => [
       ...openPage(page),
       click(reveal.control.target ?? ""),
-      idle,
       { use: blockFor(page) },
     ]);
 };
@@ -79,7 +78,8 @@ export const accessible = defineOracle({
     const blocks = Object.fromEntries(
       pages.map((page): [string, StepDocument[]] => [
         blockFor(page),
-        [{ expect: { accessible: { rules: rulesFor(page) } } }],
+        // A part that is drawn late is looked at as well, each time.
+        [idle, { expect: { accessible: { rules: rulesFor(page) } } }],
       ]),
     );
     return [
