@@ -13,13 +13,28 @@ const allowed = (step: StepDocument): StepDocument => {
   return { ...step, expect: { ...expect, no_errors: { except: [...except, TOO_OFTEN] } } };
 };
 
+/** What the block is called that nearly every case ends with. */
+const NO_ERRORS = "no errors";
+
+const inShort = (step: StepDocument): StepDocument =>
+  typeof step === "object" &&
+  "expect" in step &&
+  step.expect === "no_errors" &&
+  Object.keys(step).length === 1
+    ? { use: NO_ERRORS }
+    : allowed(step);
+
+const isShort = (step: StepDocument): boolean =>
+  typeof step === "object" && "use" in step && step.use === NO_ERRORS;
+
 /** The draft without taking an answer of 429 for an error. */
-export const allowingTooOften = (draft: Draft): Draft => ({
-  ...draft,
-  steps: draft.steps.map(allowed),
-  ...(draft.blocks && {
-    blocks: Object.fromEntries(
-      Object.entries(draft.blocks).map(([name, steps]) => [name, steps.map(allowed)]),
+export const allowingTooOften = (draft: Draft): Draft => {
+  const steps = draft.steps.map(inShort);
+  const blocks = {
+    ...Object.fromEntries(
+      Object.entries(draft.blocks ?? {}).map(([name, some]) => [name, some.map(allowed)]),
     ),
-  }),
-});
+    ...(steps.some(isShort) && { [NO_ERRORS]: [allowed({ expect: "no_errors" })] }),
+  };
+  return { ...draft, steps, ...(Object.keys(blocks).length > 0 && { blocks }) };
+};

@@ -60,6 +60,7 @@ it("an app that wants a rest now and then has one, and no finding", { timeout: 4
   expect(refused).toBeGreaterThan(0);
   expect([told, dropped]).toEqual([[], []]);
   expect(generated.coverage?.pages).toEqual({ seen: 4, covered: 4 });
+  expect(generated.yaml).toContain('no errors: [expect: {no_errors: {except: [" 429"]}}]');
   expect(generated.notes.join("\n")).toMatch(/asked too often .*GET \/api\/said/);
 });
 
