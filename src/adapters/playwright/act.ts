@@ -7,6 +7,7 @@ import type { Fingerprint } from "#model/fingerprint.ts";
 import type { Acted, ElementAction, Healed } from "#ports/browser.ts";
 import { actInPage } from "./act-in-page.ts";
 import type { Hand, Rest } from "./act-in-page.ts";
+import { deadlineIn } from "./deadline.ts";
 import type { Deadline } from "./deadline.ts";
 import { actionFailure, failure, missingFailure } from "./failures.ts";
 import type { Frames, Place } from "./frames.ts";
@@ -236,13 +237,26 @@ const dragTo = async (
 /** The widest of a few elements around an input in which it is the only one. */
 const AROUND = "xpath=ancestor::*[position()<=4][count(.//input)=1 and not(.//label)][last()]";
 
-/** What shows the choice lies over an input that nothing is typed into: then a user clicks what is around it. */
+/** What shows the choice lies over the input: then a user clicks what is around it. */
 const openList = async (locator: Locator, timeout: number): Promise<void> => {
   const ends = performance.now() + timeout;
-  const isFixed = (await locator.getAttribute("readonly", { timeout })) !== null;
+  const attribute = (name: string): Promise<string | null> => locator.getAttribute(name, { timeout });
+  const shows = (await attribute("readonly")) !== null || (await attribute("aria-haspopup")) === "listbox";
   const around = locator.locator(AROUND);
-  const what = isFixed && (await around.count()) === 1 ? around : locator;
+  const what = shows && (await around.count()) === 1 ? around : locator;
   await what.click({ timeout: Math.max(1, ends - performance.now()) });
+};
+
+/** A list that has not come by then may be too long to be drawn as a whole. */
+const LIST_MS = 1_500;
+
+/** Types the option into an input that narrows its list; false where nothing can be typed. */
+const narrow = async (locator: Locator, option: string, timeout: number): Promise<boolean> => {
+  const isNarrowing =
+    (await locator.getAttribute("role", { timeout })) === "combobox" &&
+    (await locator.isEditable({ timeout }));
+  if (isNarrowing) await locator.fill(option, { timeout });
+  return isNarrowing;
 };
 
 /** A list box that is drawn by the page: opens it and clicks the options by their names. */
@@ -259,7 +273,10 @@ const chooseFromList = async (
   for (const option of options) {
     const first = await optionAt(option, { timeoutMs: 0, left: () => 0 });
     if ("ok" in first) await openList(at.locator, Math.max(1, deadline.left()));
-    const choice = "ok" in first ? await optionAt(option, deadline) : first;
+    const shown =
+      "ok" in first ? await optionAt(option, deadlineIn(Math.min(LIST_MS, deadline.left() / 2))) : first;
+    const isTyped = "ok" in shown && (await narrow(at.locator, option, Math.max(1, deadline.left())));
+    const choice = isTyped || "ok" in shown ? await optionAt(option, deadline) : shown;
     if ("ok" in choice) {
       const named =
         choice.failure === "not_found"

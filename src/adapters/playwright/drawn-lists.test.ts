@@ -42,3 +42,37 @@ test("a choice that is shown over the input of a drawn list is no obstacle, and 
   expect(await page.act("Time", { kind: "select", options: ["12:30"] }, long)).toMatchObject({ ok: true });
   expect(await page.read("Time", "value", long)).toEqual({ ok: true, value: "12:30" });
 });
+
+test("rows without a role beside a list box for screen readers alone are its options, also where the list has to be narrowed first", async () => {
+  await using opened = await openPage(
+    browser,
+    `<style>.box { position: relative; width: 200px; height: 30px } .box span { position: absolute; inset: 0 } .none { height: 0; width: 0; overflow: hidden }</style>
+     <label for=size>Size</label><div class=box><input id=size type=search role=combobox readonly aria-haspopup=listbox aria-controls=sizes style="opacity: 0"><span id=chosen></span></div>
+     <div id=popup hidden><div class=none role=listbox id=sizes><div role=option>Small</div></div><div><div class=rows><div aria-selected=false>Small</div><div aria-selected=false>Large</div></div></div></div>
+     <label for=town>Town</label><div class=box><input id=town type=search role=combobox aria-haspopup=listbox aria-controls=towns></div>
+     <div id=found hidden><div class=none role=listbox id=towns></div><div class=rows></div></div>
+     <script>
+       size.parentElement.onclick = () => (popup.hidden = false);
+       popup.onclick = ({ target }) => { chosen.textContent = target.textContent; popup.hidden = true; };
+       const show = () => {
+         const fits = [...Array(40).keys()].map((at) => "Town " + at).filter((name) => name.includes(town.value));
+         found.querySelector(".rows").innerHTML = fits.slice(0, 5).map((name) => "<div aria-selected=false>" + name + "</div>").join("");
+         found.hidden = false;
+       };
+       town.onclick = show;
+       town.oninput = show;
+       found.onclick = ({ target }) => { document.title = target.textContent; found.hidden = true; };
+     </script>`,
+  );
+  const { page } = opened;
+  expect(await page.act("Size", { kind: "select", options: ["Large"] }, long)).toMatchObject({ ok: true });
+  expect(await page.read("Size", "value", long)).toEqual({ ok: true, value: "Large" });
+  expect(await page.act("Town", { kind: "select", options: ["Town 33"] }, long)).toMatchObject({ ok: true });
+  expect(await page.read(null, "title", long)).toEqual({ ok: true, value: "Town 33" });
+  const seen = await page.survey(long);
+  const fields = seen.ok ? seen.survey.forms.flatMap(({ fields: all }) => all) : [];
+  expect(fields.map(({ name, type, popup }) => [name, type, popup])).toEqual([
+    ["Size", "combobox", "listbox"],
+    ["Town", "text", "listbox"],
+  ]);
+});

@@ -43,12 +43,28 @@ const hasName = (element: Element): boolean =>
 const roleOfForm = (form: Element): string =>
   (attribute(form, "role") ?? "").trim().split(/\s+/, 1)[0] || "form";
 
+const LIST_LEVELS = 8;
+
+/** Drawn beside a list box that only screen readers get, as large as nothing: what is chosen there has no role of its own. */
+const isDrawnOption = (element: Element): boolean => {
+  if (!element.hasAttribute("aria-selected")) return false;
+  let at: Element = element;
+  for (let level = 0; level < LIST_LEVELS && at.parentElement; level += 1) {
+    const inside = at;
+    at = at.parentElement;
+    if ([...at.children].some((child) => child !== inside && attribute(child, "role") === "listbox"))
+      return true;
+  }
+  return false;
+};
+
 /** The ARIA role, explicit or implied by the tag; null when the element has none. */
 export const roleOf = (element: Element): string | null => {
   const tag = element instanceof HTMLFormElement ? "form" : element.localName;
   if (attribute(element, "role") === null) {
     if (namedOnly.has(tag)) return hasName(element) ? (tag === "form" ? "form" : "region") : null;
     if (tag === "p") return "paragraph";
+    if (tag === "div" && isDrawnOption(element)) return "option";
     if (tag === "iframe" || tag === "div" || tag === "span") return null;
     if ((tag === "header" || tag === "footer") && closest(element, (at) => notSectioning.has(at.localName)))
       return null;

@@ -47,8 +47,18 @@ const isDrawnSelect = (element: Element): boolean =>
   element.hasAttribute("readonly") &&
   (attribute(element, "aria-haspopup") ?? "listbox") === "listbox";
 
+/** What is typed into it narrows a list of choices that a script draws: a search only by how the browser shows it. */
+const isFilteredSelect = (element: Element): boolean =>
+  element instanceof HTMLInputElement &&
+  element.type === "search" &&
+  isCombobox(element) &&
+  attribute(element, "aria-haspopup") === "listbox" &&
+  element.placeholder === "" &&
+  closest(element, (at) => attribute(at, "role") === "search" || at.localName === "search") === null;
+
 const typeOf = ({ index }: Surveyor, element: Element): string => {
   if (element instanceof HTMLInputElement && isDrawnSelect(element)) return "combobox";
+  if (isFilteredSelect(element)) return "text";
   if (element instanceof HTMLInputElement) return index.role(element) === "switch" ? "switch" : element.type;
   if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement)
     return element.localName;
