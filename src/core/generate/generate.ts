@@ -99,9 +99,11 @@ export const generateSuite = ({
 
 const proposalsFor = (seen: SiteModel, credentials: SuiteCredentials | null): Proposal[] => {
   const site = tellOnce(seen);
-  const all = oracles.flatMap((oracle) =>
+  const proposed = oracles.flatMap((oracle) =>
     oracle.applies(site, credentials).map((draft) => ({ draft, oracle })),
   );
+  const ids = new Set(proposed.map(({ draft }) => draft.id));
+  const all = proposed.filter(({ draft }) => (draft.needs ?? []).every((id) => ids.has(id)));
   const drafts = withOwnBlocks(all.map(({ draft }) => draft));
   return all.map(({ draft, oracle }, place) => ({ draft: drafts[place] ?? draft, oracle, place }));
 };

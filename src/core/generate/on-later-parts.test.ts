@@ -62,3 +62,38 @@ it("numbers follow once there is one more", { timeout: 240_000 }, async () => {
   const stale = await tryPages(browser, createLetters(true), limits);
   expect(stale.failing).toContain("parts-home-later");
 });
+
+/** Letters in parts of five, the last at the end: what is new is not on the first part, and nothing searches them. */
+const inParts = (): RequestListener => {
+  const all = ["Ash", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Larch"].map((tree) => `Letter about ${tree}`);
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://letters");
+    if (request.method === "POST") {
+      all.push(new URLSearchParams(await textOf(request)).get("name") ?? "");
+      return void response.writeHead(303, { location: "/letters" }).end();
+    }
+    const from = searchParams.get("page") === "2" ? 5 : 0;
+    const shown = all.slice(from, from + 5);
+    const rows = shown.map((name) => `<tr><td>${escapeHtml(name)}<td>draft</tr>`).join("");
+    const main =
+      pathname === "/"
+        ? `<h1>Start</h1><p><a href="/letters">${all.length} letters</a></p>`
+        : `<h1>Letters</h1><p>${from + 1}–${from + shown.length} of ${all.length}</p><table><thead><tr><th>Name<th>State</tr></thead><tbody>${rows}</tbody></table>
+           <nav aria-label=Pages><a href="/letters">1</a> <a href="/letters?page=2">2</a>${from === 0 ? ' <a rel=next href="/letters?page=2">Next</a>' : ""}</nav>
+           <a href="/letters/new">New letter</a>`;
+    const form = `<h1>New letter</h1><form method=post action="/letters"><label>Name <input name=name required></label> <button>Add letter</button></form>`;
+    response
+      .writeHead(/^\/(?:letters(?:\/new)?)?$/.test(pathname) ? 200 : 404, {
+        "content-type": "text/html; charset=utf-8",
+      })
+      .end(
+        `<!doctype html><html lang=en><title>Letters</title><link rel=icon href="data:,"><main>${pathname === "/letters/new" ? form : main}</main>`,
+      );
+  };
+  return (request, response) => void answer(request, response);
+};
+
+it("no number is said to follow what no case makes", { timeout: 240_000 }, async () => {
+  const { failing } = await tryPages(browser, inParts(), limits);
+  expect(failing).toEqual([]);
+});

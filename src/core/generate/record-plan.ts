@@ -63,6 +63,10 @@ export const isFormAgain = ({ records }: SiteModel, record: SiteRecord): boolean
 
 const LEAST_ROOM = 30;
 
+/** Some case makes such an item and looks for it: in its list, unless that is in parts and cannot be searched, or on its own page. */
+export const isLookedFor = ({ ownPage, listed, paged, search }: SiteRecord): boolean =>
+  ownPage !== null || listed !== "never" || !paged || search !== null;
+
 /** Short keys stay as they are when the rest is changed. */
 const hasRoom = ({ max_length: most }: SurveyField): boolean =>
   most === null || most <= 0 || most >= LEAST_ROOM;

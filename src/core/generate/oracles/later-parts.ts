@@ -2,7 +2,7 @@ import { withoutQuery } from "#core/explore/address.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { pageNames } from "#core/generate/page-names.ts";
-import { planOf } from "#core/generate/record-plan.ts";
+import { isLookedFor, planOf } from "#core/generate/record-plan.ts";
 import { short } from "#core/generate/steps.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import { called, compared, placedOn } from "./parts.ts";
@@ -11,7 +11,7 @@ import { called, compared, placedOn } from "./parts.ts";
 const drafts = (site: SiteModel, page: SitePage): Draft[] => {
   const some = placedOn(site, page).filter(({ tile, place }) => tile.number === place.rows);
   const grown = site.records.flatMap((record) => {
-    const plan = record.local ? null : planOf(site, record);
+    const plan = record.local || !isLookedFor(record) ? null : planOf(site, record);
     const listed = site.pages.find(({ id }) => id === record.pageId);
     const counted = some.filter(
       ({ place }) => listed !== undefined && withoutQuery(place.page.path) === withoutQuery(listed.path),

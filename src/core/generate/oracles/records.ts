@@ -10,6 +10,7 @@ import {
   besideNav,
   find,
   isFormAgain,
+  isLookedFor,
   isWhole,
   itemFor,
   making,
@@ -233,7 +234,7 @@ export const records = defineOracle({
       const plan = planOf(site, record);
       // What has a page of its own has cases of its own.
       if (record.ownPage) return [];
-      if (!plan || (record.listed === "never" && record.paged && !record.search)) return [];
+      if (!plan || !isLookedFor(record)) return [];
       if (isListAgain(site, record)) return [create(plan)];
       return [
         create(plan),
