@@ -32,7 +32,7 @@ const PAGE = `<!doctype html><html lang=en><meta charset=utf-8><title>Flags</tit
   };
   const dialog = () => {
     main.insertAdjacentHTML("beforeend", "<div role=dialog aria-label='New flag'><form><label>Flag name <input name=flag required></label>" +
-      "<label>About <input name=about></label></form><p role=alert></p><footer><button type=submit>Create flag</button>" +
+      "<label>About <input name=about></label></form><p role=alert></p><footer><button type=TYPE class=create>Create flag</button>" +
       "<button type=button class=close>Cancel</button></footer></div>");
   };
   main.addEventListener("click", async ({ target }) => {
@@ -45,7 +45,7 @@ const PAGE = `<!doctype html><html lang=en><meta charset=utf-8><title>Flags</tit
       await fetch("/api/flags/" + target.name, { method: "DELETE" });
       await show();
     }
-    if (target.type !== "submit") return;
+    if (target.className !== "create") return;
     const [name, about] = [...document.querySelectorAll("[role=dialog] input")].map(({ value }) => value);
     const answer = await fetch("/api/flags", { method: "POST", body: JSON.stringify({ name, about }) });
     if (answer.ok) return show();
@@ -58,7 +58,7 @@ type Fault = "cut" | "last";
 
 /**
  * Switches for features, of which there are none at first. cut: of what is said about one, only the first ten signs are kept;
- * last: the last one is removed, whichever was meant. `asCards`: there is no table, but a list once there is one.
+ * last: the last one is removed, whichever was meant. `asCards`: there is no table, but a list once there is one, and the button of the dialog is a plain one.
  */
 const flags = (fault: Fault | null = null, asCards = false): RequestListener => {
   let all: { name: string; about: string }[] = [];
@@ -68,7 +68,9 @@ const flags = (fault: Fault | null = null, asCards = false): RequestListener => 
     };
     const url = request.url ?? "/";
     if (/^\/(?:\?|$)/.test(url)) {
-      response.writeHead(200, { "content-type": "text/html" }).end(PAGE.replace("CARDS", String(asCards)));
+      response
+        .writeHead(200, { "content-type": "text/html" })
+        .end(PAGE.replace("CARDS", String(asCards)).replace("TYPE", asCards ? "button" : "submit"));
       return;
     }
     if (!url.startsWith("/api/flags")) return json(404, {});

@@ -11,7 +11,8 @@ const submitWords =
 const searchSubmitWords =
   /\b(?:search|find|go|apply|filter|show|ok|submit|update|suche?n?|buscar|rechercher|cerca)\b/i;
 
-const partRoles = new Set(["main", "dialog", "alertdialog", "tabpanel"]);
+const dialogRoles = new Set(["dialog", "alertdialog"]);
+const partRoles = new Set([...dialogRoles, "main", "tabpanel"]);
 
 /** What sends a form, or what stands in for it where there is no form element; null where nothing does. */
 export const submitOf = (
@@ -41,9 +42,10 @@ export const submitOf = (
     const part = closest(owner, (at) => partRoles.has(index.role(at) ?? ""));
     const isLoose = (element: Element): boolean =>
       element instanceof HTMLButtonElement &&
-      attribute(element, "type") === "submit" &&
       element.form === null &&
       part !== null &&
+      // What a dialog has below its fields is about these.
+      (attribute(element, "type") === "submit" || dialogRoles.has(index.role(part) ?? "")) &&
       isInside(element, part);
     return purpose === "search"
       ? undefined
