@@ -249,6 +249,7 @@ const openList = async (locator: Locator, timeout: number): Promise<void> => {
 
 /** A list that has not come by then may be too long to be drawn as a whole. */
 const LIST_MS = 1_500;
+const CLEAR_MS = 300;
 
 /** Types the option into an input that narrows its list; false where nothing can be typed. */
 const narrow = async (locator: Locator, option: string, timeout: number): Promise<boolean> => {
@@ -276,8 +277,11 @@ const chooseFromList = async (
     const shown =
       "ok" in first ? await optionAt(option, deadlineIn(Math.min(LIST_MS, deadline.left() / 2))) : first;
     const isTyped = "ok" in shown && (await narrow(at.locator, option, Math.max(1, deadline.left())));
-    const choice = isTyped || "ok" in shown ? await optionAt(option, deadline) : shown;
+    const rest = isTyped ? deadlineIn(Math.max(0, deadline.left() - CLEAR_MS)) : deadline;
+    const choice = "ok" in shown ? await optionAt(option, rest) : shown;
     if ("ok" in choice) {
+      // The list shows all that it has again.
+      if (isTyped) await at.locator.fill("", { timeout: CLEAR_MS }).catch(() => undefined);
       const named =
         choice.failure === "not_found"
           ? `${describeTarget(target)} has no option "${option}"`

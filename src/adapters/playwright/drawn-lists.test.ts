@@ -69,6 +69,12 @@ test("rows without a role beside a list box for screen readers alone are its opt
   expect(await page.read("Size", "value", long)).toEqual({ ok: true, value: "Large" });
   expect(await page.act("Town", { kind: "select", options: ["Town 33"] }, long)).toMatchObject({ ok: true });
   expect(await page.read(null, "title", long)).toEqual({ ok: true, value: "Town 33" });
+  expect(await page.act("Town", { kind: "select", options: ["Nowhere"] }, soon)).toMatchObject({
+    failure: "not_found",
+  });
+  expect(await page.readAll({ role: "option" }, { ...long, most: 10 })).toMatchObject({
+    texts: ["Town 0", "Town 1", "Town 2", "Town 3", "Town 4"],
+  });
   const seen = await page.survey(long);
   const fields = seen.ok ? seen.survey.forms.flatMap(({ fields: all }) => all) : [];
   expect(fields.map(({ name, type, popup }) => [name, type, popup])).toEqual([
