@@ -235,7 +235,7 @@ const dragTo = async (
 };
 
 /** The widest of a few elements around an input in which it is the only one. */
-const AROUND = "xpath=ancestor::*[position()<=4][count(.//input)=1 and not(.//label)][last()]";
+const AROUND = "xpath=self::input/ancestor::*[position()<=4][count(.//input)=1 and not(.//label)][last()]";
 
 /** What shows the choice lies over the input: then a user clicks what is around it. */
 const openList = async (locator: Locator, timeout: number): Promise<void> => {
