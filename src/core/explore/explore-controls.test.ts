@@ -2,8 +2,6 @@ import type { RequestListener } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import type { Browser } from "#ports/browser.ts";
-import type { Limits } from "./walk.ts";
-import type { Credentials } from "./login.ts";
 import { exploreApp, html, withApp } from "#test/support/explore-app.ts";
 
 let browser: Browser;
@@ -12,15 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const walk = (startUrl: string, login?: Credentials, limits: Partial<Limits> = {}) =>
-  exploreApp(browser, startUrl, login, limits);
-
 it("follows routes in the hash, and takes what the bare address shows for the same page", async () => {
   const body = `<nav><a href="#/a">A</a> <a href="#/b">B</a></nav><main></main><script>
     const show = () => { document.querySelector("main").innerHTML = location.hash === "#/b" ? "<h1>B</h1><form><input aria-label=Name></form>" : "<h1>A</h1><p>All that there is to say about what is here, and a bit more than that.</p>"; };
     addEventListener("hashchange", show); show();</script>`;
   await withApp(html(body), async (url) => {
-    const found = await walk(url);
+    const found = await exploreApp(browser, url);
     expect(found.ok && found.site.pages.map(({ path }) => path)).toEqual(["/", "/#/b"]);
   });
 });
@@ -38,7 +33,7 @@ it("follows the buttons of the app's menus, but those that end the visit or chan
     html(`${header}<main><h1>Page ${request.url}</h1></main>`)(request, response);
   };
   await withApp(listener, async (url) => {
-    const found = await walk(url);
+    const found = await exploreApp(browser, url);
     expect(found.ok && found.site.pages.map(({ path }) => path)).toEqual(["/", "/settings", "/mine"]);
     expect(seen.filter((path) => /bye|set$/.test(path))).toEqual([]);
   });
@@ -55,7 +50,7 @@ it("leaves alone what could do harm", async () => {
     html(body)(request, response);
   };
   await withApp(listener, async (url) => {
-    const found = await walk(url);
+    const found = await exploreApp(browser, url);
     expect(found.ok && found.site.bounds.avoided).toEqual(
       expect.arrayContaining(["Log out", "Delete all", "Send", "Deutsch", "FR"]),
     );
@@ -75,7 +70,7 @@ it("sets back what a switch has set, and leaves alone one that says no more than
     response.end();
   };
   await withApp(listener, async (url) => {
-    const found = await walk(url);
+    const found = await exploreApp(browser, url);
     expect(found.ok && found.site.bounds.avoided).toEqual(["Disabled"]);
     expect(found.ok && found.site.pages[0]?.reveals).toEqual([]);
     expect(sent).toEqual(["/Statistics/true", "/Statistics/false"]);
@@ -85,29 +80,32 @@ it("sets back what a switch has set, and leaves alone one that says no more than
 it("notes a log-in that nothing gets past", async () => {
   const body = `<h1>Log in</h1><form method=post><label>Name <input name=u></label><label>Password <input type=password name=p></label><button>Log in</button></form>`;
   await withApp(html(body), async (url) => {
-    const found = await walk(url);
+    const found = await exploreApp(browser, url);
     expect(found.ok && found.site.login).toMatchObject({ wall: true, used: false });
-    const refused = await walk(url, { username: "ann", password: "wrong" });
+    const refused = await exploreApp(browser, url, { username: "ann", password: "wrong" });
     expect(refused).toMatchObject({ ok: false, reason: "login_failed" });
   });
 });
 
 it("says why an app cannot be explored", async () => {
-  expect(await walk("http://127.0.0.1:9")).toMatchObject({ ok: false, reason: "unreachable" });
+  expect(await exploreApp(browser, "http://127.0.0.1:9")).toMatchObject({ ok: false, reason: "unreachable" });
   const broken: RequestListener = (_request, response) => {
     response.writeHead(500).end("no");
   };
   await withApp(broken, async (url) => {
-    expect(await walk(`${url}/deep/page`)).toMatchObject({ ok: false, reason: "server_error" });
+    expect(await exploreApp(browser, `${url}/deep/page`)).toMatchObject({
+      ok: false,
+      reason: "server_error",
+    });
   });
   const loop: RequestListener = (request, response) => {
     response.writeHead(302, { location: `/?${Number(request.url?.slice(2) ?? 0) + 1}` }).end();
   };
   await withApp(loop, async (url) => {
-    expect(await walk(url)).toMatchObject({ ok: false, reason: "unreachable" });
+    expect(await exploreApp(browser, url)).toMatchObject({ ok: false, reason: "unreachable" });
   });
   await withApp(html("<h1>Hello</h1>"), async (url) => {
-    const found = await walk(url, { username: "ann", password: "secret" });
+    const found = await exploreApp(browser, url, { username: "ann", password: "secret" });
     expect(found).toMatchObject({ ok: false, reason: "login_form_not_found" });
   });
 });

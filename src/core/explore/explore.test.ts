@@ -3,8 +3,6 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import { createShop } from "#examples/shop/shop.ts";
 import type { Browser } from "#ports/browser.ts";
-import type { Limits } from "./walk.ts";
-import type { Credentials } from "./login.ts";
 import { exploreApp, html, withApp } from "#test/support/explore-app.ts";
 
 let browser: Browser;
@@ -13,15 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const walk = (startUrl: string, login?: Credentials, limits: Partial<Limits> = {}) =>
-  exploreApp(browser, startUrl, login, limits);
-
 it(
   "finds the pages, forms and lists of a shop, and what can be done with them",
   { timeout: 400_000 },
   async () => {
     const shop = await createShop();
-    const found = await walk(
+    const found = await exploreApp(
+      browser,
       shop.url,
       { username: "demo@shop.example", password: "demo1234" },
       { actions: 200, pages: 40, timeMs: 300_000 },
@@ -83,7 +79,7 @@ it("takes a list of very many links for one kind of page", async () => {
       response,
     );
   await withApp(listener, async (url) => {
-    const found = await walk(url);
+    const found = await exploreApp(browser, url);
     if (!found.ok) throw new Error(found.message);
     expect(found.site.pages.map(({ pattern }) => pattern)).toEqual(["/", "/entry/:id"]);
     expect(found.site.bounds.pagesVisited).toBeLessThan(6);
@@ -111,7 +107,7 @@ it("takes each of many pages of words for a kind of its own where it offers some
         : bodyOf(request.url ?? ""),
     )(request, response);
   await withApp(listener, async (url) => {
-    const found = await walk(url, undefined, { actions: 300, pages: 60 });
+    const found = await exploreApp(browser, url, undefined, { actions: 300, pages: 60 });
     if (!found.ok) throw new Error(found.message);
     const paths = found.site.pages.map(({ path }) => path);
     expect(paths.filter((path) => path.startsWith("/play/")).toSorted()).toEqual(
@@ -147,7 +143,7 @@ it("tries a search that stands on every page just once", async () => {
     )(request, response);
   };
   await withApp(listener, async (url) => {
-    const found = await walk(url);
+    const found = await exploreApp(browser, url);
     if (!found.ok) throw new Error(found.message);
     expect(found.site.pages.length).toBeGreaterThan(2);
     expect(found.site.searches).toMatchObject([{ pageId: "home", suggests: true }]);
@@ -170,7 +166,7 @@ it("sorts a list that stands on two pages just once", async () => {
         : `<h1>Trees</h1><p>All of them</p><nav><a href="/">Start</a></nav>${table}<pre>1</pre>`,
     )(request, response);
   await withApp(listener, async (url) => {
-    const found = await walk(url);
+    const found = await exploreApp(browser, url);
     if (!found.ok) throw new Error(found.message);
     expect(found.site.pages.length).toBe(2);
     expect(found.site.sorts.length).toBe(1);
@@ -191,7 +187,7 @@ it("tries a list of several pages on its first page alone", async () => {
         .join("")}</ul>${fitting.length > 3 ? turns : ""}`)(request, response);
   };
   await withApp(listener, async (url) => {
-    const found = await walk(url);
+    const found = await exploreApp(browser, url);
     if (!found.ok) throw new Error(found.message);
     expect(found.site.pages.map(({ path }) => path)).toEqual(["/", "/?page=2"]);
     expect(found.site.searches.map(({ path }) => path)).toEqual(["/"]);

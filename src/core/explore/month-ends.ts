@@ -1,5 +1,5 @@
 import type { SitePeriods } from "#model/site-periods.ts";
-import { DAY_MS } from "./samples.ts";
+import { DAY_MS, isoDay } from "./samples.ts";
 
 const ISO = /\d{4}-\d\d-\d\d/g;
 
@@ -9,8 +9,7 @@ const partedAtDay = (path: string): ((day: string) => string) | null => {
   return day !== undefined && others.length === 0 ? (other) => path.replace(day, other) : null;
 };
 
-const dayAfter = (day: string, days = 1): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+const dayAfter = (day: string, days = 1): string => isoDay(Date.parse(day) + days * DAY_MS);
 
 const MOST_MONTHS = 12;
 const FRIDAY = 5;
@@ -20,9 +19,7 @@ const BEFORE_HOLIDAY = /-(?:04-30|12-31)$/;
 /** The last day of a month that is over, which is in the middle of a week, and so is the day after it. */
 const lastMonthEnd = (now: string): string | null => {
   const [year = 0, month = 0] = now.split("-").map(Number);
-  const ends = Array.from({ length: MOST_MONTHS }, (_, back) =>
-    new Date(Date.UTC(year, month - 1 - back, 0)).toISOString().slice(0, 10),
-  );
+  const ends = Array.from({ length: MOST_MONTHS }, (_, back) => isoDay(Date.UTC(year, month - 1 - back, 0)));
   const isMidweek = (day: string): boolean => {
     const weekday = new Date(day).getUTCDay();
     return weekday > 0 && weekday < FRIDAY && !BEFORE_HOLIDAY.test(day);
@@ -42,7 +39,7 @@ export const monthEnd = async (
   turn: (from: string) => Promise<string | null>,
 ): Promise<SitePeriods["monthEnd"]> => {
   const at = partedAtDay(path);
-  const end = lastMonthEnd(new Date().toISOString().slice(0, 10));
+  const end = lastMonthEnd(isoDay(Date.now()));
   if (!at || end === null) return null;
   const before = dayAfter(end, -WEEKS);
   if ((await turn(at(before))) !== at(dayAfter(before))) return null;

@@ -260,7 +260,7 @@ export const probePosts = async (
           const own = empty.ok && again.ok && kept ? ownControls(empty.survey, again.survey) : [];
           // Who has added one is not asked for another one.
           const isSingle =
-            !repeated && kept && (await isOffered(walk, page, form)) === false && candidate.opener === null;
+            !repeated && kept && candidate.opener === null && (await isOffered(walk, page, form)) === false;
           const undo = isSingle ? await undoPost(walk, page, form, own, key) : null;
           if (isSingle && !undo) form.tried = "gone";
           const part = repeated && !repeated.refusal ? await tryPart(walk, page, own, key, tag) : null;
