@@ -8,6 +8,7 @@ import type { SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { isSaidOnce, lastWord, mainOf, numberIn, stem } from "./counts.ts";
 import { choose, nameOfChoice } from "./filter-choices.ts";
+import { firstPart } from "./said-ranges.ts";
 import { asObject, idle, literal } from "./steps.ts";
 import type { Tile } from "./tiles.ts";
 
@@ -58,8 +59,6 @@ const isNamed = (page: SitePage, words: string, query: string): boolean =>
   isOf(page, lastWord(words)) ||
   words.split(" ").some((word) => word.length > 3 && query.toLowerCase().includes(word.toLowerCase()));
 
-const RANGE = /(?<![\d.,/-])1\s*(?:[-–]|to|bis)\s*\d+(\s+(?:of|von|sur|de|di)\s+)(\d+)( \p{L}+)/iu;
-
 /** Of a list that goes on as one asks for more. */
 export const SHOWING =
   /(?:showing|shows|displaying|angezeigt werden|affichage de|mostrando) (?:the first )?\d+ (?:of|out of|von|sur|de|di) (\d+)(?![\d.,]*\d)/iu;
@@ -69,10 +68,11 @@ const saidBy = (page: SitePage): (Counted & { number: number }) | null => {
   const { survey } = page;
   if ((mainList(survey)?.paging ?? null) === null) return null;
   const said = mainOf(survey);
-  const [, before, number, behind] = RANGE.exec(survey.text) ?? [];
-  if (before !== undefined && behind !== undefined) {
-    const says = (text: string): string => `${escapeRegex(before.trimStart())}${text}${escapeRegex(behind)}`;
-    return { said, says, number: Number(number) };
+  const range = firstPart(survey.text);
+  if (range && range.behind !== "") {
+    const says = (text: string): string =>
+      `${escapeRegex(range.of.trimStart())}${text}${escapeRegex(range.behind)}`;
+    return { said, says, number: range.all };
   }
   const whole = survey.counters.flatMap(({ text }) => {
     const found = numberIn(fold(text));
@@ -128,13 +128,11 @@ const isPartOf = (page: SitePage, words: string): boolean => {
   return called.length > 1 && called.every((word) => own.includes(stem(word)));
 };
 
-const WHOLE_RANGE = /(?<![\d.,/-])1\s*(?:[-–]|to|bis)\s*\d+\s+((?:of|von|sur|de|di)\s+)(\d+)(?![\d.,]*\d)/iu;
-
 /** A list in parts that says itself that it has as many in all: "1–12 of 47". */
 const wholeBy = (page: SitePage, { words, number }: Tile): Counted | null => {
-  const [, before, all] = WHOLE_RANGE.exec(page.survey.text) ?? [];
-  if (before === undefined || Number(all) !== number || number === 0 || !isOf(page, words)) return null;
-  const says = (text: string): string => `${escapeRegex(before)}${text}\\b`;
+  const range = firstPart(page.survey.text);
+  if (range?.all !== number || number === 0 || !isOf(page, words)) return null;
+  const says = (text: string): string => `${escapeRegex(range.of.trimStart())}${text}\\b`;
   return { said: mainOf(page.survey), says };
 };
 

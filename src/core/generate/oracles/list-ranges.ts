@@ -5,6 +5,8 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { highestPage, turner } from "#core/generate/page-numbers.ts";
 import { choose } from "#core/generate/filter-choices.ts";
+import { saidRanges } from "#core/generate/said-ranges.ts";
+import type { SaidRange } from "#core/generate/said-ranges.ts";
 import { click, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
@@ -13,28 +15,23 @@ import type { SiteModel, SitePage } from "#model/site.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 
-const RANGE =
-  /(?<![\d.,/-])(\d+)(\s*(?:[-–]|to|bis)\s*)(\d+)(\s+(?:of|von|sur|de|di)\s+)(\d+)(?![\d.,]*\d)/iu;
-
 const MOST_PAGES = 6;
 const MOST_CHOICES = 2;
 
 /** `saying`: what the list says of a part of it. */
-type Range = {
-  from: number;
-  to: number;
-  all: number;
-  end: string;
-  saying(from: number, to: number, all: number | ""): string;
-};
+type Range = SaidRange & { end: string; saying(from: number, to: number, all: number | ""): string };
 
 /** What a list says of the part that it shows: "1–10 of 43". */
 const rangeOf = ({ text }: PageSurvey): Range | null => {
-  const [, from, between = "", to, of = "", all] = RANGE.exec(text) ?? [];
-  // "31–43 of 43": what is shown goes to the end.
-  const end = String.raw`\d${escapeRegex(between)}(\d+)${escapeRegex(of)}\1\b`;
-  const saying: Range["saying"] = (first, last, whole) => `${first}${between}${last}${of}${whole}`;
-  return all === undefined ? null : { from: Number(from), to: Number(to), all: Number(all), end, saying };
+  const [said] = saidRanges(text);
+  if (!said) return null;
+  const { between, of } = said;
+  return {
+    ...said,
+    // "31–43 of 43": what is shown goes to the end.
+    end: String.raw`\d${escapeRegex(between)}(\d+)${escapeRegex(of)}\1\b`,
+    saying: (from, to, all) => `${from}${between}${to}${of}${all}`,
+  };
 };
 
 const ends = (page: SitePage, { end }: Range) => ({
@@ -138,7 +135,7 @@ const chosen = (site: SiteModel): Draft[] => {
           // One page may be told otherwise: "4 patients".
           .filter(
             ({ names, next, said: then }) =>
-              names.length > 0 && next === null && then.some((text) => RANGE.test(text)),
+              names.length > 0 && next === null && then.some((text) => saidRanges(text).length > 0),
           )
           .toSorted((a, b) => a.names.length - b.names.length)[0];
         const next = filter.list.paging?.next ?? null;

@@ -3,6 +3,7 @@ import { isByAddress } from "#core/explore/by-address.ts";
 import { fold, mainList } from "#core/explore/lists.ts";
 import { lastWord, mainOf, numberIn, stem } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
+import { firstPart } from "#core/generate/said-ranges.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { showsAll } from "#core/generate/shows-all.ts";
 import { highestPage, turner } from "#core/generate/page-numbers.ts";
@@ -49,12 +50,10 @@ const isNamed = ({ survey }: SitePage, list: SurveyCollection, { words, pages }:
 
 type Said = { words: string; pages: number };
 
-const RANGE = /(?<![\d.,/-])1\s*(?:[-–]|to|bis)\s*(\d+)\s+((?:of|von|sur|de|di)\s+(\d+))(?![\d.,]*\d)/iu;
-
 /** "1–10 of 43", where ten are shown. */
 const rangeOn = ({ survey }: SitePage, rows: number): { number: number; text: string } | null => {
-  const [, to, text, all] = RANGE.exec(survey.text) ?? [];
-  return text !== undefined && Number(to) === rows ? { number: Number(all), text } : null;
+  const said = firstPart(survey.text);
+  return said?.to === rows ? { number: said.all, text: `${said.of.trimStart()}${said.all}` } : null;
 };
 
 /** The last page has what the others leave of the number that the list says it has. */
