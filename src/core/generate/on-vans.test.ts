@@ -72,12 +72,13 @@ const parts = (order: string, asText: boolean): string => {
     <ul>${shown.map(([name, price]) => `<li><a href="/parts/${name.split(" ")[0]}">${name}</a> ${price ? `€${price}.00` : "Free"}`).join("")}</ul>`;
 };
 
-/** Keeps what is set, but for the phone where it is `lost`. */
+/** Keeps what is set. */
 const settings = (kept: URLSearchParams): string => {
   const rows = [2, 5, 20]
     .map((each) => `<option${String(each) === kept.get("rows") ? " selected" : ""}>${each}`)
     .join("");
   return `<h1>Settings</h1><form method=post><label>Phone <input type=tel name=phone pattern="[0-9 ]{6,}" value="${kept.get("phone") ?? ""}"></label>
+    <label>Fax <input name=fax value="${kept.get("fax") ?? ""}"></label>
     <label><input type=checkbox name=news value=on${kept.has("news") ? " checked" : ""}> Send me daily news</label>
     <label>Hour of the daily news <input name=hour value="${kept.get("hour") ?? "8"}" pattern="[0-9]+"${kept.has("news") ? "" : " disabled"}></label>
     <label>Open until <input type=time name=until value="${kept.get("until") ?? "18:30"}"></label> <label>Rows per page <select name=rows>${rows}</select></label><button>Save settings</button></form>`;
@@ -90,12 +91,14 @@ const bodyOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
 };
 
 const suiteWith = async (both: boolean, days: number[]): Promise<SuiteForApp> => {
-  let kept = new URLSearchParams({ phone: "0451 20010", rows: "5" });
+  let kept = new URLSearchParams({ phone: "0451 20010", fax: "0451 20019", rows: "5" });
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? "/", "http://127.0.0.1");
     if (request.method === "POST") {
       const sent = await bodyOf(request);
       if (both) sent.set("phone", kept.get("phone") ?? "");
+      // Words are no number, which nothing on the page says before.
+      if (!/^[\d +]*$/.test(sent.get("fax") ?? "")) sent.set("fax", kept.get("fax") ?? "");
       kept = sent;
       response.writeHead(303, { location: url.pathname }).end();
       return;
@@ -130,6 +133,7 @@ it(
     expect(yaml.match(/^ *- id: sort-parts/gm)).toHaveLength(1);
     expect(yaml).not.toContain("id: coming-");
     expect(yaml).toContain("Open until: 19:30");
+    expect(yaml).toContain("Fax: 0451 20018");
   },
 );
 

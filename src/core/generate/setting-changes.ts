@@ -92,6 +92,7 @@ export const newText = (field: SurveyField): string | null => {
   if (field.type === "number" || (isWordy(field) && /^\d{1,6}$/.test(field.value))) return newNumber(field);
   if (!isWordy(field) || field.value.trim() === "") return null;
   if (isAmount(field)) return otherAmount(field.value);
+  if (isCoded(field)) return otherDigit(field.value);
   // "INV-" goes in front of numbers: another one of the same form.
   if (PREFIX.test(field.value)) return field.value.replace(/^./, (first) => (first === "T" ? "W" : "T"));
   const text = nameFor(field);
@@ -99,6 +100,13 @@ export const newText = (field: SurveyField): string | null => {
   if (field.type === "textarea" && fits(field, marked)) return marked;
   return fits(field, text) ? text : null;
 };
+
+/** Digits with signs or a few letters among them, such as a phone number, a postcode or a VAT number: words may be refused. */
+const isCoded = ({ value }: SurveyField): boolean => /\d/.test(value) && !/\p{L}{3}/u.test(value);
+
+/** The same with one less for its last digit, or one more. */
+const otherDigit = (value: string): string =>
+  value.replace(/\d(?=\D*$)/, (digit) => String(Number(digit) + (digit === "0" ? 1 : -1)));
 
 /** A number with decimals, thousands apart or a currency, whichever sign it has. */
 export const isAmount = ({ value }: SurveyField): boolean =>
