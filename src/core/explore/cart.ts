@@ -1,30 +1,22 @@
 import type { SiteAction, SiteCart, SitePage } from "#model/site.ts";
-import type { PageSurvey } from "#model/survey.ts";
+import type { PageSurvey, SurveyControl } from "#model/survey.ts";
 import { click } from "./act.ts";
 import { pathOf } from "./address.ts";
 import { newButtons } from "./dialogs.ts";
 import { addressOf } from "./frontier.ts";
 import type { Visited } from "./open-page.ts";
+import { placesLeft, stockLeft } from "./places-left.ts";
+import { EMPTIES, removals } from "./reopen.ts";
 import type { Walk } from "./walk.ts";
 import { look, open, perform } from "./open-page.ts";
 import { here } from "./walk.ts";
-import { CART, CART_ADD, CLOSES, DELETE } from "./words.ts";
+import { CART, CART_ADD, CLOSES } from "./words.ts";
 
 type Take = (
   visited: Visited,
   setup: SiteAction[],
   lead: { depth: number; via: SitePage["via"] },
 ) => Promise<void>;
-
-const EMPTIES =
-  /^(?:empty|clear)\b(?: (?:the |your |my )?(?:cart|basket|bag|trolley|all|everything))?$|^remove (?:all|everything)\b|^(?:waren|einkaufs)korb leeren$|^alles entfernen$|^vider (?:le |mon )?panier$|^vaciar (?:el )?(?:carrito|la cesta)$|^svuota (?:il )?carrello$|^(?:esvaziar|limpar) (?:o )?carrinho$|^winkelwagen legen$|^opr[óo][żz]nij koszyk$/i;
-
-const removals = ({ buttons, collections }: PageSurvey): number =>
-  [
-    ...buttons.map(({ name }) => name),
-    ...collections.flatMap(({ items }) => items.flatMap((row) => row.buttons)),
-  ].filter((name, at, all) => all.indexOf(name) === at && DELETE.test(name) && !EMPTIES.test(name.trim()))
-    .length;
 
 /** Takes everything out of a cart that holds just the item that was put into it. */
 const tryEmptying = async (
@@ -52,26 +44,40 @@ const tryEmptying = async (
   return (await perform(walk, steps)) ? empty : null;
 };
 
+const addOn = ({ buttons, forms }: PageSurvey): SurveyControl | undefined =>
+  [...buttons, ...forms.flatMap(({ submit }) => (submit ? [submit] : []))].find(
+    ({ name, target, disabled }) => target !== null && !disabled && CART_ADD.test(name),
+  );
+
+/** Of a kind of page, the one that was seen to have the most left, as far as pages say so: what is ordered is gone. */
+const mostLeft = (walk: Walk, page: SitePage): Pick<SitePage, "path" | "survey"> => {
+  const leftOn = ({ survey }: Pick<SitePage, "survey">): number =>
+    (stockLeft(survey.text) ?? placesLeft(survey.text))?.number ?? 0;
+  const others = walk.samples.filter(
+    ({ pattern, survey, setup }) => pattern === page.pattern && setup.length === 0 && addOn(survey),
+  );
+  return others.reduce((most, other) => (leftOn(other) > leftOn(most) ? other : most), page);
+};
+
 /**
  * Puts one item into the cart, which only this session has, and looks at the cart and the checkout as they are then.
  * Nothing is ordered.
  */
 export const fillCart = async (walk: Walk, take: Take): Promise<SiteCart | null> => {
   for (const page of walk.pages.values()) {
-    const control = [
-      ...page.survey.buttons,
-      ...page.survey.forms.flatMap(({ submit }) => (submit ? [submit] : [])),
-    ].find(({ name, target, disabled }) => target !== null && !disabled && CART_ADD.test(name));
-    if (!control?.target || page.setup.length > 0) continue;
+    if (page.setup.length > 0 || !addOn(page.survey)) continue;
+    const item = mostLeft(walk, page);
+    const control = addOn(item.survey);
+    if (!control?.target) continue;
     const setup: SiteAction[] = [
-      { kind: "goto", path: page.path },
+      { kind: "goto", path: item.path },
       { kind: "click", target: control.target },
     ];
-    walk.progress(`putting an item into the cart on ${page.path}`);
+    walk.progress(`putting an item into the cart on ${item.path}`);
     if (!(await perform(walk, setup))) return null;
     const survey = await look(walk);
     if (!survey) return null;
-    const cart: SiteCart = { stays: here(walk) === page.path, empty: null, filled: null };
+    const cart: SiteCart = { stays: here(walk) === item.path, empty: null, filled: null };
     const depth = page.depth + 1;
     const seen = new Set<string>();
     // The cart first, then what it leads to: the checkout.
@@ -88,7 +94,8 @@ export const fillCart = async (walk: Walk, take: Take): Promise<SiteCart | null>
       walk.visited += 1;
       const via = { pageId: page.id, text: next.each.text, target: next.each.target };
       const steps: SiteAction[] = [...setup, { kind: "goto", path }];
-      cart.filled ??= { path, survey: visited.survey, from: page.path, add: control.target };
+      cart.filled ??= { path, survey: visited.survey, from: item.path, add: control.target };
+      walk.cart ??= { path, from: item.path };
       await take(visited, steps, { depth: depth + round, via });
       cart.empty ??= await tryEmptying(walk, visited.survey, steps);
       from = visited.survey;

@@ -14,7 +14,8 @@ import { menuLeads } from "./menu-entries.ts";
 import { isSent } from "./sent.ts";
 import { formKey, stateOf } from "./state-of.ts";
 import type { Walk } from "./walk.ts";
-import { look, lookSteadily, perform, waited } from "./open-page.ts";
+import { look, lookSteadily, waited } from "./open-page.ts";
+import { redo } from "./reopen.ts";
 import { beginStep, here, isThorough, spend } from "./walk.ts";
 
 const MOST_FAILED = 3;
@@ -95,7 +96,7 @@ export const useControls = async (
     // The next tab takes the place of this one by itself; what else there is may not be there below another tab.
     if (dirty || (tabbed && control.role !== "tab")) {
       if (!(left !== null && page.setup.length === 0 && (await goBack(walk, left, base)))) {
-        if (!(await perform(walk, reopen))) return;
+        if (!(await redo(walk, reopen))) return;
         base = (await lookSteadily(walk, { quiet: true, known: stateOf(base) })) ?? base;
       }
       dirty = false;

@@ -40,14 +40,26 @@ const signOf = (before: PageSurvey, after: PageSurvey): Target | null => {
   return newDialog(before, after);
 };
 
-/** The control as it stands in the dialog: rows of the page may get one that is called so, too. */
+/** The dialog, but for a name that holds the item's, such as "Delete Tracewright 4711?": the next item has another. */
+const ofAny = (dialog: Target, item: string | undefined): Target => {
+  if (item === undefined || typeof dialog === "string" || !dialog.name?.includes(item)) return dialog;
+  const { name: _, exact: __, ...rest } = dialog;
+  return rest;
+};
+
+/**
+ * The control as it stands in the dialog: rows of the page may get one that is called so, too. `item`: the name of what the
+ * dialog asks about.
+ */
 export const inDialog = async (
   walk: Walk,
   before: PageSurvey | null,
   after: PageSurvey,
   { name, target, role }: SurveyControl,
+  item?: string,
 ): Promise<Target | null> => {
-  const within = newDialog(before, after);
+  const dialog = newDialog(before, after);
+  const within = dialog && ofAny(dialog, item);
   if (within === null || !isSteadyTarget(within) || role !== "button") return target;
   const inside = { role, name, exact: true, within };
   const count = await walk.session.page.read(inside, "count", { timeoutMs: ACT_TIMEOUT });

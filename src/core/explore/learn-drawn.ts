@@ -3,7 +3,7 @@ import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import { areaOf, besideOf, formsWith, isDrawn, knownOf } from "./drawn-selects.ts";
 import { offeredBy } from "./form-data.ts";
 import { fold } from "./lists.ts";
-import { open, perform } from "./open-page.ts";
+import { reach } from "./reopen.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, spend } from "./walk.ts";
 
@@ -42,9 +42,6 @@ const learn = async (
     walk.drawn.push({ name: field.name, target, area, beside: besideOf(form), options });
   }
 };
-
-const reach = async (walk: Walk, { path, setup }: SitePage): Promise<boolean> =>
-  setup.length > 0 ? perform(walk, setup) : (await open(walk, path)).ok;
 
 const show = async (walk: Walk, page: SitePage, { control }: SiteReveal): Promise<boolean> => {
   if (!(await reach(walk, page)) || !control.target || !spend(walk)) return false;

@@ -18,7 +18,8 @@ import { putSamples } from "./samples.ts";
 import { onceEach, sameForm, sendableForms } from "./sendable-forms.ts";
 import type { SendableForm } from "./sendable-forms.ts";
 import type { Walk } from "./walk.ts";
-import { look, open, perform } from "./open-page.ts";
+import { look } from "./open-page.ts";
+import { reach } from "./reopen.ts";
 import { beginStep, here, isThorough } from "./walk.ts";
 import { sharedSums } from "./shared-sums.ts";
 import { isDangerous } from "./words.ts";
@@ -53,7 +54,7 @@ const isNever = ({ form, opener }: SendableForm): boolean =>
   [form.submit?.name ?? "", form.name, opener?.name ?? ""].some((text) => NEVER.test(text));
 
 const bringUp = async (walk: Walk, { page, opener }: SendableForm): Promise<boolean> => {
-  const isUp = page.setup.length > 0 ? await perform(walk, page.setup) : (await open(walk, page.path)).ok;
+  const isUp = await reach(walk, page);
   return isUp && (opener === null || (await click(walk, opener.target)) !== null);
 };
 

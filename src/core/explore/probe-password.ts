@@ -7,7 +7,8 @@ import { isAnswered } from "./by-address.ts";
 import { logIn } from "./login.ts";
 import type { Credentials } from "./login.ts";
 import { wholeText } from "./make-item.ts";
-import { look, open, perform } from "./open-page.ts";
+import { look, open } from "./open-page.ts";
+import { reach } from "./reopen.ts";
 import { passwordForm } from "./password-form.ts";
 import type { PasswordForm } from "./password-form.ts";
 import { changedIn, freshParts, isAgainst, saysChanged } from "./password-words.ts";
@@ -50,7 +51,7 @@ const find = (pages: SitePage[], own: string): Found | null => {
 };
 
 const bringUp = async (walk: Walk, { page, opener }: Found): Promise<boolean> => {
-  const isThere = page.setup.length > 0 ? await perform(walk, page.setup) : (await open(walk, page.path)).ok;
+  const isThere = await reach(walk, page);
   return isThere && (opener === null || (await click(walk, opener)) !== null);
 };
 

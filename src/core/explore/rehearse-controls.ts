@@ -181,7 +181,7 @@ export const tryRemoval = async (
     ? (fresh.find(({ name: text }) => DELETE.test(text)) ?? fresh.find(({ name: text }) => AGREES.test(text)))
     : undefined;
   const refusing = confirm ? fresh.find(({ name: text }) => REFUSES.test(text)) : undefined;
-  const refuse = refusing ? await inDialog(walk, before, after, refusing) : null;
+  const refuse = refusing ? await inDialog(walk, before, after, refusing, name) : null;
   if (confirm?.target && !(await click(walk, confirm.target))) return null;
   return {
     ...control,

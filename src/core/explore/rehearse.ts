@@ -17,7 +17,7 @@ import { forget, giveOther, putOnFreeDays, valuesOnPages } from "./other-data.ts
 import { evidenceSince } from "./problems.ts";
 import { find, tryControls } from "./rehearse-controls.ts";
 import { searchRow } from "./search-row.ts";
-import { isTicked, isToldOfTick } from "./ticked.ts";
+import { afterTick, isTicked } from "./ticked.ts";
 import { tryActions } from "./try-actions.ts";
 import { isValue } from "#core/suite/order.ts";
 import type { Walk } from "./walk.ts";
@@ -200,9 +200,9 @@ const rehearse = async (
     ({ field }) => !without.includes(field.name),
   );
   if (!entries) return null;
-  const made = await make(walk, way, entries, trial);
+  let made = await make(walk, way, entries, trial);
   if (!made) return null;
-  const { name } = made;
+  let { name } = made;
   const again = await open(walk, page.path);
   if (!again.ok) return null;
   let row = rowWith(again.survey, way.list, name);
@@ -278,7 +278,16 @@ const rehearse = async (
     record.emptied = await isEmptied(walk, way, entries, trial);
     if (!(await find(walk, record, name))) return { ...record, path: page.path };
   }
-  if (row && !record.ticked) record.ticked = await isToldOfTick(walk, row, rowTarget(record, name));
+  const ticked = row && !record.ticked ? await afterTick(walk, row, rowTarget(record, name)) : null;
+  if (ticked === "stays") record.ticked = true;
+  if (ticked === "leaves") {
+    const next = await make(walk, way, entries, { ...trial, tag: `${tag}k` });
+    const there = next ? await open(walk, page.path) : null;
+    row = next && there?.ok ? rowWith(there.survey, way.list, next.name) : null;
+    if (!next || !row) return { ...record, path: page.path };
+    made = next;
+    name = next.name;
+  }
   const left = row ? await tryItemPage(walk, record, row, made) : false;
   const isThere = row !== null && (!left || (await find(walk, record, name)));
   trial.further = !row

@@ -35,13 +35,22 @@ const isUnderHeading = ({ list, item }: Row): boolean => {
   );
 };
 
-/** Whether the app is told at once when such a box of an item of the explorer's own is ticked. */
-export const isToldOfTick = async (walk: Walk, row: Row, target: TargetObject): Promise<boolean> => {
-  if (!isUnderHeading(row) || !spend(walk)) return false;
+/**
+ * What comes of it when such a box of an item of the explorer's own is ticked, which the app is told at once: the item stays
+ * where it is, or leaves for another part of the list ("Done"). Null where the app is not told.
+ */
+export const afterTick = async (
+  walk: Walk,
+  row: Row,
+  target: TargetObject,
+): Promise<"stays" | "leaves" | null> => {
+  if (!isUnderHeading(row) || !spend(walk)) return null;
   const box = { role: "checkbox", within: target };
   const mark = beginStep(walk);
   const done = await walk.session.page.act(box, { kind: "check", checked: true }, { timeoutMs: ACT_TIMEOUT });
-  if (!done.ok) return false;
+  if (!done.ok) return null;
   await lookSteadily(walk);
-  return isSent(walk, mark);
+  if (!isSent(walk, mark)) return null;
+  const rows = await walk.session.page.read(target, "count", { timeoutMs: ACT_TIMEOUT });
+  return rows.ok && Number(rows.value) === 0 ? "leaves" : "stays";
 };

@@ -44,6 +44,8 @@ export type Walk = {
   controls: { seen: Set<string>; used: Set<string>; unusable: Set<string> };
   /** What selects offer that scripts draw; known once the crawl is over. */
   drawn: DrawnSelect[];
+  /** The cart that something was put into, and the page of that; null where there is none. */
+  cart: { path: string; from: string } | null;
   /** How often the words "Loading…" were waited for until they go, and stayed. */
   waitedInVain: Map<string, number>;
   /** By the address that was asked for and led elsewhere: the parts of that but for a token of its own; null where it has none. */
@@ -106,6 +108,7 @@ export const createWalk = (options: {
     sidebars: new Set(),
     controls: { seen: new Set(), used: new Set(), unusable: new Set() },
     drawn: [],
+    cart: null,
     waitedInVain: new Map(),
     beginnings: new Map(),
     tokens: new Set(),

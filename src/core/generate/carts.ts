@@ -64,7 +64,9 @@ type Filled = {
   list: SurveyCollection;
   target: Target;
   isLoose: boolean;
-  from: SitePage;
+  /** The kind of page that it was put in on, and the address of that. */
+  page: SitePage;
+  from: string;
   add: Target;
   name: string;
 };
@@ -88,14 +90,14 @@ const afterPutting = ({ pages, cart }: SiteModel): Put[] => {
 const filledCart = (site: SiteModel): Filled | null => {
   for (const put of afterPutting(site)) {
     const { survey } = put;
-    const from = site.pages.find(({ path }) => path === put.from);
-    const name = from ? nameAt(site, put.from) : null;
-    if (!from || name === null) continue;
+    const page = site.pages.find(({ path, examples }) => [path, ...examples].includes(put.from));
+    const name = page ? nameAt(site, put.from) : null;
+    if (!page || name === null) continue;
     const known = survey.collections.find(
       ({ kind, items }) => kind !== "grid" && items.some(({ text }) => fold(text).includes(name)),
     );
     const list = known ?? looseList(survey, name);
-    if (list?.target) return { ...put, list, target: list.target, isLoose: !known, from, name };
+    if (list?.target) return { ...put, list, target: list.target, isLoose: !known, page, name };
   }
   return null;
 };
@@ -127,16 +129,16 @@ const choiceOf = (form: SurveyForm | null, { survey }: SitePage, row: string): C
 export const cartOf = (site: SiteModel): Cart | null => {
   const found = filledCart(site);
   if (!found) return null;
-  const { path, survey, list, target, isLoose, from, add, name } = found;
+  const { path, survey, list, target, isLoose, page, from, add, name } = found;
   const row = list.items.find(({ text }) => fold(text).includes(name));
   if (!row) return null;
   // What was in it before stays in it.
   const isShared = list.items.length > 1;
-  const others = from.examples.flatMap((path) => {
-    const other = nameAt(site, path);
+  const others = [page.path, ...page.examples].flatMap((path) => {
+    const other = path === from ? null : nameAt(site, path);
     return other === null || other.includes(name) || name.includes(other) ? [] : [{ name: other, path }];
   });
-  const form = from.survey.forms.find(({ submit }) => JSON.stringify(submit?.target) === JSON.stringify(add));
+  const form = page.survey.forms.find(({ submit }) => JSON.stringify(submit?.target) === JSON.stringify(add));
   const number = row.fields.find(({ type }) => type === "number");
   const cells = number && list.kind === "table" ? cellsByPlace(list, number.cell, "input") : null;
   const rowRole = isLoose ? null : list.kind === "table" ? "row" : "listitem";
@@ -144,13 +146,13 @@ export const cartOf = (site: SiteModel): Cart | null => {
   return {
     path,
     main: mainOf(survey),
-    itemMain: mainOf(from.survey),
+    itemMain: mainOf(page.survey),
     list: target,
     rowRole,
-    items: [{ name, path: from.path }, ...others.slice(0, 2)],
+    items: [{ name, path: from }, ...others.slice(0, 2)],
     add,
     quantity: form?.fields.find(({ type }) => type === "number") ?? null,
-    choice: isLoose || isShared ? null : choiceOf(form ?? null, from, row.text),
+    choice: isLoose || isShared ? null : choiceOf(form ?? null, page, row.text),
     rowQuantity: isLoose
       ? looseQuantity(survey, name)
       : !number
@@ -165,7 +167,7 @@ export const cartOf = (site: SiteModel): Cart | null => {
     threeCome: isLoose ? manyCome(survey, 3) : null,
     empty: site.cart?.empty ?? null,
     words: sumWords(survey.text),
-    badge: site.cart?.stays ? badgeOf(site, from, path) : null,
+    badge: site.cart?.stays ? badgeOf(site, page, path) : null,
     lines: lineSums(survey),
     isPositive: !new RegExp(BELOW_ZERO, "u").test(survey.text),
   };

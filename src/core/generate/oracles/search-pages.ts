@@ -3,7 +3,7 @@ import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { click, idle, literal, literalTarget, searchFor, short } from "#core/generate/steps.ts";
 
-const NAME = "found_in_all";
+const [ALL, NAME] = ["listed_in_all", "found_in_all"];
 
 export const searchPagesKept = defineOracle({
   id: "search-pages",
@@ -24,7 +24,15 @@ export const searchPagesKept = defineOracle({
           title: `The next page of what "${short(search.field.name, 30)}" has found says that as many were found`,
           steps: [
             { goto: literal(search.path) },
+            idle,
+            { capture: { [ALL]: { text: target, match } } },
             ...searchFor(search, term),
+            // A script may wait for more to be typed before it asks.
+            {
+              expect: {
+                text: { target, contains: `${literal(before)}\${${ALL}}${literal(after)}`, not: true },
+              },
+            },
             idle,
             { capture: { [NAME]: { text: target, match } } },
             click(next),
