@@ -42,9 +42,8 @@ const signOf = (before: PageSurvey, after: PageSurvey): Target | null => {
 
 /** The dialog, but for a name that holds the item's, such as "Delete Tracewright 4711?": the next item has another. */
 const ofAny = (dialog: Target, item: string | undefined): Target => {
-  if (item === undefined || typeof dialog === "string" || !dialog.name?.includes(item)) return dialog;
-  const { name: _, exact: __, ...rest } = dialog;
-  return rest;
+  const isNamed = item !== undefined && typeof dialog !== "string" && dialog.name?.includes(item);
+  return isNamed ? { role: dialog.role ?? "dialog" } : dialog;
 };
 
 /**
