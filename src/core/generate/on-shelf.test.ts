@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-type Fault = "lists none" | "removes the last" | "keeps one" | "compares others";
+type Fault = "lists none" | "removes the last" | "keeps one" | "compares others" | "brings back";
 
 const boats = ["Albatross", "Blue Heron", "Cormorant", "Dunlin", "Egret"];
 const MOST_COMPARED = 2;
@@ -18,6 +18,8 @@ const MOST_COMPARED = 2;
 /** Boats for hire: hearts in the rows of all, with a page of one's own for what they mark, and two that are compared side by side. */
 const hire = (saved: number[], ...faults: Fault[]): RequestListener => {
   const compared: number[] = [];
+  /** What the next page leaves out, and the one after that does not. */
+  let hidden: number | null = null;
   const nav = (): string =>
     `<nav aria-label=Main><a href="/">Boats</a> <a href="/saved">Saved (${saved.length})</a> <a href="/compare">Compare</a> <a href="/about">About</a></nav>`;
   const button = (action: string, name: string, boat: string): string =>
@@ -44,10 +46,11 @@ const hire = (saved: number[], ...faults: Fault[]): RequestListener => {
     const [, action = "", id = ""] = (request.url ?? "").split("/");
     const at = Number(id);
     if (request.method === "POST") {
+      if (action === "drop" && faults.includes("brings back")) hidden = at;
       if (action === "save" && saved.includes(at)) drop(saved, at);
       else if (action === "save") saved.splice(0, faults.includes("keeps one") ? saved.length : 0, at);
       if (action === "drop" && faults.includes("removes the last")) saved.pop();
-      else if (action === "drop") drop(saved, at);
+      else if (action === "drop" && hidden === null) drop(saved, at);
       const other = (at + 1) % boats.length;
       if (action === "compare" && compared.length < MOST_COMPARED && !compared.includes(at))
         compared.push(faults.includes("compares others") && at > 0 ? other : at);
@@ -56,9 +59,13 @@ const hire = (saved: number[], ...faults: Fault[]): RequestListener => {
       return void response.writeHead(303, { location: back }).end();
     }
     const isBoat = action === "boats" && boats[at] !== undefined;
+    const shown = saved.slice();
+    if (hidden !== null) drop(saved, hidden);
     const body = isBoat
       ? `<h1>${boats[at]}</h1><p>Sleeps ${at + 2}.</p><form method=post action="/compare/${at}"><button>Compare</button></form>`
       : pages[request.url ?? ""]?.();
+    if (hidden !== null) saved.splice(0, saved.length, ...shown);
+    hidden = null;
     response.writeHead(body === undefined ? 404 : 200, { "content-type": "text/html; charset=utf-8" });
     response.end(
       `<!doctype html><html lang=en><title>Boats for hire</title><link rel=icon href="data:,"><header>${nav()}</header><main>${body ?? "<h1>Not found</h1>"}</main>`,
@@ -77,6 +84,7 @@ describe("what one has marked", () => {
       hire([], "removes the last", "compares others"),
       ["shelf-saved", "shelf-compare"],
     ],
+    ["is back when the page is opened again", hire([], "brings back"), ["shelf-saved"]],
   ];
   it.each(tries)("%s", { timeout: 240_000 }, async (_, app, expected) => {
     const { failing, yaml } = await tryPages(browser, app, { pages: 20, actions: 400 });

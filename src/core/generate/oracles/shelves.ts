@@ -58,6 +58,9 @@ const draft = (site: SiteModel, shelf: SiteShelf): Draft | null => {
     // As it was before.
     ...others.flatMap((item): StepDocument[] => [click(remover(item)), idle]),
     ...others.map(gone),
+    // Nor is any of them there later.
+    ...again,
+    ...items.map(gone),
     noErrors(problems, site.login?.used ?? false),
   ];
   return {
