@@ -158,15 +158,20 @@ const oneWay = (sort: SiteSort): SiteSort =>
 type Header = Extract<SiteSort["control"], { kind: "header" }>;
 
 /** What to click: the header's control; by its place where its name tells the order, which changes with each click. */
-const headerTarget = (list: SurveyCollection, index: number): Target | null => {
+const headerTarget = async (walk: Walk, list: SurveyCollection, index: number): Promise<Target | null> => {
   const target = list.columns[index]?.target ?? null;
   if (target === null || list.target === null) return target;
   const { role, name: called, text }: TargetObject = typeof target === "string" ? { text: target } : target;
   const words = called ?? text ?? "";
   const name = withoutArrows(words).trim();
   // The arrow behind the words of a heading comes and goes.
-  if (name !== "" && withoutArrows(JSON.stringify(target)) !== JSON.stringify(target))
-    return { ...(role === undefined ? { text: name } : { role, name }), within: list.target };
+  if (name !== "" && withoutArrows(JSON.stringify(target)) !== JSON.stringify(target)) {
+    if (role !== undefined) return { role, name, within: list.target };
+    // A row may say the same.
+    const inHead: TargetObject = { text: name, within: { css: "thead", within: list.target } };
+    const found = await walk.session.page.read(inHead, "count", { timeoutMs: ACT_TIMEOUT });
+    return found.ok && Number(found.value) === 1 ? inHead : { text: name, within: list.target };
+  }
   if (!/ascending|descending|\basc\b|\bdesc\b|aufsteigend|absteigend/i.test(name)) return target;
   return { css: `thead tr > :nth-child(${index + 1}) :is(button, a, [role=button])`, within: list.target };
 };
@@ -189,15 +194,15 @@ const clickHeader = async (
   list: SurveyCollection,
   index: number,
 ): Promise<Clicks | null> => {
-  const target = headerTarget(list, index);
   const led = areLed(list, index);
   let values = led ? cellsByPlace(list, index, "a") : cellsOf(list, index);
   const start = textsOf(list, index, led);
   const counted = areCounted(start);
   const by = kindOfValues(start) ?? (counted ? "number" : null);
-  if (!target || !values || !by || new Set(start).size < 2) return null;
+  if (!list.columns[index]?.target || !values || !by || new Set(start).size < 2) return null;
   const opened = await open(walk, page.path);
-  if (!opened.ok) return null;
+  const target = opened.ok ? await headerTarget(walk, list, index) : null;
+  if (target === null) return null;
   const seen: string[][] = [];
   const said: SortOrder["order"][] = [];
   const signs: string[] = [];

@@ -25,6 +25,11 @@ const ownName = (pages: readonly SitePage[]): string | null => {
 
 /** Says that what is there is one's own: of what is shared at work, such as tickets, a list may show one's own alone. */
 const OWN_PLACE = /(?:^|[/_-])(?:account|profile|me|my|mine)(?:[/_-]|$)/i;
+const OWN_HEADING =
+  /^(?:your|my|(?:meine?|ihre?|deine?)|mes|vos|mis|tus|sus|i (?:miei|tuoi)|le (?:mie|tue)|(?:os )?meus|(?:as )?minhas) \p{L}/iu;
+
+const isOwnPlace = ({ path, survey }: SitePage): boolean =>
+  OWN_PLACE.test(path) || OWN_HEADING.test(headingOf(survey) ?? "");
 
 /** Items with a number at the end of their address, in the order of these. */
 type Numbered = { prefix: string; numbers: number[] };
@@ -102,6 +107,6 @@ export const probeStrangers = async (walk: Walk, pages: SitePage[]): Promise<voi
   const name = ownName(pages);
   const lists = pages.filter((page) => page.behindLogin && isByAddress(page) && !page.path.includes("?"));
   if (name === null) return;
-  for (const page of lists.filter((each) => isPrivate(each) && OWN_PLACE.test(each.path)))
+  for (const page of lists.filter((each) => isPrivate(each) && isOwnPlace(each)))
     await probe(walk, page, name);
 };

@@ -90,7 +90,11 @@ const afterPutting = ({ pages, cart }: SiteModel): Put[] => {
 const filledCart = (site: SiteModel): Filled | null => {
   for (const put of afterPutting(site)) {
     const { survey } = put;
-    const page = site.pages.find(({ path, examples }) => [path, ...examples].includes(put.from));
+    const sample = site.samples.find(({ path }) => path === put.from);
+    const page = site.pages.find(
+      ({ path, examples, pattern, setup }) =>
+        [path, ...examples].includes(put.from) || (setup.length === 0 && pattern === sample?.pattern),
+    );
     const name = page ? nameAt(site, put.from) : null;
     if (!page || name === null) continue;
     const known = survey.collections.find(

@@ -26,12 +26,28 @@ const orders = (pages: number, heading: string, said: number): Pages =>
     }),
   );
 
+/** The same in pages that are turned one by one, and said to be so many. */
+const turned = (pages: number): Pages =>
+  Object.fromEntries(
+    Array.from({ length: pages }, (_, at) => {
+      const rows = ORDERS.slice(at * PER, (at + 1) * PER);
+      const table = `<table><thead><tr><th>Number<th>Total</tr></thead><tbody>${rows.map((id) => `<tr><td>${id}<td>€${id}.00</tr>`).join("")}</tbody></table>`;
+      const next = at + 1 < pages ? `<a href="/?page=${at + 2}">Next</a>` : "";
+      return [
+        at === 0 ? "/" : `/?page=${at + 1}`,
+        `<h1>Orders</h1><p>22 orders found.</p>${table}<p>Page ${at + 1} of ${pages} ${next}</p>`,
+      ];
+    }),
+  );
+
 it.each<[string, Pages, string[], boolean]>([
   ["which are all that it says it has", orders(3, "Orders", 22), [], true],
   ["of which the last is missing", orders(2, "Orders", 22), ["said-pages-home"], true],
   // Of all times, while the page shows those of a week.
   ["of some of what is counted", orders(2, "This week", 22), [], false],
   ["of which many more are counted", orders(2, "Orders", 220), [], false],
+  ["turned one by one", turned(3), [], true],
+  ["turned one by one, of which the last is missing", turned(2), ["said-pages-home"], true],
 ])("a list in numbered pages, %s", { timeout: 240_000 }, async (_, pages, expected, told) => {
   const { failing, yaml } = await tryPages(browser, pages, { only: /^said-pages/, pages: 8, actions: 120 });
   expect(failing).toEqual(expected);

@@ -12,12 +12,27 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const PRICES: Record<string, number> = { Alibi: 12.5, Brink: 24, Coup: 9.5 };
+const PRICES: Record<string, number> = {
+  Alibi: 12.5,
+  Dice: 8,
+  Echo: 19.9,
+  Fjord: 31,
+  Gizmo: 14.5,
+  Brink: 24,
+  Coup: 9.5,
+};
 
-/** Somebody's cart: what is in it stays, whoever opens the shop, until it is ordered; an order takes it from the stock. */
-const createShop = () => {
+/**
+ * Somebody's cart: what is in it stays, whoever opens the shop, until it is ordered; an order takes it from the stock.
+ * `lax`: any postcode will do, whatever stands beside it.
+ */
+const createShop = (lax: boolean) => {
   const stock = new Map([
     ["Alibi", 9],
+    ["Dice", 5],
+    ["Echo", 4],
+    ["Fjord", 3],
+    ["Gizmo", 6],
     ["Brink", 60],
     ["Coup", 40],
   ]);
@@ -33,7 +48,7 @@ const createShop = () => {
   const checkout = (sent: URLSearchParams | null): string =>
     page(
       "Checkout",
-      `<form method=post action="/checkout" novalidate>${field("Street", sent)}${field("City", sent)}<ul>${[...cart].map(([name, many]) => `<li>${many} × ${name}`).join("")}</ul><button>Place order</button></form>`,
+      `<form method=post action="/checkout" novalidate>${field("Street", sent)}${field("City", sent)}<p><label>Postcode <input name=Postcode aria-describedby=digits value="${escapeHtml(sent?.get("Postcode") ?? "")}"></label> <small id=digits>Five digits, for example 20148</small></p><ul>${[...cart].map(([name, many]) => `<li>${many} × ${name}`).join("")}</ul><button>Place order</button></form>`,
     );
   const change = (path: string, sent: URLSearchParams): string => {
     const name = sent.get("name") ?? "";
@@ -58,7 +73,8 @@ const createShop = () => {
     if (request.method === "POST") {
       const sent = new URLSearchParams(await text(request));
       if (path !== "/checkout") return lead(change(path, sent));
-      return sent.get("Street") && sent.get("City") ? lead(order()) : show(checkout(sent), 422);
+      const isCode = lax || /^\d{5}$/.test(sent.get("Postcode") ?? "");
+      return sent.get("Street") && sent.get("City") && isCode ? lead(order()) : show(checkout(sent), 422);
     }
     if (path === "/checkout") return show(checkout(null));
     if (path === "/thanks") return show(page("Thank you", "<p>Your order has been placed."));
@@ -96,7 +112,7 @@ it(
     timeout: 240_000,
   },
   async () => {
-    const { stock, listener } = createShop();
+    const { stock, listener } = createShop(false);
     const { failing, yaml } = await tryPages(browser, listener, { pages: 12, actions: 300, depth: 4 });
     expect(failing).toEqual([]);
     for (const id of ["cart-keeps", "cart-quantity", "cart-removes", "checkout-submit"])
@@ -105,5 +121,21 @@ it(
     // One or two while it was explored, and in the suite what its cases put into the cart.
     expect(stock.get("Brink")).toBeGreaterThan(60 - 10);
     expect(stock.get("Alibi")).toBeGreaterThan(9 - 3);
+  },
+);
+
+it.each<[boolean, string[]]>([
+  [false, []],
+  [true, ["checkout-bounds"]],
+])(
+  "a postcode of five digits, as it says beside it, takes any text: %s",
+  { timeout: 240_000 },
+  async (lax, told) => {
+    const { listener } = createShop(lax);
+    const limits = { pages: 12, actions: 300, depth: 4, only: /^checkout-/ };
+    const { failing, yaml } = await tryPages(browser, listener, limits);
+    expect(failing).toEqual(told);
+    expect(yaml).toContain("refuses letters in place of digits");
+    expect(yaml).toContain("fill: {Postcode: abcde}");
   },
 );

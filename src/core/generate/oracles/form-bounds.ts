@@ -14,6 +14,7 @@ import {
 } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { click, fillOne, idle, short } from "#core/generate/steps.ts";
+import { digitsIn } from "#core/explore/field-hints.ts";
 import { sameForm } from "#core/explore/sendable-forms.ts";
 import type { SiteModel } from "#model/site.ts";
 
@@ -62,9 +63,15 @@ const outOfDays = (field: SurveyField): Wrong[] => {
   ];
 };
 
+/** Its hint says how many digits it takes: "Five digits, for example 20148". */
+const isOfDigits = ({ type, hint }: SurveyField): boolean =>
+  /^(?:text|tel)$/.test(type) && (digitsIn(hint ?? "") ?? 0) > 1;
+
 /** Values that a field must not take. */
 export const wrongOf = (field: SurveyField): Wrong[] => {
   if (field.target === null || field.read_only || field.disabled || field.clamped) return [];
+  if (isOfDigits(field))
+    return [{ field, value: "abcdefghij".slice(0, digitsIn(field.hint ?? "") ?? 0), what: "letters" }];
   if (field.type === "number" || (field.type === "text" && isSaidPositive(field))) return outOfNumber(field);
   return field.type === "date" ? outOfDays(field) : [];
 };
@@ -92,8 +99,8 @@ const belowZero = (site: SiteModel, usable: UsableForm, use: StepDocument): Step
     ]);
 };
 
-const titleOf = (name: string, wrong: number, tries: number): string =>
-  `"${short(name)}" refuses ${wrong > 0 ? "numbers and days that are out of bounds" : tries > 0 ? "an end before its beginning" : "numbers below zero"}`;
+const titleOf = (name: string, wrong: Wrong[], tries: number): string =>
+  `"${short(name)}" refuses ${wrong.length > 0 ? (wrong.every(({ what }) => what === "letters") ? "letters in place of digits" : "numbers and days that are out of bounds") : tries > 0 ? "an end before its beginning" : "numbers below zero"}`;
 
 const draft = (site: SiteModel, usable: UsableForm): Draft[] => {
   const { form, entries, id, name } = usable;
@@ -107,7 +114,7 @@ const draft = (site: SiteModel, usable: UsableForm): Draft[] => {
   return [
     {
       id: `${id}-bounds`,
-      title: titleOf(name, wrong.length, tries.length),
+      title: titleOf(name, wrong, tries.length),
       blocks: { ...blocks, ...(tries.length > 0 && sent.blocks) },
       steps: [...tries.flatMap((fills): StepDocument[] => [use, ...fills, sent.use]), ...below],
       fixtures: fixturesOf(entries),
@@ -120,6 +127,6 @@ const draft = (site: SiteModel, usable: UsableForm): Draft[] => {
 export const formBounds = defineOracle({
   id: "form-bounds",
   summary:
-    "A number or a day beyond the bounds of its field is refused, and so is an end before its beginning.",
+    "A number or a day beyond the bounds of its field is refused, and so are letters in place of digits, and an end before its beginning.",
   applies: (site) => distinctForms(site).flatMap((usable) => draft(site, usable)),
 });

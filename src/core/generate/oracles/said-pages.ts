@@ -18,7 +18,7 @@ const MOST_TURNS = 6;
 /** What a page says of the number of all its rows: "39 books found". */
 const saidOn = ({ survey }: SitePage): { number: number; words: string; text: string }[] =>
   survey.counters.flatMap(({ text }) => {
-    const found = numberIn(fold(text));
+    const found = numberIn(fold(text).replace(/\.$/, ""));
     return found ? [{ number: found.number, words: found.words.replace(/s\b/g, ""), text: fold(text) }] : [];
   });
 
@@ -35,6 +35,8 @@ const isOfRows = (site: SiteModel, page: SitePage, words: string): boolean =>
     );
   });
 
+const PAGE_OF = /\b(?:page|seite|p[áa]gina|pagina)\s+1\s+(?:of|von|sur|de|di|\/)\s+(\d+)\b/i;
+
 /**
  * The list bears the name of what is counted, nothing is left out by a choice, and it has as many pages as that takes, or
  * all but the last of these.
@@ -44,7 +46,7 @@ const isNamed = ({ survey }: SitePage, list: SurveyCollection, { words, pages }:
   const heading = survey.headings.find(({ level }) => level === 1)?.text ?? "";
   const names = [list.name, list.columns[0]?.name ?? "", heading];
   const isCalled = noun !== undefined && names.some((name) => stem(lastWord(name)) === stem(noun));
-  const far = highestPage({ survey })?.number ?? 0;
+  const far = highestPage({ survey })?.number ?? Number(PAGE_OF.exec(survey.text)?.[1] ?? 0);
   return isCalled && showsAll(survey) && (far === pages || (far > 1 && far === pages - 1));
 };
 
