@@ -21,8 +21,9 @@ const sumsIn = (text: string): Map<string, Sum> => {
   return new Map(found.filter(([words]) => isOnce(words)));
 };
 
-/** Finds the number beside such words, as they are written, as its first group. */
-export const besideWords = (words: string): string => `${escapeRegex(words)} (\\S*\\d\\S*)`;
+/** Finds the number beside such words, as they are written, as its first group; what costs nothing may be "free". */
+export const besideWords = (words: string): string =>
+  `${escapeRegex(words)} (\\S*\\d\\S*|(?:[Ff]ree|FREE|[Kk]ostenlos|[Gg]ratis|[Gg]ratuite?)(?!\\S))`;
 
 const isRead = (text: string, words: string): boolean =>
   [...text.matchAll(new RegExp(besideWords(words), "gu"))].length === 1;

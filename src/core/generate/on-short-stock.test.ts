@@ -45,10 +45,17 @@ const createShop = (lax: boolean) => {
       <td>${money((PRICES[name] ?? 0) * many)}<td><form method=post action="/cart/remove"><button name=name value=${name} aria-label="Remove ${name}">Remove</button></form></tr>`;
   const field = (name: string, sent: URLSearchParams | null): string =>
     `<p><label>${name} <input name=${name} value="${escapeHtml(sent?.get(name) ?? "")}"></label>${sent && !sent.get(name) ? ` <b>Please enter your ${name.toLowerCase()}.</b>` : ""}</p>`;
+  /** What it comes to; what costs enough is sent for nothing. */
+  const sums = (): string => {
+    const sum = [...cart].reduce((all, [name, many]) => all + many * (PRICES[name] ?? 0), 0);
+    const shipping = sum > 60 ? 0 : 4;
+    return `<dl><dt>Subtotal<dd>${money(sum)}<dt>Shipping<dd>${shipping > 0 ? money(shipping) : "Free"}<dt>Total<dd>${money(sum + shipping)}</dl>`;
+  };
+  let ordered = "";
   const checkout = (sent: URLSearchParams | null): string =>
     page(
       "Checkout",
-      `<form method=post action="/checkout" novalidate>${field("Street", sent)}${field("City", sent)}<p><label>Postcode <input name=Postcode aria-describedby=digits value="${escapeHtml(sent?.get("Postcode") ?? "")}"></label> <small id=digits>Five digits, for example 20148</small></p><ul>${[...cart].map(([name, many]) => `<li>${many} × ${name}`).join("")}</ul><button>Place order</button></form>`,
+      `<form method=post action="/checkout" novalidate>${field("Street", sent)}${field("City", sent)}<p><label>Postcode <input name=Postcode aria-describedby=digits value="${escapeHtml(sent?.get("Postcode") ?? "")}"></label> <small id=digits>Five digits, for example 20148</small></p><ul>${[...cart].map(([name, many]) => `<li>${many} × ${name}`).join("")}</ul>${sums()}<button>Place order</button></form>`,
     );
   const change = (path: string, sent: URLSearchParams): string => {
     const name = sent.get("name") ?? "";
@@ -59,6 +66,7 @@ const createShop = (lax: boolean) => {
     return "/cart";
   };
   const order = (): string => {
+    ordered = sums();
     for (const [name, many] of cart) stock.set(name, Math.max(0, (stock.get(name) ?? 0) - many));
     cart.clear();
     return "/thanks";
@@ -77,7 +85,7 @@ const createShop = (lax: boolean) => {
       return sent.get("Street") && sent.get("City") && isCode ? lead(order()) : show(checkout(sent), 422);
     }
     if (path === "/checkout") return show(checkout(null));
-    if (path === "/thanks") return show(page("Thank you", "<p>Your order has been placed."));
+    if (path === "/thanks") return show(page("Thank you", `<p>Your order has been placed.</p>${ordered}`));
     if (path === "/cart")
       return show(
         page(
@@ -118,6 +126,7 @@ it(
     for (const id of ["cart-keeps", "cart-quantity", "cart-removes", "checkout-submit"])
       expect(yaml).toContain(`id: ${id}\n`);
     expect(yaml).toContain("goto: /games/Brink, click: Add to cart");
+    expect(yaml).toContain("shipping_said_checkout");
     // One or two while it was explored, and in the suite what its cases put into the cart.
     expect(stock.get("Brink")).toBeGreaterThan(60 - 10);
     expect(stock.get("Alibi")).toBeGreaterThan(9 - 3);

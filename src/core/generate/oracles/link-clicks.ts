@@ -97,9 +97,12 @@ export const linkClicks = defineOracle({
   looks: true,
   applies(site) {
     const from = new Map<string, number>();
+    // What other cases put into the cart of who is logged in is in it: it is another page then.
+    const filled = site.login?.used ? site.cart?.filled?.path : undefined;
     const pages = site.pages.filter(
       (page) =>
         isByAddress(page) &&
+        page.path !== filled &&
         !page.path.includes("?") &&
         page.survey.dialogs.length === 0 &&
         keepsAddress(page, site.origin),
