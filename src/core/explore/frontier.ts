@@ -32,15 +32,24 @@ const MOST_LEADS = 2_000;
 /** Items that are looked at besides, of each kind and in all. */
 const SAMPLES = { quick: { each: 1, all: 3 }, thorough: { each: 8, all: 32 } };
 
+/** The place whose list the address makes a choice of by its query, such as a filter of it; null for others. */
+const choiceOf = (pattern: string): string | null => {
+  const [path = "", query = ""] = pattern.split("?", 2);
+  const parts = query.split("&");
+  const pages = parts.filter((part) => !part.endsWith("=:v"));
+  return pages.length === parts.length ? null : `${path}?${pages.join("&")}`;
+};
+
 /**
  * Breadth first; at one depth, patterns of which least was seen come first, so that a list of many items costs a few
- * visits and the rest of the app gets its turn.
+ * visits and the rest of the app gets its turn. Nor do the many ways in which one list can be asked for take it.
  */
 export const createFrontier = (walk: Walk): Frontier => {
   const waiting = new Map<string, Lead>();
   const known = new Set<string>();
   const opened = new Map<string, number>();
   const allowed = new Map<string, number>();
+  const choices = new Map<string, number>();
   let overflow = 0;
 
   const push = (lead: Lead): void => {
@@ -73,7 +82,8 @@ export const createFrontier = (walk: Walk): Frontier => {
         const pattern = walk.patterns.of(lead.url);
         const seen = opened.get(pattern) ?? 0;
         if (seen >= (allowed.get(pattern) ?? EXAMPLES)) continue;
-        const score = lead.depth * 10 + seen * 15;
+        const chosen = choices.get(choiceOf(pattern) ?? "") ?? 0;
+        const score = lead.depth * 10 + seen * 15 + chosen * 10;
         if (!best || score < best.score) best = { path, lead, score };
         if (score === 0) break;
       }
@@ -81,6 +91,8 @@ export const createFrontier = (walk: Walk): Frontier => {
       waiting.delete(best.path);
       const pattern = walk.patterns.of(best.lead.url);
       opened.set(pattern, (opened.get(pattern) ?? 0) + 1);
+      const place = choiceOf(pattern);
+      if (place !== null) choices.set(place, (choices.get(place) ?? 0) + 1);
       return best.lead;
     },
     wasNew(lead) {

@@ -1,6 +1,7 @@
 import type { SiteAction, SitePage, SiteProblem } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import { normalise, pathOf, placeOf, withoutQuery } from "./address.ts";
+import { isPartMenu } from "./part-menus.ts";
 import { offersMore } from "./uses.ts";
 import type { Walk } from "./walk.ts";
 import { isThorough } from "./walk.ts";
@@ -135,6 +136,7 @@ const learnItems = (walk: Walk, survey: PageSurvey): void => {
     survey.links.filter((link) => link.chrome).map(({ href }) => placeOf(new URL(href, walk.origin))),
   );
   for (const collection of survey.collections) {
+    if (isPartMenu(collection, survey.url)) continue;
     walk.patterns.learnSiblings(itemUrls(walk, collection).filter((url) => !chrome.has(placeOf(url))));
   }
 };
