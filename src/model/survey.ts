@@ -54,6 +54,11 @@ export type SurveyLink = {
   chrome: boolean;
   download: boolean;
   new_tab: boolean;
+  /**
+   * A script takes the click for itself, and nobody opens the address: it sends what changes something (`data-method`), or
+   * fetches what is then shown on the page (`data-remote`).
+   */
+  scripted?: "sends" | "fetches";
   /** Marked as the page that is open: by `aria-current`, or by a class that says so. */
   current?: "aria" | "class";
   /** Null when no target of ours fits this element alone. */

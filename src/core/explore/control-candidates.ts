@@ -21,7 +21,10 @@ const mayHarm = ({ name, role }: SurveyControl): boolean =>
 /** Links that lead nowhere but run a script: buttons by another name. */
 const scriptedLinks = (survey: PageSurvey): SurveyControl[] =>
   survey.links
-    .filter(({ href, text }) => text !== "" && /#$|^javascript:/.test(href))
+    .filter(
+      ({ href, text, scripted }) =>
+        text !== "" && scripted !== "sends" && (scripted === "fetches" || /#$|^javascript:/.test(href)),
+    )
     .map(({ text, chrome, target }) => {
       return { name: text, role: "link", disabled: false, expanded: null, submit: false, chrome, target };
     });

@@ -125,9 +125,9 @@ const spread = <T>(all: T[], most: number): T[] => {
   );
 };
 
-/** The page that a link leads to; null when it leads out of the app, to a file, or to something that could do harm. */
+/** The page that a link leads to; null when it leads out of the app, to a file, to no page, or to something that could do harm. */
 export const addressOf = (walk: Walk, link: SurveyLink): URL | null => {
-  if (!link.same_origin || link.download) return null;
+  if (!link.same_origin || link.download || link.scripted) return null;
   const url = normalise(link.href, walk.origin);
   if (!url || url.origin !== walk.origin || isFile(url)) return null;
   const path = pathOf(url);

@@ -19,14 +19,23 @@ const currentOf = (link: Element): SurveyLink["current"] => {
     : undefined;
 };
 
+/** What attributes that helpers of frameworks read make of a link: a button by another name. */
+const scriptedAs = (link: Element): SurveyLink["scripted"] => {
+  const method = attribute(link, "data-method") ?? attribute(link, "data-turbo-method") ?? "get";
+  if (!/^get$/i.test(method)) return "sends";
+  return attribute(link, "data-remote") === "true" ? "fetches" : undefined;
+};
+
 export const surveyLinks = (surveyor: Surveyor): SurveyLink[] => {
   const { index, find, visible } = surveyor;
   const links = visible.filter((element) => fitsSelector(element, "a[href],area[href]"));
   return links.slice(0, MOST_LINKS).map((link) => {
     const href = attribute(link, "href") ?? "";
     const current = currentOf(link);
+    const scripted = scriptedAs(link);
     return {
       ...(current && { current }),
+      ...(scripted && { scripted }),
       text: clip(index.name(link) || index.text(link), NAME),
       href: absolute(href),
       same_origin: isSameOrigin(href),

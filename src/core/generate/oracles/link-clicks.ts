@@ -64,7 +64,8 @@ const wayOf = (site: SiteModel, page: SitePage, link: SurveyLink): Way | null =>
   const path = relativeTo(site.origin, href);
   // A place on the page that is open.
   if (new URL(href, site.origin).hash !== "" && !path.includes("#")) return null;
-  if (link.chrome || !link.same_origin || link.new_tab || link.download || target === null) return null;
+  if (link.chrome || !link.same_origin || link.new_tab || link.download || link.scripted) return null;
+  if (target === null) return null;
   if ([LOG_OUT, CREATE, EDIT, DELETE, GOES_ON].some((words) => words.test(text)) || isDangerous(text))
     return null;
   const to = openedAt(site, path);

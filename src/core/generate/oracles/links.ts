@@ -27,6 +27,7 @@ const chromeLinks = (site: SiteModel, page: SitePage): { link: SurveyLink; path:
     if (
       !link.chrome ||
       !link.same_origin ||
+      link.scripted ||
       link.target === null ||
       !isSteadyTarget(link.target) ||
       link.new_tab ||
