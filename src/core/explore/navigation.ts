@@ -3,7 +3,7 @@ import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import { normalise, pathOf, withoutQuery } from "./address.ts";
 import type { Walk } from "./walk.ts";
 import { isByAddress } from "./by-address.ts";
-import { uncounted } from "./lists.ts";
+import { fold, uncounted } from "./lists.ts";
 
 /** On so many other kinds of page, at least, a list stands that belongs to none of them. */
 const LEAST_OTHERS = 2;
@@ -18,20 +18,25 @@ const pathsOf = (walk: Walk, links: readonly { href: string }[]): string[] =>
 
 /** What the entries of a list lead to; nothing where more than one, the page's own, leads nowhere. */
 const entriesOf = (walk: Walk, { items }: SurveyCollection): string[] => {
+  // What only runs a script, such as "+" for what may be added, leads wherever the page is.
+  const leading = items.map(({ links }) => links.filter(({ href }) => !href.endsWith("#")));
   const dead = items.filter(({ links }) => links.length === 0).length;
-  const paths = pathsOf(
-    walk,
-    items.flatMap(({ links }) => links),
-  );
+  const paths = pathsOf(walk, leading.flat());
   return dead <= 1 && paths.length >= 2 ? paths : [];
 };
+
+/** Each entry is a link and nothing else. */
+const isBare = ({ items }: SurveyCollection): boolean =>
+  items.every(
+    ({ text, links }) => links.length <= 1 && links.every((link) => fold(link.text) === fold(text)),
+  );
 
 const kindsOf = (walk: Walk, paths: readonly string[]): Set<string> =>
   new Set(paths.map((path) => withoutQuery(walk.patterns.of(new URL(path, walk.origin)))));
 
 /**
- * Addresses that the app's navigation leads to: entries of lists that stand on most kinds of page, whether or not they are
- * marked as such. Beside the page of each of its items a whole list of items may be shown again: they are of one kind.
+ * Addresses that the app's navigation leads to: entries of lists that stand on most kinds of page, or of a menu of a part of
+ * the app, which stands on each page that it leads to, whether or not they are marked as such. Beside the page of each of its items a whole list of items may be shown again: they are of one kind.
  */
 export const navigationOf = (walk: Walk, pages: readonly SitePage[]): ReadonlySet<string> => {
   const plain = pages.filter(isByAddress);
@@ -44,6 +49,19 @@ export const navigationOf = (walk: Walk, pages: readonly SitePage[]): ReadonlySe
     }),
   );
   const found = new Set<string>();
+  const isMenu = (
+    list: SurveyCollection,
+    page: SitePage,
+    entries: readonly string[],
+    others: readonly SitePage[],
+  ): boolean => {
+    const led = plain.filter(
+      (other) =>
+        kindOf(other) !== kindOf(page) &&
+        [other.path, ...other.examples].some((path) => entries.includes(path)),
+    );
+    return isBare(list) && led.length >= LEAST_OTHERS && led.every((other) => others.includes(other));
+  };
   for (const page of plain) {
     for (const list of page.survey.collections) {
       const entries = entriesOf(walk, list);
@@ -52,7 +70,8 @@ export const navigationOf = (walk: Walk, pages: readonly SitePage[]): ReadonlySe
         (other) => kindOf(other) !== kindOf(page) && entries.every((path) => known.get(other)?.has(path)),
       );
       const count = new Set(others.map(kindOf)).size;
-      if (count >= LEAST_OTHERS && count * 2 >= kinds.size - 1) for (const path of entries) found.add(path);
+      const isOnMost = count >= LEAST_OTHERS && count * 2 >= kinds.size - 1;
+      if (isOnMost || isMenu(list, page, entries, others)) for (const path of entries) found.add(path);
     }
   }
   return found;
