@@ -13,18 +13,23 @@ const MOST_WORDS = 3;
 /** An item of the explorer's own, and where its page is, where one came there once it was made. */
 export type Own = { record: SiteRecord; name: string; landed: string | null };
 
-/** What there is to see of the item at one moment. */
-export type Sight = { row: Row | null; controls: string[] };
+/** What there is to see of the item at one moment; `links` are those of its controls that are links. */
+export type Sight = { row: Row | null; controls: string[]; links: string[] };
 
 /** The row of an item, and what is offered for it there or on its page. */
 export const sightOf = (survey: PageSurvey, { record, name }: Own, onPage: boolean): Sight => {
   const row = rowWith(survey, record, name);
   const own = onPage ? controlsOn(survey) : row?.item;
-  return { row, controls: own ? textsOf(own) : [] };
+  return { row, ...textsOf(own ?? { buttons: [], links: [] }) };
 };
 
-const textsOf = ({ buttons, links }: Pick<SurveyItem, "buttons" | "links">): string[] =>
-  [...buttons, ...links.map(({ text }) => text)].map(fold);
+const textsOf = ({
+  buttons,
+  links,
+}: Pick<SurveyItem, "buttons" | "links">): Pick<Sight, "controls" | "links"> => {
+  const linked = links.map(({ text }) => fold(text));
+  return { controls: [...buttons.map(fold), ...linked], links: linked };
+};
 
 /** The same of an item whose menu has the control: that is open then. */
 export const sightIn = async (
@@ -37,7 +42,7 @@ export const sightIn = async (
   const sight = sightOf(survey, own, onPage);
   const target = rowTarget(record, name);
   const menu = control.menu && sight.row ? await openRowMenu(walk, sight.row.item, name, target) : null;
-  return menu ? { ...sight, controls: textsOf(menu.entries) } : sight;
+  return menu ? { ...sight, ...textsOf(menu.entries) } : sight;
 };
 
 const called = ({ name }: RowControl, item: string): string => name.replace(ITEM, item).toLowerCase();
@@ -66,12 +71,17 @@ const stateIn = (before: Sight, after: Sight): SiteItemChange["state"] => {
 };
 
 /** What is offered now that was not before. */
-export const freshIn = (before: Sight, after: Sight, name: string, onPage: boolean): FurtherControl[] =>
-  furtherControls(
-    { buttons: after.controls.filter((text) => !before.controls.includes(text)), links: [] },
+export const freshIn = (before: Sight, after: Sight, name: string, onPage: boolean): FurtherControl[] => {
+  const fresh = after.controls.filter((text) => !before.controls.includes(text));
+  const [links, buttons] = [true, false].map((linked) =>
+    fresh.filter((text) => after.links.includes(text) === linked),
+  );
+  return furtherControls(
+    { buttons: buttons ?? [], links: (links ?? []).map((text) => ({ text, href: "" })) },
     name,
     onPage,
   );
+};
 
 /** What is offered in the same menu. */
 export const inMenuOf = ({ menu, role }: RowControl, fresh: FurtherControl[]): FurtherControl[] =>

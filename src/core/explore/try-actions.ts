@@ -71,7 +71,7 @@ const besideIn = (
 const NO_MORE = /\b(?:can(?:not|'t|’t)|can no longer) be (\p{L}+)/giu;
 
 /** What is offered although the app said before that it could not be done. */
-const againstWords = (said: string, { controls }: Sight, item: string): RowControl | null => {
+const againstWords = (said: string, { controls, links }: Sight, item: string): RowControl | null => {
   const stems = [...said.matchAll(NO_MORE)].flatMap(([, verb = ""]) => {
     const stem = verb.toLowerCase().replace(/(?:ed|en|e)$/, "");
     return stem.length >= 4 ? [stem] : [];
@@ -81,7 +81,8 @@ const againstWords = (said: string, { controls }: Sight, item: string): RowContr
     return isAction(bare) && stems.some((stem) => bare.startsWith(stem));
   };
   const found = controls.find(fits);
-  return found === undefined ? null : { role: "button", name: found.replace(item, ITEM) };
+  const role = found !== undefined && links.includes(found) ? "link" : "button";
+  return found === undefined ? null : { role, name: found.replace(item, ITEM) };
 };
 
 /** The button that answers the question which came up; undefined where it asks for more than a yes. */
