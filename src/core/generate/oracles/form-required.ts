@@ -3,6 +3,7 @@ import { escapeRegex } from "#model/escape-regex.ts";
 import type { SiteModel } from "#model/site.ts";
 import { BLANK } from "#core/explore/blank-texts.ts";
 import type { Entry } from "#core/explore/form-data.ts";
+import { isWordy } from "#core/explore/form-data.ts";
 import { bareLabel } from "#core/explore/lists.ts";
 import { sameForm } from "#core/explore/sendable-forms.ts";
 import { CREATE } from "#core/explore/words.ts";
@@ -94,6 +95,14 @@ const blankIn = (site: SiteModel, { form }: UsableForm, needed: Entry[]): Entry 
     ? needed.find(({ field }) => field.name === form.blank?.field)
     : undefined;
 
+/** What a script fills in after another field, such as an address after a name, holds what was typed all the same. */
+const typedAgain = (empty: Entry, needed: Entry[]): StepDocument[] =>
+  needed
+    .slice(needed.indexOf(empty) + 1)
+    .flatMap((entry) =>
+      entry.kind === "fill" && isWordy(entry.field) ? [fillOne(entry.field, entry.value)] : [],
+    );
+
 const draft = (site: SiteModel, usable: UsableForm): Draft | null => {
   const marksAll = makesItem(site, usable);
   const needed = usable.entries
@@ -115,13 +124,17 @@ const draft = (site: SiteModel, usable: UsableForm): Draft | null => {
         : `"${short(usable.name)}" refuses each of its ${needed.length} required fields when it is empty${blank ? ", one of spaces as well" : ""}`,
     blocks: { ...blocks, ...sent.blocks },
     steps: [
-      ...needed.flatMap((entry): StepDocument[] => [
-        use,
-        fillOne(entry.field, ""),
-        sent.use,
-        ...notTaken(site, usable, entry),
-        ...blamesNone(usable, entry, needed),
-      ]),
+      ...needed.flatMap((entry): StepDocument[] => {
+        const blames = blamesNone(usable, entry, needed);
+        return [
+          use,
+          fillOne(entry.field, ""),
+          ...(blames.length > 0 ? typedAgain(entry, needed) : []),
+          sent.use,
+          ...notTaken(site, usable, entry),
+          ...blames,
+        ];
+      }),
       ...(blank ? [use, fillOne(blank.field, BLANK), sent.use] : []),
       ...needed.slice(-1).flatMap((entry) => usableAgain(usable, entry)),
     ],
