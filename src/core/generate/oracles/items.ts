@@ -30,6 +30,13 @@ const LOOKED_AT = [0, 1, -1];
 const doubled = (hrefs: string[]): number[] =>
   hrefs.flatMap((href, at) => (at > 1 && hrefs.indexOf(href) < at ? [at] : [])).slice(0, 1);
 
+/** The rows ask one place for different things, each by parameters of its own: parts of a list, and no items. */
+const areChoices = (hrefs: readonly string[]): boolean => {
+  const urls = hrefs.flatMap((href) => (URL.canParse(href) ? [new URL(href)] : []));
+  const asked = new Set(urls.map(({ searchParams }) => [...searchParams.keys()].toSorted().join("&")));
+  return new Set(urls.map(({ pathname }) => pathname)).size === 1 && asked.size > 1 && !asked.has("");
+};
+
 /** What a row is named by, and the link that leads to its page, as targets that fit one element a row. */
 const nameLinks = (
   page: SitePage,
@@ -49,7 +56,7 @@ const nameLinks = (
       item.links.find(({ text }) => fold(text) !== ""),
   );
   const hrefs = linked.flatMap((link) => (link ? [link.href] : []));
-  if (hrefs.length < list.items.length) return null;
+  if (hrefs.length < list.items.length || areChoices(hrefs)) return null;
   // Where most lead to one page, it is no page of an item; that some do is what the case is to find.
   if (
     new Set(hrefs).size * 2 < hrefs.length ||
