@@ -19,8 +19,9 @@ const isPlain = (site: SiteModel, page: SitePage): boolean =>
 
 const hopTo = (site: SiteModel, from: SitePage, to: SitePage): Hop | null => {
   const link = from.survey.links.find(
-    ({ target, href, new_tab, text }) =>
+    ({ target, href, new_tab, text, scripted }) =>
       target !== null &&
+      !scripted &&
       isSteadyTarget(target) &&
       !isOwnWords(site, text) &&
       !GOES_ON.test(text) &&
