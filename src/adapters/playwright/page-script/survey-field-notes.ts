@@ -7,7 +7,8 @@ const LONGEST = 200;
 const MOST_LEVELS = 3;
 const NOTES = "small,p,span,div,li,em,strong,[role=alert]";
 const FIELDS = "input:not([type=hidden]),select,textarea";
-const ERROR_CLASS = /(?:^|[\s_-])(?:err(?:ors?|orlist)?|invalid|danger)(?:$|[\s_-])|error|invalid-feedback/i;
+export const ERROR_CLASS =
+  /(?:^|[\s_-])(?:err(?:ors?|orlist)?|invalid|danger)(?:$|[\s_-])|error|invalid-feedback/i;
 
 /** Fields that are named like it cannot hide what a form has below it. */
 const below = (element: Element, selector: string): Element[] => [

@@ -1,6 +1,7 @@
 import type { PageSurvey } from "#model/survey.ts";
 import { indexDocument } from "./document-index.ts";
 import { behindDialogs } from "./survey-behind.ts";
+import { surveyAlerts } from "./survey-alerts.ts";
 import { surveyCollections, surveyCounters, surveySingles } from "./survey-collections.ts";
 import { surveyButtons, surveyImages, surveyLinks } from "./survey-controls.ts";
 import { surveyDated } from "./survey-dated.ts";
@@ -92,11 +93,7 @@ export const survey = (): PageSurvey => {
     unfilled: surveyUnfilled(surveyor),
     unfocusable: surveyUnfocusable(inFront),
     dated: surveyDated(surveyor),
-    alerts: visible
-      .filter((element) => index.role(element) === "alert")
-      .map((element) => clip(index.text(element), 200))
-      .filter((text) => text !== "")
-      .slice(0, 5),
+    alerts: surveyAlerts(surveyor),
     frames: [...document.querySelectorAll("iframe")]
       .map((frame) => frame.src)
       .filter((src) => src !== "" && isSameOrigin(src))
