@@ -1,7 +1,7 @@
 import type { SiteLogin, SitePage } from "#model/site.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
-import { tabOf } from "./address.ts";
+import { tabOf, withoutQuery } from "./address.ts";
 import { isAnswered } from "./by-address.ts";
 import { dataFor } from "./form-data.ts";
 import type { Entry } from "./form-data.ts";
@@ -57,6 +57,13 @@ const JOINS =
 const isToJoin = (submit: string, typed: readonly SurveyField[]): boolean =>
   JOINS.test(submit.trim()) && typed.every(({ name, value }) => value === "" || WHO.test(name.trim()));
 
+const CHANGES_AT =
+  /\/:id\/(?:edit|change|modify|update|bearbeiten|[äa]ndern|modifier|[ée]diter|editar|modificar|modifica|bewerken|edytuj)$/i;
+
+/** An address below that of an item, for changing that, whatever of it the form there shows. */
+export const changesItem = ({ pattern }: Pick<SitePage, "pattern">): boolean =>
+  CHANGES_AT.test(withoutQuery(pattern));
+
 /** Whether two surveys show the same form. */
 export const sameForm = (a: SurveyForm, b: SurveyForm): boolean => signature(a) === signature(b);
 
@@ -85,7 +92,9 @@ export const sendableForms = (pages: SitePage[], login: SiteLogin | null): Senda
     const isLetter = !SAVES.test(form.submit.name) && typed.some(isUnwritten);
     const isCalledEdit = EDIT.test(form.name) && SAVES.test(form.submit.name) && filled > 0;
     const isEdit =
-      isCalledEdit || (filled * 2 > typed.length && !isLetter && !isToJoin(form.submit.name, typed));
+      changesItem(page) ||
+      isCalledEdit ||
+      (filled * 2 > typed.length && !isLetter && !isToJoin(form.submit.name, typed));
     found.push({ page, form, submit, entries, opener, isEdit });
   };
   // Pages that need no set-up first: their forms are the simplest to come by.

@@ -2,6 +2,7 @@ import { counted } from "#model/counted.ts";
 import { withoutQuery } from "#core/explore/address.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
 import { dataFor, isWordy } from "#core/explore/form-data.ts";
+import { changesItem } from "#core/explore/sendable-forms.ts";
 import { MOST_FIELDS } from "#core/generate/oracles/settings.ts";
 import { short, withBlocks } from "#core/generate/steps.ts";
 import { isDangerous } from "#core/explore/words.ts";
@@ -91,7 +92,10 @@ const leftAloneFor = ({ form, pages }: SeenForm): string | null => {
   if (form.purpose === "login" && asksName) return null;
   if (isDangerous(form.submit?.name ?? "")) return "it could do harm";
   if (showsStored(form) && form.fields.length > MOST_FIELDS) return "it configures the whole app";
-  if (pages.every(({ pattern }) => pattern.includes(":id")) && showsStored(form))
+  if (
+    pages.every(changesItem) ||
+    (pages.every(({ pattern }) => pattern.includes(":id")) && showsStored(form))
+  )
     return "it changes what others made";
   if (form.fields.some(({ name }) => RIGHTS.test(name))) return "it says who may do what";
   if (dataFor(form) !== null) return null;
