@@ -2,7 +2,27 @@ import { isSteady } from "#core/explore/steady.ts";
 import type { SitePage } from "#model/site.ts";
 import { short } from "./steps.ts";
 
-/** Headings that stand on most pages, whatever these are called: the name of the site, and of its menus. */
+/** Pages of so many titles, at least, that have a heading in common are pages of what that is called after. */
+const LEAST_OF_PART = 4;
+
+/** What the pages with this heading are headed by next; one for each title. */
+const nextHeadings = (pages: readonly SitePage[], text: string): Map<string, string | undefined> =>
+  new Map(
+    pages.flatMap(({ survey: { headings }, title }) => {
+      const at = headings.findIndex((heading) => heading.text === text);
+      return at < 0 ? [] : [[title, headings[at + 1]?.text] as const];
+    }),
+  );
+
+/** The name of a part of the site, such as a project: its pages have it in common, and each a heading of its own below that. */
+const isOfPart = (pages: readonly SitePage[], text: string): boolean => {
+  const next = nextHeadings(pages, text);
+  const others = [...next.values()].filter((other) => other !== undefined && other !== text);
+  const isMost = (many: number): boolean => many * 3 >= next.size * 2;
+  return next.size >= LEAST_OF_PART && isMost(others.length) && isMost(new Set(others).size);
+};
+
+/** Headings that stand on most pages, whatever these are called: the name of the site, of a part of it, and of its menus. */
 export const commonHeadings = (pages: readonly SitePage[]): string[] => {
   const names = new Map<string, Set<string>>();
   for (const { survey, title } of pages) {
@@ -10,7 +30,9 @@ export const commonHeadings = (pages: readonly SitePage[]): string[] => {
       names.set(text, (names.get(text) ?? new Set<string>()).add(title));
   }
   const titles = new Set(pages.map(({ title }) => title)).size;
-  return [...names].flatMap(([text, on]) => (on.size > 2 && on.size * 2 > titles ? [text] : []));
+  return [...names].flatMap(([text, on]) =>
+    (on.size > 2 && on.size * 2 > titles) || isOfPart(pages, text) ? [text] : [],
+  );
 };
 
 /** The heading that is a page's own; null where none lasts, or stands there alone. */
