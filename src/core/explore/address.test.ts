@@ -45,6 +45,16 @@ describe("patterns", () => {
     expect(patterns.of(url("/p/new"))).toBe("/p/new");
   });
 
+  it("takes the entries of a part's menu for pages, however many there are", () => {
+    const parts = Array.from({ length: 14 }, (_, at) => `part${String.fromCodePoint(97 + at)}`);
+    const entries = parts.map((part) => url(`/p/harbour/${part}`));
+    const [crowded, learned] = [createPatterns(), createPatterns()];
+    learned.learnMenu(entries);
+    for (const entry of entries) crowded.of(entry);
+    expect(crowded.of(url("/p/harbour/parta"))).toBe("/p/harbour/:id");
+    for (const entry of entries) expect(learned.of(entry)).toBe(entry.pathname);
+  });
+
   it("keeps pages apart from pages of people beside them", () => {
     const patterns = createPatterns();
     patterns.learnSiblings(["/#/@ada", "/#/@ben_a", "/#/@cem", "/#/@dana"].map(url));

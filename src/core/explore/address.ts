@@ -92,6 +92,8 @@ export type Patterns = {
   learnSiblings(urls: URL[]): void;
   /** Learns from addresses that the app names wherever one is: they are pages, however many there are at one place. */
   learnPages(urls: URL[]): void;
+  /** The same of the menu of a part of the app: what stands last in each is a page, wherever that part is. */
+  learnMenu(urls: URL[]): void;
 };
 
 /** Where an app's own pages stand, also as routes of a hash. */
@@ -133,7 +135,7 @@ export const createPatterns = (): Patterns => {
     return known !== undefined && known.size <= MOST_NAMED && known.has(segment);
   };
 
-  return {
+  const patterns: Patterns = {
     of(url) {
       let pattern = "";
       for (const segment of segmentsOf(url)) {
@@ -160,6 +162,16 @@ export const createPatterns = (): Patterns => {
       }
     },
 
+    learnMenu(urls) {
+      for (const url of urls.filter(({ hash }) => hash === "")) {
+        const segments = segmentsOf(url);
+        const above = patterns.of(new URL(`/${segments.slice(0, -1).join("/")}`, url));
+        const prefix = above === "/" ? "" : above;
+        const last = segments.at(-1);
+        if (last !== undefined) named.set(prefix, (named.get(prefix) ?? new Set<string>()).add(last));
+      }
+    },
+
     learnSiblings(urls) {
       const groups = new Map<string, Set<string>>();
       for (const url of urls) {
@@ -182,4 +194,5 @@ export const createPatterns = (): Patterns => {
       }
     },
   };
+  return patterns;
 };

@@ -20,7 +20,22 @@ const served =
     html(pages(path, query))(request, response);
   };
 
-const PARTS = ["activity", "roadmap", "issues", "hours", "gantt", "news", "forums", "files", "settings"];
+const PARTS = [
+  "activity",
+  "roadmap",
+  "issues",
+  "hours",
+  "gantt",
+  "news",
+  "forums",
+  "files",
+  "settings",
+  "papers",
+  "people",
+  "tides",
+  "boats",
+  "berths",
+];
 
 /** Each part has a page that is built in another way. */
 const built = (part: string): string =>

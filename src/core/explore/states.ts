@@ -136,7 +136,10 @@ const learnItems = (walk: Walk, survey: PageSurvey): void => {
     survey.links.filter((link) => link.chrome).map(({ href }) => placeOf(new URL(href, walk.origin))),
   );
   for (const collection of survey.collections) {
-    if (isPartMenu(collection, survey.url)) continue;
+    if (isPartMenu(collection, survey.url)) {
+      walk.patterns.learnMenu(itemUrls(walk, collection).filter(({ search }) => search === ""));
+      continue;
+    }
     walk.patterns.learnSiblings(itemUrls(walk, collection).filter((url) => !chrome.has(placeOf(url))));
   }
 };
