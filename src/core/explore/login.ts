@@ -7,7 +7,7 @@ import { addressOf } from "./frontier.ts";
 import { LOG_IN, isDangerous } from "./words.ts";
 import type { Walk } from "./walk.ts";
 import { look, open, perform, waited } from "./open-page.ts";
-import { ACT_TIMEOUT, beginStep, here, spend } from "./walk.ts";
+import { beginStep, here, spend } from "./walk.ts";
 import { pathOf } from "./address.ts";
 
 export type Credentials = { username: string; password: string; loginPath?: string };
@@ -92,7 +92,8 @@ const logInOnce = async (walk: Walk, credentials: Credentials, startPath: string
   }
   const { page } = walk.session;
   const { form } = found;
-  const wait = { timeoutMs: ACT_TIMEOUT };
+  // A page that draws much, or makes its form usable late, is waited for: without a log-in there is nothing to be seen.
+  const wait = { timeoutMs: LOGIN_TIME };
   const mark = beginStep(walk);
   spend(walk);
   const name = await page.act(form.username, { kind: "fill", value: credentials.username }, wait);
