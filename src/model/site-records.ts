@@ -48,6 +48,8 @@ export type SiteRecord = {
   manyLinks: boolean;
   /** The row's link to its item does not bear its name, but a number or the like: the column that it stands in, or null for the row's only one. */
   linkIn?: { column: string | null };
+  /** The row has no link: a click on it leads to its item. */
+  rowLeads?: true;
   /** It came to be the first or the last of its list. */
   atEnd: boolean;
   /** Each row has a box to tick. */
@@ -177,5 +179,7 @@ export type RowControl = {
   name: string;
   part?: boolean;
   itself?: true;
+  /** It has no name, and is called after its icon: what it is found by. */
+  target?: Target;
   menu?: { role: "button"; name: string; part?: boolean };
 };

@@ -67,6 +67,8 @@ export type SurveyLink = {
 
 export type SurveyControl = {
   name: string;
+  /** In the head of a page, of what has no name: what its icon is called ("delete"). */
+  icon?: string;
   /** button, tab, menuitem, summary, switch, … */
   role: string;
   disabled: boolean;

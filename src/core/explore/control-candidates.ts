@@ -82,6 +82,9 @@ export const candidates = (
 ): Candidate[] => {
   const inRows = rowButtons(survey);
   const ofLists = listControls(survey);
+  const savers = new Set(
+    survey.forms.flatMap((form) => (form.submit?.submit ? [JSON.stringify(form.submit.target)] : [])),
+  );
   const chosen: Candidate[] = [];
   const rowKinds = new Map<string, number>();
   const mostAlike = isThorough(walk) ? MOST_ALIKE : 1;
@@ -90,7 +93,8 @@ export const candidates = (
   );
   for (const control of ordered) {
     const { name, disabled, submit, target } = control;
-    if (submit || !target || (name === "" && control.expanded === null)) continue;
+    if (submit || savers.has(JSON.stringify(target))) continue;
+    if (!target || (name === "" && control.expanded === null)) continue;
     // The tabs of a page are tried where one comes to it.
     if (control.role === "tab" && tabOf(path) !== "") continue;
     // Marks are tried by themselves, too, and taken back.

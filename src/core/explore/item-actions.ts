@@ -1,5 +1,6 @@
 import type { RowControl } from "#model/site-records.ts";
-import type { PageSurvey, SurveyItem } from "#model/survey.ts";
+import type { PageSurvey, SurveyControl, SurveyItem } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
 import { fold } from "./lists.ts";
 import { ITEM } from "./own-item.ts";
 import { DELETE, EDIT, isMoneyOrMail } from "./words.ts";
@@ -41,32 +42,41 @@ const controlOf = (role: RowControl["role"], text: string, item: string): RowCon
   return { role, name: isAction(before) ? `${before} ${ITEM}` : ITEM, part: true };
 };
 
-export type Controls = Pick<SurveyItem, "buttons" | "links">;
+/** `byIcon`: what those buttons are found by that are called after their icons. */
+export type Controls = Pick<SurveyItem, "buttons" | "links"> & { byIcon?: ReadonlyMap<string, Target> };
 
-/** Buttons and links of the page's own that do not send a form with fields. */
-export const controlsOn = ({ buttons, links, forms }: PageSurvey): Controls => {
+const isSame = (a: SurveyControl, b: SurveyControl): boolean => a.name === b.name && a.icon === b.icon;
+
+/**
+ * Buttons and links of the page's own that do not send a form with fields. What the head of the page has is its own where that
+ * of `other`, the list that leads to it, does not have it.
+ */
+export const controlsOn = ({ buttons, links, forms }: PageSurvey, other?: PageSurvey): Controls => {
+  const isOwn = (control: SurveyControl): boolean =>
+    !control.chrome || (other !== undefined && !other.buttons.some((each) => isSame(each, control)));
   const sending = new Set(
     forms.filter(({ fields }) => fields.length > 0).map(({ submit }) => JSON.stringify(submit?.target)),
   );
+  const own = buttons.filter(
+    (each) =>
+      isOwn(each) && !each.disabled && each.target !== null && !sending.has(JSON.stringify(each.target)),
+  );
+  const drawn = own.flatMap(({ icon, target }) => (icon && target ? [[icon, target] as const] : []));
   return {
-    buttons: buttons
-      .filter(
-        ({ chrome, target, disabled }) =>
-          !chrome && !disabled && target !== null && !sending.has(JSON.stringify(target)),
-      )
-      .map(({ name }) => name),
+    ...(drawn.length > 0 && { byIcon: new Map(drawn) }),
+    buttons: own.map(({ name, icon }) => name || (icon ?? "")),
     links: links.filter(({ chrome, target }) => !chrome && target !== null),
   };
 };
 
 /** What is offered for an item besides changing and removing it, what may end it last. */
 export const furtherControls = (
-  { buttons, links }: Controls,
+  { buttons, links, byIcon }: Controls,
   item: string,
   onPage: boolean,
 ): FurtherControl[] => {
   const named = [
-    ...buttons.map((text) => ({ role: "button" as const, text })),
+    ...buttons.filter((text) => !byIcon?.has(text)).map((text) => ({ role: "button" as const, text })),
     ...links.map(({ text }) => ({ role: "link" as const, text })),
   ];
   const found = named.filter(

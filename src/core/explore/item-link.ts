@@ -1,4 +1,5 @@
 import type { SiteRecord } from "#model/site-records.ts";
+import type { SitePage } from "#model/site.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 import { relativeTo } from "./address.ts";
 import { fold, headingOf } from "./lists.ts";
@@ -43,12 +44,19 @@ export const leadingLink = (walk: Walk, { list, item }: Row, name: string): Lead
   return column === null ? null : { href: link.href, in: { column } };
 };
 
-/** The link of a row that leads to its item. */
+/** A click on a row of the list leads to its item, as it was seen to do with the first. */
+export const leadsByRow = ({ list, item }: Row, { reveals }: Pick<SitePage, "reveals">): boolean =>
+  list.kind === "table" &&
+  item.links.length === 0 &&
+  reveals.some(({ control, effect }) => control.role === "row" && /^(?:navigation|dialog)$/.test(effect));
+
+/** The link of a row that leads to its item, or what stands in for it. */
 export const itemLink = (
-  { manyLinks, linkIn }: Pick<SiteRecord, "manyLinks" | "linkIn">,
+  { manyLinks, linkIn, rowLeads }: Pick<SiteRecord, "manyLinks" | "linkIn" | "rowLeads">,
   name: string,
   row: Target,
 ): TargetObject => {
+  if (rowLeads) return { role: "cell", name, within: row };
   if (linkIn)
     return {
       role: "link",

@@ -70,7 +70,7 @@ const OF_A_PART =
 
 /** A control of a row whose name has such words in it. Named without the item, whose name the app may not keep as it was typed. */
 export const controlIn = (
-  row: Pick<Item, "buttons" | "links"> & { cells?: string[] },
+  row: Pick<Item, "buttons" | "links"> & { cells?: string[]; byIcon?: ReadonlyMap<string, Target> },
   words: RegExp,
   item: string,
   cross = false,
@@ -85,6 +85,8 @@ export const controlIn = (
   const best = named.find(({ text }) => !OF_A_PART.test(text.replace(item, "").trim())) ?? named[0];
   if (!best) return null;
   const { role, text: found } = best;
+  const drawn = role === "button" ? row.byIcon?.get(found) : undefined;
+  if (drawn) return { role, name: found, target: drawn };
   const at = found.indexOf(item);
   // What the row says besides may be another thing soon, and a number in its name is the item's own.
   const said = (row.cells ?? []).map(fold).find((cell) => {
@@ -110,12 +112,15 @@ export const clicksOf = (control: RowControl, item: string, row: Target | null):
 
 /** The control of one row, or of a page that is about one item; an entry of a menu stands by itself, once that is open. */
 export const rowControl = (
-  { role, name, part, menu }: RowControl,
+  { role, name, part, menu, target }: RowControl,
   item: string,
   row: Target | null,
-): TargetObject => ({
-  role,
-  name: name.replace(ITEM, item),
-  ...(!part && { exact: true }),
-  ...(row !== null && !menu && { within: row }),
-});
+): TargetObject =>
+  typeof target === "object"
+    ? target
+    : {
+        role,
+        name: name.replace(ITEM, item),
+        ...(!part && { exact: true }),
+        ...(row !== null && !menu && { within: row }),
+      };

@@ -54,6 +54,7 @@ export const tryControls = async (
   let remove = controlIn(row.item, DELETE, name, true);
   const further = furtherControls(row.item, name, false);
   const away = async (): Promise<boolean> => find(walk, record, name);
+  const listPage = [...walk.pages.values()].find(({ id }) => id === record.pageId);
   const menu = edit && remove ? null : await openRowMenu(walk, row.item, name, target);
   if (menu) {
     const [editThere, removeThere] = [EDIT, DELETE].map((words) => controlIn(menu.entries, words, name));
@@ -68,9 +69,10 @@ export const tryControls = async (
     if (!(await away())) return further;
   }
   if (!edit || !remove || further.length === 0) {
-    const there = leadingLink(walk, row, name) ? await click(walk, itemLink(record, name, target)) : null;
+    const leads = record.rowLeads === true || leadingLink(walk, row, name) !== null;
+    const there = leads ? await click(walk, itemLink(record, name, target)) : null;
     if (there) {
-      const own = controlsOn(there);
+      const own = controlsOn(there, listPage?.survey);
       const whole = ownOf(record, own);
       const [editThere, removeThere] = [controlIn(whole, EDIT, name), controlIn(whole, DELETE, name)];
       // Under a number or the like, the page might be about something else.
@@ -121,13 +123,17 @@ const PART =
   /\b(?:post|comment|reply|answer|note|attachment|image|picture|photo|file|tag|line|kommentar|antwort|beitrag|commentaire|réponse|comentario|respuesta|commento|risposta)s?$/i;
 
 /** The controls of an item's page, without those that are about what belongs to it. */
-const ownOf = (record: SiteRecord, { buttons, links }: Controls): Controls => {
+const ownOf = (record: SiteRecord, { buttons, links, byIcon }: Controls): Controls => {
   const called = `${record.opener?.name ?? ""} ${record.form.name} ${record.form.submit?.name ?? ""}`;
   const isOwn = (text: string): boolean => {
     const [part] = PART.exec(text.trim()) ?? [];
     return part === undefined || called.toLowerCase().includes(part.toLowerCase());
   };
-  return { buttons: buttons.filter(isOwn), links: links.filter(({ text }) => isOwn(text)) };
+  return {
+    ...(byIcon && { byIcon }),
+    buttons: buttons.filter(isOwn),
+    links: links.filter(({ text }) => isOwn(text)),
+  };
 };
 
 export const AGREES = /^(?:ok|okay|yes|confirm|ja|oui|s[ií]|sim|continue|proceed)\b/i;

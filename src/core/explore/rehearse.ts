@@ -5,7 +5,7 @@ import { isAmountField } from "./amount-items.ts";
 import { dayColumnsOf } from "./day-columns.ts";
 import { HARD_TAIL, itemData } from "./form-data.ts";
 import { tryItemPage } from "./item-page.ts";
-import { leadingLink, linksOf } from "./item-link.ts";
+import { leadingLink, leadsByRow, linksOf } from "./item-link.ts";
 import { listElsewhere } from "./list-elsewhere.ts";
 import { fold } from "./lists.ts";
 import { isEmptied, isHadOnce, isOnFreeDay, make } from "./make-item.ts";
@@ -235,6 +235,7 @@ const rehearse = async (
   // A form that stands beside a list need not be about that.
   if (!list?.target || (!row && opener === null && !made.shown)) return null;
   const linkIn = row ? leadingLink(walk, row, name)?.in : undefined;
+  const rowLeads = row !== null && leadsByRow(row, page);
   const record: SiteRecord = {
     pageId: page.id,
     path: led ? (made.landed ?? page.path) : page.path,
@@ -272,6 +273,7 @@ const rehearse = async (
     emptied: false,
     manyLinks: row !== null && linksOf(row, name) > 1,
     ...(linkIn && { linkIn }),
+    ...(rowLeads && { rowLeads }),
     actions: [],
   };
   if (row && isThorough(walk) && entries.some(isHadOnce)) {

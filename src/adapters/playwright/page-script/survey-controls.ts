@@ -4,6 +4,7 @@ import type { Surveyor } from "./survey-parts.ts";
 import { absolute, buttonRoles, isChrome, isSameOrigin } from "./survey-parts.ts";
 import { isOff } from "./conditions.ts";
 import { resolve } from "./resolve.ts";
+import { namedByIcon } from "./survey-icons.ts";
 import { clip } from "./text.ts";
 import { attribute, closest, fitsSelector } from "./tree.ts";
 
@@ -61,17 +62,19 @@ export const surveyControl = (surveyor: Surveyor, element: Element): SurveyContr
   const popup = /^(?:true|menu|dialog|listbox|tree|grid)$/.test(attribute(element, "aria-haspopup") ?? "");
   const pressed = attribute(element, "aria-pressed");
   const selected = index.role(element) === "tab" ? attribute(element, "aria-selected") : null;
+  const byIcon = namedByIcon(surveyor, element);
   return {
     ...(popup && { popup: true }),
     ...(pressed !== null && { pressed: pressed === "true" }),
     ...(selected !== null && { selected: selected === "true" }),
     name: clip(index.name(element) || index.text(element), NAME),
+    ...(byIcon && { icon: byIcon.icon }),
     role: element.localName === "summary" ? "summary" : (index.role(element) ?? element.localName),
     disabled: isOff(element),
     expanded: expanded === null ? null : expanded === "true",
     submit: submits(element),
     chrome: isChrome(surveyor, element),
-    target: targetOf(surveyor, element),
+    target: byIcon?.target ?? targetOf(surveyor, element),
   };
 };
 

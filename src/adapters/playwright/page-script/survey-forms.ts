@@ -1,10 +1,12 @@
 import type { SurveyField, SurveyForm, SurveyLogin } from "#model/survey.ts";
 import { isOff, readValue } from "./conditions.ts";
 import { isFillable } from "./roles.ts";
+import { labelOfBlock } from "./survey-field-block.ts";
 import { countedOf, describers, inFull, keysOf, notesOn } from "./survey-field-notes.ts";
 import type { Surveyor } from "./survey-parts.ts";
+import { joinLoose } from "./survey-loose-forms.ts";
 import { headingBefore, purposeOf } from "./survey-parts.ts";
-import { submitOf } from "./survey-submit.ts";
+import { saverOf, submitOf } from "./survey-submit.ts";
 import { clip, fold } from "./text.ts";
 import { attribute, closest, firstInside, fitsSelector } from "./tree.ts";
 
@@ -24,9 +26,19 @@ const fieldRoles = new Set([
 ]);
 const noField = /^(hidden|submit|button|reset|image)$/;
 
+/** One of the parts of a day that a script draws ("mm", "dd", "yyyy"): none of them takes a text. */
+const isSegment = (element: Element): boolean => {
+  const is = (each: Element): boolean =>
+    attribute(each, "role") === "spinbutton" && attribute(each, "contenteditable") !== null;
+  return (
+    is(element) && [...(element.parentElement?.children ?? [])].some((each) => each !== element && is(each))
+  );
+};
+
 const isField = ({ index }: Surveyor, element: Element): boolean => {
   if (element instanceof HTMLInputElement) return !noField.test(element.type);
   if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return true;
+  if (isSegment(element)) return false;
   if (isFillable(element)) return true;
   if (!fieldRoles.has(index.role(element) ?? "")) return false;
   return firstInside(element, "input,textarea,select") === null;
@@ -113,15 +125,23 @@ const radiosLike = (radio: HTMLInputElement): HTMLInputElement[] => {
 const MADE_UP = /^(?::r|_r_|«|radix-|mui-|headlessui-)/;
 
 const nameOf = (index: Surveyor["index"], element: Element): string => {
+  const hint = attribute(element, "placeholder") ?? "";
   const label = index.labels(element).at(-1) ?? index.name(element);
+  // What asks to choose is called alike in all that do.
+  const isAsking = ASKS.test(hint) && (label === "" || label === fold(hint));
   const name =
+    (isAsking && labelOfBlock(index, element)) ||
     label ||
-    attribute(element, "placeholder") ||
+    hint ||
     textBefore(index, element) ||
+    labelOfBlock(index, element) ||
     [attribute(element, "name"), attribute(element, "id")].find((each) => each && !MADE_UP.test(each)) ||
     "";
   return clip(fold(name), 120);
 };
+
+const ASKS =
+  /^(?:select|choose|pick|w[äa]hlen|ausw[äa]hlen|choisir|s[ée]lectionner|seleccion|elegir|selezion|scegli|kies|selecteer|wybierz)/i;
 
 const LONGEST_LABEL = 40;
 
@@ -252,11 +272,15 @@ const purposeOfForm = (
 
 const groupRoles = new Set(["dialog", "alertdialog", "form", "search", "region", "tabpanel"]);
 
-/** What holds a field's form together: the form element, or what comes nearest to one. */
-const ownerOf = ({ index }: Surveyor, field: Element): Element => {
+const groupOf = (index: Surveyor["index"], field: Element): Element | null => {
   const { form } = field as HTMLInputElement;
   if (form instanceof HTMLFormElement) return form;
-  const group = closest(field, (at) => at instanceof HTMLFormElement || groupRoles.has(index.role(at) ?? ""));
+  return closest(field, (at) => at instanceof HTMLFormElement || groupRoles.has(index.role(at) ?? ""));
+};
+
+/** What holds a field's form together: the form element, or what comes nearest to one. */
+const ownerOf = ({ index }: Surveyor, field: Element): Element => {
+  const group = groupOf(index, field);
   if (group) return group;
   const withButton = closest(
     field,
@@ -283,7 +307,12 @@ export const surveyForms = (surveyor: Surveyor): FoundForm[] => {
     }
     groups.set(owner, [...(groups.get(owner) ?? []), field]);
   }
-  return [...groups].map(([owner, elements]) => {
+  const isLoose = (owner: Element, fields: readonly Element[]): boolean => {
+    const last = fields.at(-1) ?? owner;
+    return groupOf(index, last) === null && submitOf(surveyor, owner, last, "other") === null;
+  };
+  const { groups: forms, joined } = joinLoose(surveyor, groups, isLoose);
+  return [...forms].map(([owner, elements]) => {
     const fields = inFull(
       elements.map((element) => surveyField(surveyor, element)),
       elements.map((element) => fold(surveyor.index.name(element))),
@@ -297,7 +326,10 @@ export const surveyForms = (surveyor: Surveyor): FoundForm[] => {
       method: isForm ? (attribute(owner, "method") ?? "get").toLowerCase() : "get",
       purpose,
       fields,
-      submit: submitOf(surveyor, owner, elements.at(-1) ?? owner, purpose),
+      submit:
+        owner === joined
+          ? saverOf(surveyor, owner)
+          : submitOf(surveyor, owner, elements.at(-1) ?? owner, purpose),
     };
     return { owner, fields: elements, form };
   });

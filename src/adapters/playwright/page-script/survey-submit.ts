@@ -14,6 +14,28 @@ const searchSubmitWords =
 const dialogRoles = new Set(["dialog", "alertdialog"]);
 const partRoles = new Set([...dialogRoles, "main", "tabpanel"]);
 
+const SAVES =
+  /^(?:save|update|submit|publish|speichern|sichern|enregistrer|sauvegarder|guardar|salva|salvar|opslaan|zapisz)(?!\p{L})/iu;
+const rowRoles = new Set(["row", "listitem", "article", "option", "navigation"]);
+
+/** Of fields without a form, what saves all of them and stands apart, such as in the head of the page; null where nothing does. */
+export const saverOf = (surveyor: Surveyor, owner: Element): SurveyControl | null => {
+  const { visible, index } = surveyor;
+  const dialogOf = (element: Element): Element | null =>
+    closest(element, (at) => dialogRoles.has(index.role(at) ?? ""));
+  const dialog = dialogOf(owner);
+  const saver = visible.find(
+    (element) =>
+      element instanceof HTMLButtonElement &&
+      element.form === null &&
+      attribute(element, "aria-haspopup") === null &&
+      SAVES.test(index.name(element)) &&
+      dialogOf(element) === dialog &&
+      closest(element, (at) => rowRoles.has(index.role(at) ?? "")) === null,
+  );
+  return saver ? { ...surveyControl(surveyor, saver), submit: true } : null;
+};
+
 /** What sends a form, or what stands in for it where there is no form element; null where nothing does. */
 export const submitOf = (
   surveyor: Surveyor,

@@ -4,13 +4,15 @@ import type { DocumentIndex } from "./document-index.ts";
 import { testIdAttributes } from "./matching.ts";
 import type { Purpose } from "./protocol.ts";
 import { resolve } from "./resolve.ts";
-import { namedByText } from "./roles.ts";
+import { isFillable, namedByText } from "./roles.ts";
 import { clip, fold } from "./text.ts";
 import { attribute, closest, composedParent } from "./tree.ts";
 
 const LONGEST_NAME = 80;
 const SCOPES = 3;
 const MOST_CLASSES = 5;
+const HOLDERS = 8;
+const FOR_FIELD = /^data-(?:[a-z]+-)*(?:field|name|key|attribute|attr|path|prop|property|input|label)$/;
 
 /**
  * Finds a target that fits one element alone, as simple as possible; null when there is none. Remembers scopes.
@@ -188,14 +190,34 @@ export const createTargetFinder = (
     return fitsAlone(within, group, "any") && fitsAlone(narrowed, element, purpose) ? narrowed : null;
   };
 
+  /** What says of itself which field it is for: `[data-field="title"]`. */
+  const holdersOf = (element: Element): string[] => {
+    const found: string[] = [];
+    let at = composedParent(element);
+    for (let level = 0; at && level < HOLDERS; level += 1, at = composedParent(at)) {
+      for (const { name, value } of at.attributes)
+        if (
+          FOR_FIELD.test(name) &&
+          /\p{L}/u.test(value) &&
+          value.length <= LONGEST_NAME &&
+          !looksGenerated(value)
+        )
+          found.push(`[${name}="${CSS.escape(value)}"]`);
+    }
+    return found;
+  };
+
   const byCss = (element: Element, purpose: Purpose): Target | null => {
     const tag = CSS.escape(element.localName);
     const options: string[] = [];
     const id = attribute(element, "id");
     if (id && !looksGenerated(id)) options.push(`#${CSS.escape(id)}`);
+    // What a field holds is another thing soon.
+    const isTyped = isFillable(element);
     for (const key of ["name", "href", "src", "aria-controls", "value", "type"]) {
       const value = attribute(element, key);
-      if (value && value.length <= 200) options.push(`${tag}[${key}="${CSS.escape(value)}"]`);
+      if (key === "value" && isTyped) options.push(...holdersOf(element).map((holder) => `${holder} ${tag}`));
+      else if (value && value.length <= 200) options.push(`${tag}[${key}="${CSS.escape(value)}"]`);
     }
     const classes = [...element.classList].filter((name) => !looksGenerated(name)).slice(0, MOST_CLASSES);
     // Of several only a field's own are tried: what else there is has more often one for its looks.
