@@ -16,7 +16,7 @@ import { formKey, stateOf } from "./state-of.ts";
 import type { Walk } from "./walk.ts";
 import { look, lookSteadily, waited } from "./open-page.ts";
 import { redo } from "./reopen.ts";
-import { beginStep, here, isThorough, spend } from "./walk.ts";
+import { ACT_TIMEOUT, beginStep, here, isThorough, spend } from "./walk.ts";
 
 const MOST_FAILED = 3;
 /** The page is quiet already: what cannot be clicked within this time lies below something, or out of sight. */
@@ -115,7 +115,9 @@ export const useControls = async (
       if (kind === null) common.note(found.reveal, page.path);
       if (effect === "nothing" ? promised : !further || problems.length > 0) onShown(found);
     };
-    const acted = await session.page.act(control.target, { kind: "click" }, { timeoutMs: CLICK_TIMEOUT });
+    // One row tells for all whether a click leads to the item.
+    const timeoutMs = control.role === "row" ? ACT_TIMEOUT : CLICK_TIMEOUT;
+    const acted = await session.page.act(control.target, { kind: "click" }, { timeoutMs });
     if (!acted.ok) {
       failed += 1;
       walk.controls.unusable.add(nameKey(control));

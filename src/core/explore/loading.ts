@@ -1,17 +1,31 @@
-import type { PageSurvey } from "#model/survey.ts";
-import { mainList } from "./lists.ts";
+import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
+import { fold, mainList } from "./lists.ts";
 import { pause } from "./pause.ts";
 import type { Walk } from "./walk.ts";
 
 const LOADING =
   /(?<![\p{L}.…])(?:(?:loading|fetching|searching|please wait|wird geladen|l[äa]dt|laden|bitte warten|chargement|cargando|caricamento|carregando|bezig met laden|[łl]adowanie)(?: (?:the |more )?\p{L}{3,15}){0,2})\s?(?:…|\.{3})/iu;
 
+const MOST_MORE = 4;
+
+/** Nothing but such words in its rows: what is to be in it is still to come. */
+const isEmptyYet = ({ items }: SurveyCollection): boolean => {
+  const said = items.map(({ text }) => fold(text)).filter((text) => text !== "");
+  const isLoading = (text: string): boolean => {
+    const words = LOADING.exec(text)?.[0];
+    return words !== undefined && text.length - words.length <= MOST_MORE;
+  };
+  return said.length > 0 && said.every(isLoading);
+};
+
 /**
- * The words by which a page without a list says that something is still to come: "Loading…"; null where it says no such
- * thing. Below a list they may wait for somebody to scroll.
+ * The words by which a page without a list, or with one of which no row is there yet, says that something is still to come:
+ * "Loading…"; null where it says no such thing. Below a list they may wait for somebody to scroll.
  */
-export const loadingIn = (survey: PageSurvey): string | null =>
-  mainList(survey) === null ? (LOADING.exec(survey.text)?.[0] ?? null) : null;
+export const loadingIn = (survey: PageSurvey): string | null => {
+  const list = mainList(survey);
+  return list === null || isEmptyYet(list) ? (LOADING.exec(survey.text)?.[0] ?? null) : null;
+};
 
 const ROUND_MS = 400;
 /** As long as an expect waits. */
