@@ -182,7 +182,9 @@ export const tryRemoval = async (
   const isOfItem =
     after.text.includes(name) || (onDetail && from !== null && at?.startsWith(`${from}/`) === true);
   const elsewhere = at !== from && !inRow && isOfItem && after.dialogs.length === 0;
-  const asks = after.dialogs.length > 0 || (!onDetail && inRow) || (elsewhere && isAsking(after));
+  // What lies over the item's page, and has no role of a dialog, asks as well.
+  const isOver = onDetail && at === from && fresh.some(({ name: text }) => REFUSES.test(text));
+  const asks = after.dialogs.length > 0 || (!onDetail && inRow) || isOver || (elsewhere && isAsking(after));
   const confirm = asks
     ? (fresh.find(({ name: text }) => DELETE.test(text)) ?? fresh.find(({ name: text }) => AGREES.test(text)))
     : undefined;

@@ -40,8 +40,8 @@ const createArticles = (broken: "nothing" | "titles" | "removals"): RequestListe
       const own = all[Number(at)];
       document.querySelector("h1").textContent = own ? own.title : "New article";
       if (own) document.querySelector("#remove").onclick = async () => {
-        document.body.insertAdjacentHTML("beforeend", "<div role=dialog aria-label=Delete style='position:fixed;inset:0;background:#fff'><p>Delete this article?</p><button>Cancel</button> <button>Delete</button></div>");
-        const [no, yes] = document.querySelectorAll("[role=dialog] button");
+        document.body.insertAdjacentHTML("beforeend", "<div id=asks style='position:fixed;inset:0;background:#fff'><p>Delete this article?</p><button>Cancel</button> <button>Delete</button></div>");
+        const [no, yes] = document.querySelectorAll("#asks button");
         no.onclick = () => no.parentElement.remove();
         yes.onclick = async () => {
           await fetch("/api/" + at, { method: "DELETE" });
