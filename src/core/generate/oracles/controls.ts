@@ -100,6 +100,21 @@ const asTab = (role: string, target: Target): Target =>
 
 type Usable = { reveal: SiteReveal; target: Target };
 
+/** How many controls of a page that show the same are tried: more say nothing new. */
+const MOST_ALIKE = 2;
+
+/** Menus of the same entries, as on the label of each field. */
+const isMoreOfSame = (reveals: readonly SiteReveal[], reveal: SiteReveal): boolean => {
+  const shown = telling(reveal);
+  if (reveal.effect !== "content" || reveal.control.role !== "button" || shown === null) return false;
+  const isSame = (other: SiteReveal): boolean =>
+    other.effect === "content" && JSON.stringify(telling(other)) === JSON.stringify(shown);
+  return (
+    reveal.problems.length === 0 &&
+    reveals.slice(0, reveals.indexOf(reveal)).filter(isSame).length >= MOST_ALIKE
+  );
+};
+
 /** A row is named by what it holds at the moment. */
 const usableOf = (site: SiteModel, page: SitePage): Usable[] =>
   page.reveals.flatMap((reveal, at) => {
@@ -108,7 +123,7 @@ const usableOf = (site: SiteModel, page: SitePage): Usable[] =>
       JSON.stringify(other.control.target) === JSON.stringify(target) && other.problems.length === 0;
     const isFirst = reveal.problems.length > 0 || !page.reveals.slice(0, at).some(isSame);
     const lasts = role !== "row" && !isOwnWords(site, reveal.control.name);
-    if (!lasts || !isFirst || hasNothingYet(page, reveal)) return [];
+    if (!lasts || !isFirst || hasNothingYet(page, reveal) || isMoreOfSame(page.reveals, reveal)) return [];
     return target !== null && isSteadyTarget(target) ? [{ reveal, target: asTab(role, target) }] : [];
   });
 
