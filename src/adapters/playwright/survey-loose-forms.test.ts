@@ -57,3 +57,16 @@ test("a field is not found by what it holds", async () => {
     { css: `[data-field="origin"] input` },
   ]);
 });
+
+test("a log-in whose fields only have hints is found by these, not by labels", async () => {
+  await using opened = await openPage(
+    browser,
+    `<main><h1>Sign in</h1><form><input type=email placeholder=Email><input type=password placeholder=Password><button>Sign in</button> <a href="/lost">Forgot Password</a></form></main>`,
+  );
+  const answer = await opened.page.survey(long);
+  expect(answer.ok && answer.survey.login).toEqual({
+    username: { placeholder: "Email" },
+    password: { placeholder: "Password" },
+    submit: "Sign in",
+  });
+});

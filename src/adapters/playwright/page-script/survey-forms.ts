@@ -355,7 +355,10 @@ export const surveyLogin = (surveyor: Surveyor, forms: readonly FoundForm[]): Su
     const before = fields.slice(0, fields.indexOf(password)).filter((field) => purposeOf(field) === "fill");
     const username = before.at(-1);
     if (!username) continue;
-    const targets = { username: surveyor.find(username, "fill"), password: surveyor.find(password, "fill") };
+    const targets = {
+      username: fieldTarget(surveyor, username),
+      password: fieldTarget(surveyor, password),
+    };
     if (targets.username === null || targets.password === null) continue;
     return { username: targets.username, password: targets.password, submit: form.submit?.target ?? null };
   }
