@@ -21,11 +21,16 @@ export const mainList = (survey: PageSurvey): SurveyCollection | null => {
   return lists.toSorted((a, b) => weight(b) - weight(a))[0] ?? null;
 };
 
-/** Buttons side by side, which are no items. */
+/** As many buttons of a row as are read. */
+const MOST_READ = 10;
+
+/** Buttons side by side, which are no items; several may stand in one row. */
 const isToolbar = ({ items }: SurveyCollection): boolean =>
   items.every(({ text, links, buttons }) => {
     const controls = [...links.filter((link) => !leads(link)).map((link) => link.text), ...buttons].map(fold);
-    return fold(text) === "" || controls.includes(fold(text));
+    const isCut = buttons.length >= MOST_READ && fold(text).startsWith(fold(buttons.join(" ")));
+    const rest = controls.reduce((left, name) => left.replace(name, () => " "), fold(text));
+    return isCut || fold(rest) === "";
   });
 
 /** Fields and their labels side by side, which are no items. */
