@@ -41,3 +41,22 @@ it.each([
     expect(page ? (mainList(page.survey)?.rows ?? null) : undefined).toBe(rows);
   });
 });
+
+it(
+  "the menu of a part is none of its lists, however few of its pages were opened",
+  { timeout: 60_000 },
+  async () => {
+    const entries = ["", "/hours", "/boards", "/maps", "/rules"];
+    const menu = `<div><ul>${entries.map((at) => `<li><a href="/p/harbour${at}">${at.slice(1) || "Overview"}</a></li>`).join("")}</ul></div>`;
+    const app: RequestListener = (request, response) =>
+      html(
+        request.url === "/" ? `<h1>Start</h1><a href="/p/harbour">Harbour</a>` : `${menu}<h1>Harbour</h1>`,
+      )(request, response);
+    await withApp(app, async (url) => {
+      const found = await exploreApp(browser, url, undefined, { pages: 2 });
+      if (!found.ok) throw new Error(found.message);
+      const page = found.site.pages.find(({ path }) => path === "/p/harbour");
+      expect(page ? mainList(page.survey) : undefined).toBeNull();
+    });
+  },
+);

@@ -4,6 +4,7 @@ import { normalise, pathOf, withoutQuery } from "./address.ts";
 import type { Walk } from "./walk.ts";
 import { isByAddress } from "./by-address.ts";
 import { fold, uncounted } from "./lists.ts";
+import { isPartMenu } from "./part-menus.ts";
 
 /** On so many other kinds of page, at least, a list stands that belongs to none of them. */
 const LEAST_OTHERS = 2;
@@ -71,7 +72,9 @@ export const navigationOf = (walk: Walk, pages: readonly SitePage[]): ReadonlySe
       );
       const count = new Set(others.map(kindOf)).size;
       const isOnMost = count >= LEAST_OTHERS && count * 2 >= kinds.size - 1;
-      if (isOnMost || isMenu(list, page, entries, others)) for (const path of entries) found.add(path);
+      const isOfPart = isPartMenu(list, page.survey.url);
+      if (isOnMost || isOfPart || isMenu(list, page, entries, others))
+        for (const path of entries) found.add(path);
     }
   }
   return found;
