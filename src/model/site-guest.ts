@@ -4,4 +4,9 @@ import type { PageSurvey } from "./survey.ts";
 export type SiteOpenData = { pageId: string; path: string };
 
 /** A page that is offered to who is not logged in, and to nobody else, such as one to register on. */
-export type SiteGuestPage = { path: string; survey: PageSurvey };
+export type SiteGuestPage = {
+  path: string;
+  survey: PageSurvey;
+  /** How the app answered when the page asked it who is logged in: "/auth/refresh 400". */
+  refused?: string[];
+};

@@ -138,17 +138,33 @@ const isForGuests = (walk: Walk, pages: SitePage[], url: URL, text: string): boo
     ),
   );
 
+/** Where a page asks who is logged in, or goes on with a log-in: a no is the answer for who is not. */
+const ASKS_WHO =
+  /\/(?:auth|session|sessions|refresh|token|tokens|me|whoami|current[-_]?user|user|account)(?:\/(?:refresh|token|me|current|session))?\/?$/i;
+
+const refusedIn = ({ evidence }: Session, from: number): string[] => [
+  ...new Set(
+    evidence.requests.slice(from).flatMap(({ url, status, same_origin }) => {
+      const path = URL.canParse(url) ? new URL(url).pathname : "";
+      return same_origin && ASKS_WHO.test(path) && (status === 400 || status === 401 || status === 403)
+        ? [`${path} ${status}`]
+        : [];
+    }),
+  ),
+];
+
 const guestPages = async (walk: Walk, session: Session, urls: URL[]): Promise<SiteGuestPage[]> => {
   const found: SiteGuestPage[] = [];
   for (const url of urls.slice(0, MOST_GUEST_PAGES)) {
     if (walk.over()) return found;
+    const from = session.evidence.requests.length;
     const gone = await session.page.goto(url.href, WAIT);
     if (!gone.ok || !isAnswered(gone)) continue;
     await session.page.settle(WAIT);
     const seen = await session.page.survey(WAIT);
     const now = normalise(session.page.url(), walk.origin);
     if (!seen.ok || now?.href !== url.href || seen.survey.login) continue;
-    found.push({ path: pathOf(url), survey: seen.survey });
+    found.push({ path: pathOf(url), survey: seen.survey, refused: refusedIn(session, from) });
   }
   return found;
 };

@@ -8,6 +8,8 @@ export const guestPages = defineOracle({
   summary: "Pages that are for who is not logged in load without an error, and what is on them has words.",
   looks: true,
   applies({ guestPages: pages }) {
+    const without = (refused: string[]): StepDocument =>
+      refused.length > 0 ? { expect: { no_errors: { except: refused } } } : { expect: "no_errors" };
     if (pages.length === 0) return [];
     const names = pages.map(({ survey, path }) => `"${short(survey.headings[0]?.text ?? path, 30)}"`);
     return [
@@ -16,13 +18,13 @@ export const guestPages = defineOracle({
         title: `Pages of who is not logged in load without errors: ${names.join(", ")}`,
         auth: false,
         blocks: { [NAMED]: [{ expect: { accessible: { rules: RULES } } }] },
-        steps: pages.flatMap(({ path, survey }): StepDocument[] => [
+        steps: pages.flatMap(({ path, survey, refused = [] }): StepDocument[] => [
           { goto: literal(path) },
           ...survey.headings
             .slice(0, 1)
             .map(({ text }) => ({ expect: { visible: { role: "heading", name: literal(text) } } })),
           { use: NAMED },
-          { expect: "no_errors" },
+          without(refused),
         ]),
         rank: 13,
       },
