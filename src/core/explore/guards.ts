@@ -139,16 +139,19 @@ const isForGuests = (walk: Walk, pages: SitePage[], url: URL, text: string): boo
   );
 
 /** Where a page asks who is logged in, or goes on with a log-in: a no is the answer for who is not. */
-const ASKS_WHO =
-  /\/(?:auth|session|sessions|refresh|token|tokens|me|whoami|current[-_]?user|user|account)(?:\/(?:refresh|token|me|current|session))?\/?$/i;
+const ASKS_WHO = /\/(?:auth|sessions?|me|whoami|current[-_]?user|user|account)(?:\/(?:me|current))?\/?$/i;
+/** Without a log-in there is nothing to go on with, which some apps call a bad request. */
+const GOES_ON = /\/(?:refresh(?:[-_]?tokens?)?|tokens?)\/?$/i;
+
+const isNo = (path: string, status: number | null): boolean =>
+  ((status === 401 || status === 403) && (ASKS_WHO.test(path) || GOES_ON.test(path))) ||
+  (status === 400 && GOES_ON.test(path));
 
 const refusedIn = ({ evidence }: Session, from: number): string[] => [
   ...new Set(
     evidence.requests.slice(from).flatMap(({ url, status, same_origin }) => {
       const path = URL.canParse(url) ? new URL(url).pathname : "";
-      return same_origin && ASKS_WHO.test(path) && (status === 400 || status === 401 || status === 403)
-        ? [`${path} ${status}`]
-        : [];
+      return same_origin && isNo(path, status) ? [`${path} ${status}`] : [];
     }),
   ),
 ];
