@@ -81,8 +81,8 @@ const send = async (walk: Walk, found: Found, given: Given): Promise<PasswordAns
   const said = freshParts(before, text);
   const words = changedIn(said);
   const isSpokenAgainst = statuses.some((status) => status >= 400) || isAgainst(said);
-  // Good news may come as an alert as well.
-  if (words !== null && !isSpokenAgainst) return before.includes(words) ? null : { said: words, stays };
+  // Good news may come as an alert as well, and although the server has refused it.
+  if (words !== null && !isAgainst(said)) return before.includes(words) ? null : { said: words, stays };
   const isRefused = isSpokenAgainst || refusalOf(walk, step, form, ready, after) !== null;
   return isRefused && !saysChanged(text) ? { said: null, stays } : null;
 };

@@ -11,7 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-type Fault = "takes another from the page" | "leaves it on the page" | "takes spaces" | null;
+type Fault =
+  | "takes another from the page"
+  | "leaves it on the page"
+  | "takes spaces"
+  | "counts them late"
+  | null;
 
 /**
  * A story in the hash of its app, with its comments, the newest first, each of one's own with a button that is called after
@@ -25,7 +30,7 @@ const story = (fault: Fault, removed: "gone" | "struck out"): RequestListener =>
   }));
   const page = `<!doctype html><html lang=en><title>Garden</title><link rel=icon href="data:,"><main></main><script>
     const main = document.querySelector("main");
-    const draw = (all) => { document.querySelector("h2").textContent = all.length + " comments";
+    let known; const draw = (all) => { known ??= all.length; document.querySelector("h2").textContent = ${fault === "counts them late"} ? known + " comments" : all.length + " comments";
       document.querySelector("ul").replaceChildren(...all.toReversed().map((each, at) => { const row = document.createElement("li");
         const said = document.createElement("p"); said.textContent = each.text; row.append(said);
         if (each.mine) { const remove = document.createElement("button"); remove.textContent = "Delete";
@@ -76,6 +81,7 @@ it.each([
   ["takes another from the page", "gone", ["-delete"]],
   ["leaves it on the page", "gone", ["-delete"]],
   ["takes spaces", "gone", ["-empty"]],
+  ["counts them late", "gone", ["-comments"]],
 ] as const)(
   "comments of an app that %s, where what is removed is %s",
   { timeout: 120_000 },

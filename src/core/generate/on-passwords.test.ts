@@ -13,8 +13,8 @@ afterAll(() => browser.close());
 
 const OWN = "Sail-2041-boat";
 
-/** `silent`: who has typed a wrong password is told nothing of it. */
-type Fault = "current" | "repeated" | "silent";
+/** `silent`: who has typed a wrong password is told nothing of it. `deaf`: the page says that it went well, whatever the server says. */
+type Fault = "current" | "repeated" | "silent" | "deaf";
 
 /** `page`: the form is answered by a page. `script`: a script sends it, and says what comes of it. `alert`: and says it as an alert. `gone`: a wrong password ends the session. */
 type Way = "page" | "script" | "alert" | "gone";
@@ -60,9 +60,12 @@ const generate = async (way: Way, faults: Fault[]) => {
         .writeHead(wrong ? 422 : 200, { "content-type": "text/html" })
         .end(accountPage(way, `<p role=${wrong ? "alert" : "status"}>${said}</p>`));
     if (way === "gone" && wrong.includes("current")) sessions.delete(key);
+    const isDeaf = faults.includes("deaf");
     response
-      .writeHead(way === "gone" && wrong ? 401 : 200, { "content-type": "application/json" })
-      .end(JSON.stringify({ ok: wrong === "", said }));
+      .writeHead(way === "gone" && wrong ? 401 : isDeaf && wrong ? 400 : 200, {
+        "content-type": "application/json",
+      })
+      .end(JSON.stringify({ ok: wrong === "", said: isDeaf ? "Password changed" : said }));
   };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? "/", "http://app");
@@ -98,6 +101,7 @@ it.each<[Way, Fault[], string[]]>([
   ["page", ["current"], ["password-current"]],
   ["script", ["repeated"], ["password-repeated"]],
   ["alert", ["current"], ["password-current"]],
+  ["script", ["deaf"], ["password-current", "password-repeated"]],
   ["page", ["silent"], ["login-refused"]],
 ])(
   "a log-in, and a password that is changed by a %s with %j",

@@ -1,3 +1,4 @@
+import { escapeRegex } from "#model/escape-regex.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { PostRating, SiteModel, SitePost } from "#model/site.ts";
 import { BLANK } from "#core/explore/blank-texts.ts";
@@ -82,6 +83,23 @@ const markOf = (site: SiteModel, post: SitePost, kind: "p" | "d"): string => {
   return `${MARK} ${kind}${at > 0 ? at : ""}\${tag}`;
 };
 
+const COUNTED = /^\p{L}[\p{L} ]{2,30} \(\d{1,4}\)$|^\d{1,4} \p{L}{3,20}$/u;
+
+/** A heading that says how many there are says at once what it says later. */
+const counted = (site: SiteModel, post: SitePost): { now: StepDocument[]; later: StepDocument[] } => {
+  const page = site.pages.find(({ id }) => id === post.pageId);
+  const [said, ...others] = (page?.survey.headings ?? []).filter(({ text }) => COUNTED.test(text.trim()));
+  if (!page || !said || others.length > 0) return { now: [], later: [] };
+  const target = literalTarget(mainOf(page.survey));
+  const name = captureName("said_above", post.pageId);
+  const words = said.text.trim().replace(/\d+/, "#");
+  const match = escapeRegex(words).replace("#", "\\d+").replace(/s$/, "s?");
+  return {
+    now: [{ capture: { [name]: { text: target, match } } }],
+    later: [{ expect: { text: { target, contains: `\${${name}}` } } }],
+  };
+};
+
 const draft = (site: SiteModel, post: SitePost): Draft | null => {
   const { form, field, path, tail, rating } = post;
   if (isSpent(form)) return left(site, post);
@@ -99,6 +117,7 @@ const draft = (site: SiteModel, post: SitePost): Draft | null => {
   const once: StepDocument[] = post.once
     ? [{ expect: { count: { target: { text: before.trim() }, max: 1 } } }]
     : [];
+  const number = counted(site, post);
   return {
     id: idOf(post),
     title: `What "${titleOf(post)}" adds is shown as it was typed`,
@@ -110,7 +129,9 @@ const draft = (site: SiteModel, post: SitePost): Draft | null => {
       { wait_for: "idle" },
       ...shows,
       ...once,
-      ...(post.kept ? [{ goto: literal(path) }, ...anew(post), ...shows, ...once] : []),
+      ...(post.kept
+        ? [...number.now, { goto: literal(path) }, ...anew(post), ...shows, ...once, ...number.later]
+        : []),
       ...(post.kept && rating ? [rated(before.trim(), rating)] : []),
       ...(post.undo
         ? [...undone(post, "after"), { expect: { text: { contains: before.trim(), not: true } } }]
