@@ -106,7 +106,7 @@ const filledCart = (site: SiteModel): Filled | null => {
   return null;
 };
 
-/** What lists call the item of an address. */
+/** What lists call the item of an address, else its own page. */
 const nameAt = (site: SiteModel, path: string): string | null => {
   const names = site.pages
     .filter(({ setup }) => setup.length === 0)
@@ -114,7 +114,9 @@ const nameAt = (site: SiteModel, path: string): string | null => {
     .flatMap(({ items }) => items.flatMap(({ links }) => links))
     .filter(({ href, text }) => relativeTo(site.origin, href) === path && fold(text).length > 2)
     .map(({ text }) => fold(text));
-  return names[0] ?? null;
+  const own = site.samples.find((sample) => sample.path === path)?.survey.headings ?? [];
+  const [heading, ...others] = own.filter(({ level }) => level === 1);
+  return names[0] ?? (heading && others.length === 0 ? fold(heading.text) : null);
 };
 
 /** The only select of the form, where the cart's row bears what it was set to. */

@@ -72,7 +72,7 @@ const createShop = (lax: boolean) => {
     return "/thanks";
   };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { pathname: path } = new URL(request.url ?? "/", "http://app");
+    const { pathname: path, searchParams } = new URL(request.url ?? "/", "http://app");
     const name = Object.keys(PRICES).find((each) => path === `/games/${each}`);
     const show = (body: string, status = 200): void =>
       void response.writeHead(status, { "content-type": "text/html; charset=utf-8" }).end(body);
@@ -103,10 +103,11 @@ const createShop = (lax: boolean) => {
           `<p>${money(PRICES[name] ?? 0)}</p><p>In stock: ${left}</p><form method=post action="/cart/add"><input type=hidden name=name value=${name}><label>Quantity <input type=number name=many min=1 value=1></label> <button${left > 0 ? "" : " disabled"}>Add to cart</button></form>`,
         ),
       );
-    const list = Object.entries(PRICES).map(
-      ([each, price]) => `<li><a href="/games/${each}">${each}</a> ${money(price)}`,
-    );
-    show(page(path === "/" ? "Games" : "Not found", `<ul>${list.join("")}</ul>`), path === "/" ? 200 : 404);
+    if (path !== "/") return show(page("Not found", "<p>There is no such page."), 404);
+    const isSecond = searchParams.get("page") === "2";
+    const some = Object.entries(PRICES).slice(...(isSecond ? [5] : [0, 5]));
+    const list = some.map(([each, price]) => `<li><a href="/games/${each}">${each}</a> ${money(price)}`);
+    show(page("Games", `<ul>${list.join("")}</ul>${isSecond ? "" : `<p><a href="/?page=2">Next page</a>`}`));
   };
   return {
     stock,
