@@ -53,8 +53,13 @@ it.each([
 const ORDERS = [
   [2041, 28, "October"],
   [2040, 14, "September"],
-  [2038, 30, "August"],
+  [2038, 31, "August"],
 ] as const;
+const NEXT: Record<string, string> = {
+  "28 October 2026": "29 October 2026",
+  "14 September 2026": "15 September 2026",
+  "31 August 2026": "1 September 2026",
+};
 const BEFORE = { October: "September", September: "August", August: "July" };
 
 /** Orders with their days below a heading, and what `says` of that on their own pages. */
@@ -73,6 +78,7 @@ const orders = (
 
 it.each([
   ["the same day", orders("Date", (day) => `<dt>Placed on<dd>${day}`), true, []],
+  ["the next day", orders("Date", (day) => `<dt>Placed on<dd>${NEXT[day]}`), true, ["day-home"]],
   ["that of a month before", orders("Date", (_, before) => `<dt>Placed on<dd>${before}`), true, ["day-home"]],
   [
     "another one as well",

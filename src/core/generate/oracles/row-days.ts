@@ -76,11 +76,17 @@ const isWrong = ({ near, listed, page }: Seen): boolean =>
   near[0] !== listed &&
   !new RegExp(`(?<!\\d)0?${Number(numberOf(listed))}(?!\\d)`).test(page.survey.text);
 
-/** It is the day on which the item was written that the page says, in the same month as the row. */
-const isMeant = ({ near, listed, isTold }: Seen): boolean =>
-  isTold && near.every((day) => withoutDay(day) === withoutDay(listed));
-
 const A_DAY = 86_400_000;
+
+const isNextTo = (day: string, listed: string): boolean => {
+  const [a, b] = [readDate(day, true), readDate(listed, true)];
+  return a !== null && b !== null && Math.abs(a - b) < 1.1 * A_DAY;
+};
+
+/** It is the day on which the item was written that the page says, in the same month as the row or the day before or after. */
+const isMeant = ({ near, listed, isTold }: Seen): boolean =>
+  isTold && near.every((day) => withoutDay(day) === withoutDay(listed) || isNextTo(day, listed));
+
 const MONTH = { least: 27.5 * A_DAY, most: 31.5 * A_DAY };
 
 /** Months that are counted from naught: the page says the same day of the month before or after, and never that of the row. */
