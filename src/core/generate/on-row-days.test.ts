@@ -66,19 +66,20 @@ const BEFORE = { October: "September", September: "August", August: "July" };
 const orders = (
   heading: string,
   says: (day: string, before: string) => string,
+  rest = "<dt>Delivered on<dd>3 December 2026",
 ): { [path: string]: string } => ({
   "/": `<h1>Orders</h1><table><thead><tr><th>Number<th>${heading}<th>Total</tr></thead><tbody>${ORDERS.map(([id, day, month]) => `<tr><td><a href="/orders/${id}">${id}</a><td>${day} ${month} 2026<td>€${id}.00</tr>`).join("")}</tbody></table>`,
   ...Object.fromEntries(
     ORDERS.map(([id, day, month]) => [
       `/orders/${id}`,
-      `<h1>Order ${id}</h1><dl>${says(`${day} ${month} 2026`, `${day} ${BEFORE[month]} 2026`)}<dt>Delivered on<dd>3 December 2026</dl>`,
+      `<h1>Order ${id}</h1><dl>${says(`${day} ${month} 2026`, `${day} ${BEFORE[month]} 2026`)}${rest}</dl>`,
     ]),
   ),
 });
 
 it.each([
   ["the same day", orders("Date", (day) => `<dt>Placed on<dd>${day}`), true, []],
-  ["the next day", orders("Date", (day) => `<dt>Placed on<dd>${NEXT[day]}`), true, ["day-home"]],
+  ["the next day", orders("Date", (day) => `<dt>Placed on<dd>${NEXT[day]}`, ""), true, ["day-home"]],
   ["that of a month before", orders("Date", (_, before) => `<dt>Placed on<dd>${before}`), true, ["day-home"]],
   [
     "another one as well",
