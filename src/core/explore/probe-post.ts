@@ -88,6 +88,25 @@ export type Candidate = {
 const kindOf = ({ patterns, origin }: Walk, { action }: SurveyForm): string =>
   action !== null && URL.canParse(action, origin) ? patterns.of(new URL(action, origin)) : "";
 
+/** Who is logged in may be named already. */
+const isFilled = ({ value, type, name }: SurveyField): boolean =>
+  isWordy({ type }) && value !== "" && !WHO.test(name);
+
+/** On the page of an item: what is called "Add activity" brings up a form for one more of the "Activities" there. */
+const broughtUp = (page: SitePage): Candidate[] => {
+  if (!page.pattern.includes(":id")) return [];
+  const parts = page.survey.headings.filter(({ level }) => level > 1).flatMap(({ text }) => stems(text));
+  return page.reveals.flatMap(({ control, forms }): Candidate[] => {
+    const [form, ...others] = forms;
+    const field = form ? matterOf(form) : null;
+    if (!form || others.length > 0 || !field?.target || control.target === null) return [];
+    const isOfPart = stems(control.name).some((word) => parts.includes(word));
+    const isPlain = form.fields.length <= MOST_FIELDS && !form.fields.some(isFilled);
+    if (!ADDS.test(control.name) || NOT_SHOWN.test(control.name) || !isOfPart || !isPlain) return [];
+    return [{ page, form, field, named: true, opener: control.target }];
+  });
+};
+
 const candidates = (walk: Walk, pages: SitePage[]): Candidate[] => {
   const seen = new Set<string>();
   const further = walk.samples.filter(({ survey }) => SAYS_NONE.test(survey.text));
@@ -104,9 +123,6 @@ const candidates = (walk: Walk, pages: SitePage[]): Candidate[] => {
       const names = form.fields.map(({ name }) => (form.name === "" ? name : name.replace(form.name, "")));
       const key = `${form.submit?.name} ${names.join("|")} ${kindOf(walk, form)}${first}`;
       if (!field?.target || seen.has(key) || form.purpose !== "other" || isSent) return [];
-      // Who is logged in may be named already.
-      const isFilled = ({ value, type, name }: SurveyField): boolean =>
-        isWordy({ type }) && value !== "" && !WHO.test(name);
       if (form.fields.length > MOST_FIELDS || form.fields.some(isFilled)) return [];
       const named = isNamed(page.survey, form);
       const single = form.fields.length === 1 && ADDS.test(`${field.name} ${form.submit?.name ?? ""}`);
@@ -215,7 +231,7 @@ export const probePosts = async (
 ): Promise<SitePost[]> => {
   const posts: SitePost[] = [];
   const known = new Set(records.map(({ form }) => `${formKey(form)} ${kindOf(walk, form)}`));
-  const all = candidates(walk, pages);
+  const all = [...candidates(walk, pages), ...pages.filter(isByAddress).flatMap(broughtUp)];
   const kinds = new Set([...records, ...all].map(({ form }) => kindOf(walk, form)));
   const kin = await kinForms(walk, pages, (form) => kindOf(walk, form), kinds);
   for (const { page, form, opener } of kin) {

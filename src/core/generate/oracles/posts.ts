@@ -143,12 +143,13 @@ const draft = (site: SiteModel, post: SitePost): Draft | null => {
   };
 };
 
-/** Who clicks twice has said it once. */
+/** Who clicks twice has said it once; as for items, what a dialog sends is left alone: many that are sound take both. */
 const twice = (site: SiteModel, post: SitePost): Draft | null => {
   const { form, field, path, once, scripted, kept } = post;
   const entries = dataFor(form);
   const submit = form.submit?.target ?? null;
-  if (!entries || submit === null || !once || !scripted || !kept || isSpent(form) || post.undo) return null;
+  if (!entries || submit === null || !once || !scripted || !kept || isSpent(form) || post.undo || post.opener)
+    return null;
   const text = markOf(site, post, "d");
   return {
     id: `${idOf(post)}-twice`,
