@@ -63,8 +63,8 @@ const slashed = (texts: string[]): Format | null => {
 
 const WEEKDAY = /^\p{L}{2,9}\.?,? (?=\d|\p{L}+ \d)/u;
 const NONE = /^(?:[-–—]|none|never|today|tomorrow|yesterday)?$/i;
-/** What is said of a day: "16 Nov 2026 (overdue)". */
-const REMARK = /\s*\([^()\d]+\)$/;
+/** What is said of a day: "16 Nov 2026 (overdue)", "16 Nov 2026 overdue". */
+const REMARK = /\s*(?:\([^()\d]+\)|(?<=\d) \p{Ll}{3,}(?: \p{Ll}+)?)$/u;
 
 const SEP = /\bSep\b/;
 
