@@ -3,7 +3,7 @@ import type { PageSurvey } from "#model/survey.ts";
 import { act } from "./act.ts";
 import { lookAnswered } from "./answered.ts";
 import { fewRows } from "./few-rows.ts";
-import { isUnique, itemName, sameList } from "./lists.ts";
+import { fold, isUnique, itemName, sameList } from "./lists.ts";
 import type { Walk } from "./walk.ts";
 import { open } from "./open-page.ts";
 import { isThorough } from "./walk.ts";
@@ -15,6 +15,8 @@ const LONGEST_NAME = 58;
 type Choice = SiteFilterPair["choices"][number];
 /** A choice with the names of all that it shows alone. */
 type Seen = { choice: Choice; names: string[] };
+/** The same with the cells of each row. */
+type Found = Seen & { rows: string[][] };
 
 const make = async (walk: Walk, choice: Choice): Promise<boolean> => {
   if (choice.kind === "select") {
@@ -61,16 +63,35 @@ const optionsOf = ({ name, field, apply, options }: SiteFilter): Seen[] =>
       : [{ choice: { kind: "select", name, field, label, apply }, names }],
   );
 
-const searched = async (walk: Walk, filter: SiteFilter, search: SiteSearch): Promise<Seen[]> => {
+/**
+ * Options that show more than a page, where each row that was found says in a cell of its own that it belongs to another
+ * one: with the names that they begin with.
+ */
+const optionsOfOthers = ({ name, field, apply, options }: SiteFilter, { rows }: Found): Seen[] => {
+  const labels = options.map(({ label }) => fold(label).toLowerCase());
+  const own = rows.map((cells) => labels.filter((label) => cells.some((cell) => cell === label)));
+  if (field === null || own.length === 0 || own.some(({ length }) => length !== 1)) return [];
+  return options.flatMap(({ label, names, next, problems }): Seen[] =>
+    next === null ||
+    names.length === 0 ||
+    problems.length > 0 ||
+    own.flat().includes(fold(label).toLowerCase())
+      ? []
+      : [{ choice: { kind: "select", name, field, label, apply }, names }],
+  );
+};
+
+const searched = async (walk: Walk, filter: SiteFilter, search: SiteSearch): Promise<Found[]> => {
   const choice: Choice = { kind: "search", search };
   const isMade = (await open(walk, filter.path)).ok && (await make(walk, choice));
   const survey = isMade ? await lookAnswered(walk) : null;
   const list = survey ? sameList(survey, filter.list) : null;
   const few = survey && !list ? await fewRows(walk, filter.list) : null;
-  if (few) return [{ choice, names: few.names }];
+  if (few) return [{ choice, names: few.names, rows: [] }];
   if (!list || (list.paging?.next ?? null) !== null || list.rows > list.items.length) return [];
   const names = list.items.map((item) => itemName(item));
-  return mayBeCut(names) ? [] : [{ choice, names }];
+  const rows = list.items.map(({ cells }) => cells.map((cell) => fold(cell).toLowerCase()));
+  return mayBeCut(names) ? [] : [{ choice, names, rows }];
 };
 
 /** Makes two choices of which each is known alone. Null where there are no such two, or one undoes the other. */
@@ -120,7 +141,9 @@ export const probeFilterPairs = async (
     if (search) {
       walk.progress(`choosing "${first.name}" and searching on ${first.path}`);
       // What is typed may count a moment later: then an item is away already that comes with the search alone.
-      const pair = await probe(walk, first, await searched(walk, first, search), optionsOf(first));
+      const rows = await searched(walk, first, search);
+      const options = [...optionsOf(first), ...rows.flatMap((each) => optionsOfOthers(first, each))];
+      const pair = await probe(walk, first, rows, options);
       if (pair) found.push(pair);
     }
   }
