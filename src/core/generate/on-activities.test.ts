@@ -75,9 +75,9 @@ const createDesk = (forgets: boolean): RequestListener => {
   return (request, response) => void answer(request, response);
 };
 
-it.each<[boolean, RegExp[]]>([
+it.each<[boolean, string[]]>([
   [false, []],
-  [true, [/^post-.*-delete$/]],
+  [true, ["delete"]],
 ])(
   "activities of somebody, made in a dialog, of which a removal is forgotten: %s",
   { timeout: 240_000 },
@@ -87,7 +87,7 @@ it.each<[boolean, RegExp[]]>([
       pages: 6,
       actions: 300,
     });
-    expect(failing).toEqual(told.map((each) => expect.stringMatching(each)));
+    expect(failing.map((id) => id.replace(/^post-.*-(?=delete$)/, ""))).toEqual(told);
     expect(yaml).toMatch(/id: post-\S+-delete\n/);
   },
 );
