@@ -1,6 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel, SitePage, SiteReveal } from "#model/site.ts";
-import type { SurveyField } from "#model/survey.ts";
+import type { SurveyControl, SurveyField } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { withoutQuery } from "#core/explore/address.ts";
 import { slug } from "#core/explore/states.ts";
@@ -10,7 +10,7 @@ import { click, hasErrors, literal, literalTarget, noErrors, openPage, short } f
 import { isOwnWords } from "#core/generate/own-words.ts";
 import { pageNames } from "#core/generate/page-names.ts";
 import { PLACEHOLDER } from "#core/explore/form-data.ts";
-import { longWords } from "#core/explore/lists.ts";
+import { fold, longWords, rowsOf } from "#core/explore/lists.ts";
 import { isSteady, isSteadyTarget } from "#core/explore/steady.ts";
 import { CLOSES } from "#core/explore/words.ts";
 
@@ -115,12 +115,22 @@ const isMoreOfSame = (reveals: readonly SiteReveal[], reveal: SiteReveal): boole
   );
 };
 
+/** As the next row may have the same, the only row's control is that of the first. */
+const inOnlyRow = ({ survey }: SitePage, { role, name, target }: SurveyControl): Target | null => {
+  const list = survey.collections.find(
+    ({ rows, items }) => rows === 1 && items[0]?.buttons.some((button) => fold(button) === fold(name)),
+  );
+  const rows = list && role === "button" && name !== "" ? rowsOf(list) : null;
+  return rows ? { role, name: literal(name), exact: true, within: { ...rows, nth: 0 } } : target;
+};
+
 /** A row is named by what it holds at the moment. */
 const usableOf = (site: SiteModel, page: SitePage): Usable[] =>
   page.reveals.flatMap((reveal, at) => {
-    const { role, target } = reveal.control;
+    const { role, target: own } = reveal.control;
+    const target = inOnlyRow(page, reveal.control);
     const isSame = (other: SiteReveal): boolean =>
-      JSON.stringify(other.control.target) === JSON.stringify(target) && other.problems.length === 0;
+      JSON.stringify(other.control.target) === JSON.stringify(own) && other.problems.length === 0;
     const isFirst = reveal.problems.length > 0 || !page.reveals.slice(0, at).some(isSame);
     const lasts = role !== "row" && !isOwnWords(site, reveal.control.name);
     if (!lasts || !isFirst || hasNothingYet(page, reveal) || isMoreOfSame(page.reveals, reveal)) return [];
