@@ -40,8 +40,6 @@ it(
     const { failing, yaml } = await tryPages(browser, createUsers(), { pages: 2, actions: 300 });
     expect(failing).toEqual([]);
     expect(yaml).toContain("id: create-user");
-    expect(yaml).toMatch(
-      /click: \{role: button, name: User actions, exact: true, within: \{css: [^}]*nth: 0/s,
-    );
+    expect(yaml).toContain("name: User actions, exact: true, within: {css: tbody > tr:has(> td),");
   },
 );
