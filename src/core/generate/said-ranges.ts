@@ -25,3 +25,6 @@ export const saidRanges = (text: string): SaidRange[] =>
 /** What a text says of a list's first part. */
 export const firstPart = (text: string): SaidRange | null =>
   saidRanges(text).find(({ from }) => from === 1) ?? null;
+
+/** "Page 1 of 6": of how many pages a list says that its first one is. */
+export const PAGE_OF = /\b(?:page|seite|p[áa]gina|pagina)\s+1\s+(?:of|von|sur|de|di|\/)\s+(\d+)\b/i;

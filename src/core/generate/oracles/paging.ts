@@ -8,6 +8,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { turner } from "#core/generate/page-numbers.ts";
 import { asObject, click, idle, literal, literalTarget, noErrors, problemsOf } from "#core/generate/steps.ts";
+import { PAGE_OF } from "#core/generate/said-ranges.ts";
 
 const plain = (target: TargetObject): TargetObject => asObject(literalTarget(target));
 
@@ -105,7 +106,6 @@ const last = (site: SiteModel, paging: SitePaging): Draft[] => {
 };
 
 const MOST_PAGES = 6;
-const PAGE_OF = /\b(?:page|seite|p[áa]gina|pagina)\s+1\s+(?:of|von|sur|de|di|\/)\s+(\d+)\b/i;
 
 /** Where a list says in how many pages it is, all of these can be turned to, however many there are by then. */
 const all = (site: SiteModel, paging: SitePaging): Draft[] => {

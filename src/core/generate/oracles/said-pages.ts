@@ -3,7 +3,7 @@ import { isByAddress } from "#core/explore/by-address.ts";
 import { fold, mainList } from "#core/explore/lists.ts";
 import { lastWord, mainOf, numberIn, stem } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
-import { firstPart } from "#core/generate/said-ranges.ts";
+import { PAGE_OF, firstPart } from "#core/generate/said-ranges.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { showsAll } from "#core/generate/shows-all.ts";
 import { highestPage, turner } from "#core/generate/page-numbers.ts";
@@ -34,8 +34,6 @@ const isOfRows = (site: SiteModel, page: SitePage, words: string): boolean =>
       saidOn(other).some((said) => said.words === words && said.number === list.rows)
     );
   });
-
-const PAGE_OF = /\b(?:page|seite|p[áa]gina|pagina)\s+1\s+(?:of|von|sur|de|di|\/)\s+(\d+)\b/i;
 
 /**
  * The list bears the name of what is counted, nothing is left out by a choice, and it has as many pages as that takes, or
