@@ -20,8 +20,9 @@ const refuseAtLength = (_: unknown, response: ServerResponse): void =>
 const ways = {
   "never read": "fetch('/refused')",
   "never read and long": "fetch('/long')",
-  cancelled: "fetch('/refused').then((answer) => answer.body.cancel())",
-  // Given up with the first byte, it may not have come at all.
+  // Cancelled or given up before its first byte, it may not have come at all.
+  cancelled:
+    "fetch('/refused').then((answer) => { const reader = answer.body.getReader(); return reader.read().then(() => reader.cancel()); })",
   "given up while it is read":
     "const stop = new AbortController(); fetch('/refused', stop).then((answer) => answer.body.getReader().read()).then(() => stop.abort())",
   "left with its page":
