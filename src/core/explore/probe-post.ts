@@ -1,18 +1,17 @@
-import { withoutQuery } from "./address.ts";
 import type { SiteRecord } from "#model/site-records.ts";
 import type { SitePage, SitePost } from "#model/site.ts";
-import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
-import type { Target } from "#model/target.ts";
+import type { PageSurvey, SurveyField } from "#model/survey.ts";
 import { click, put } from "./act.ts";
-import { dataFor, isWordy } from "./form-data.ts";
+import { dataFor } from "./form-data.ts";
 import { MARK, putSamples } from "./samples.ts";
-import { fold, mainList } from "./lists.ts";
 import { forget, giveOther, valuesOnPages } from "./other-data.ts";
 import type { Tried } from "./other-data.ts";
 import { ENTRY, ratingShown } from "./ratings.ts";
 import { nameAgain } from "./named-again.ts";
 import { evidenceSince } from "./problems.ts";
 import { isOneOfSeveral, tellApart } from "./forms-apart.ts";
+import { candidatesOf, kindOf, matterOf } from "./post-candidates.ts";
+import type { Candidate } from "./post-candidates.ts";
 import { ownControls, tryPart } from "./post-parts.ts";
 import { hasBroken, isMarkup, isScripted } from "./post-evidence.ts";
 import { isOffered, undoPost } from "./post-undo.ts";
@@ -24,115 +23,16 @@ import { formKey } from "./state-of.ts";
 import type { Walk } from "./walk.ts";
 import { look, lookSteadily, open } from "./open-page.ts";
 import { ACT_TIMEOUT, beginStep, spend } from "./walk.ts";
-import { isByAddress } from "./by-address.ts";
-import { WHO } from "./words.ts";
 
 const MOST = 4;
 const MOST_OTHERS = 3;
-const MOST_FIELDS = 6;
 
-/** Sent to people, or more than a text that a page shows. */
-const NOT_SHOWN =
-  /contact|message|newsletter|subscri|check-?out|order|sign|regist|log ?in|password|account|settings|profile|search|filter|feedback|support|coupon|voucher|cart|basket|mail|invit|pay|donat|book|apply|upload|share|report|delete|remove/i;
-const NOT_SHOWN_AT =
-  /\b(?:contact(?:-us)?|newsletter|check-?out|sign-?up|register|log-?in|account|settings|profile|search|feedback|support|cart|basket)\b/i;
-const ADDS =
-  /\badd\b|\bnew\b|what needs|to-?do|task|comment|review|reply|note|hinzuf[üu]gen|ajouter|a[ñn]adir|aggiungi/i;
 const WAITS =
   /moderat|approv|before it (?:is|will)|will (?:be|appear)|pending|under review|soon|freigabe|pr[üu]fung/i;
-
-const SAYS_NONE =
-  /\b(?:comments?|reviews?|notes?|replies|answers|ratings?) ?\(0\)|\b0 (?:comments|reviews|notes|replies|answers|ratings)\b|\bno (?:comments?|reviews?|notes?|replies|answers|ratings?)\b|\bbe the first to\b/i;
 
 /** Short texts are cut nowhere; markup is text. */
 const SHORT = ` Zoë & O'Neil <samp>two</samp>`;
 const LONG = `${SHORT} and a second sentence, which makes the text long enough to be cut.`;
-
-const stems = (text: string): string[] =>
-  (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).map((word) =>
-    word.replace(/ies$/, "y").replace(/(?:es|s)$/, ""),
-  );
-
-/** Words that say what the form adds, and that the page heads or counts what it has of. */
-const isNamed = (survey: PageSurvey, form: SurveyForm): boolean => {
-  const own = new Set([form.name, form.submit?.name ?? ""].flatMap(stems));
-  const heads = [
-    ...survey.headings.filter(({ level, text }) => level > 1 && text !== form.name).map(({ text }) => text),
-    ...survey.collections.map(({ name }) => name),
-    ...survey.counters.map(({ text }) => text),
-  ].filter((text) => fold(text) !== fold(form.name));
-  const adds = new Set(ADDS.test(form.submit?.name ?? "") ? stems(form.submit?.name ?? "") : []);
-  const parts = survey.headings.filter(({ level }) => level > 1).map(({ text }) => text);
-  return (
-    heads.flatMap(stems).some((word) => own.has(word)) || parts.flatMap(stems).some((word) => adds.has(word))
-  );
-};
-
-/** The field whose text is the matter. */
-const matterOf = ({ fields }: SurveyForm): SurveyField | null =>
-  fields.find(({ type }) => type === "textarea") ??
-  fields.find((field) => isWordy(field) && field.required) ??
-  fields.find(isWordy) ??
-  null;
-
-/** `opener` brings the form up. */
-export type Candidate = {
-  page: SitePage;
-  form: SurveyForm;
-  field: SurveyField;
-  named: boolean;
-  opener: Target | null;
-};
-
-/** Where it sends to: a note below a question is another one than that below an answer. */
-const kindOf = ({ patterns, origin }: Walk, { action }: SurveyForm): string =>
-  action !== null && URL.canParse(action, origin) ? patterns.of(new URL(action, origin)) : "";
-
-/** Who is logged in may be named already. */
-const isFilled = ({ value, type, name }: SurveyField): boolean =>
-  isWordy({ type }) && value !== "" && !WHO.test(name);
-
-/** On the page of an item: what is called "Add activity" brings up a form for one more of the "Activities" there. */
-const broughtUp = (page: SitePage): Candidate[] => {
-  if (!page.pattern.includes(":id")) return [];
-  const parts = page.survey.headings.filter(({ level }) => level > 1).flatMap(({ text }) => stems(text));
-  return page.reveals.flatMap(({ control, forms }): Candidate[] => {
-    const [form, ...others] = forms;
-    const field = form ? matterOf(form) : null;
-    if (!form || others.length > 0 || !field?.target || control.target === null) return [];
-    const isOfPart = stems(control.name).some((word) => parts.includes(word));
-    const isPlain = form.fields.length <= MOST_FIELDS && !form.fields.some(isFilled);
-    if (!ADDS.test(control.name) || NOT_SHOWN.test(control.name) || !isOfPart || !isPlain) return [];
-    return [{ page, form, field, named: true, opener: control.target }];
-  });
-};
-
-const candidates = (walk: Walk, pages: SitePage[]): Candidate[] => {
-  const seen = new Set<string>();
-  const further = walk.samples.filter(({ survey }) => SAYS_NONE.test(survey.text));
-  return [...pages, ...further].flatMap((page) => {
-    if (!isByAddress(page)) return [];
-    return page.survey.forms.flatMap((form): Candidate[] => {
-      const field = matterOf(form);
-      const own = `${form.name} ${form.submit?.name ?? ""}`;
-      const words = [own, form.action ?? "", page.path].join(" ");
-      const isSent = NOT_SHOWN.test(own) || NOT_SHOWN_AT.test(withoutQuery(page.path).replaceAll("/", " "));
-      // The first of its kind is another matter than one more.
-      const first = SAYS_NONE.test(page.survey.text) ? " first" : "";
-      // Below each of several entries there is the same one, called after its entry.
-      const names = form.fields.map(({ name }) => (form.name === "" ? name : name.replace(form.name, "")));
-      const key = `${form.submit?.name} ${names.join("|")} ${kindOf(walk, form)}${first}`;
-      if (!field?.target || seen.has(key) || form.purpose !== "other" || isSent) return [];
-      if (form.fields.length > MOST_FIELDS || form.fields.some(isFilled)) return [];
-      const named = isNamed(page.survey, form);
-      const single = form.fields.length === 1 && ADDS.test(`${field.name} ${form.submit?.name ?? ""}`);
-      const beside = ADDS.test(words) && mainList(page.survey) !== null;
-      if (!named && !single && !beside) return [];
-      seen.add(key);
-      return [{ page, form, field, named, opener: null }];
-    });
-  });
-};
 
 const tailFor = ({ type, max_length: most, pattern }: SurveyField): string => {
   const bound = most === null || most <= 0 ? 10_000 : most;
@@ -231,7 +131,7 @@ export const probePosts = async (
 ): Promise<SitePost[]> => {
   const posts: SitePost[] = [];
   const known = new Set(records.map(({ form }) => `${formKey(form)} ${kindOf(walk, form)}`));
-  const all = [...candidates(walk, pages), ...pages.filter(isByAddress).flatMap(broughtUp)];
+  const all = candidatesOf(walk, pages);
   const kinds = new Set([...records, ...all].map(({ form }) => kindOf(walk, form)));
   const kin = await kinForms(walk, pages, (form) => kindOf(walk, form), kinds);
   for (const { page, form, opener } of kin) {

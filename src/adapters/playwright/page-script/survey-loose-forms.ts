@@ -1,8 +1,8 @@
+import type { SurveyControl } from "#model/survey.ts";
 import type { Surveyor } from "./survey-parts.ts";
-import { saverOf } from "./survey-submit.ts";
+import { isOfList, saverOf } from "./survey-submit.ts";
 import { attribute, closest, composedParent, firstInside } from "./tree.ts";
 
-const rowRoles = new Set(["row", "listitem", "article", "option", "navigation", "search"]);
 const LEAST = 2;
 
 type Groups = Map<Element, Element[]>;
@@ -23,15 +23,16 @@ export const joinLoose = (
   surveyor: Surveyor,
   groups: Groups,
   isLoose: (owner: Element, fields: readonly Element[]) => boolean,
-): { groups: Groups; joined: Element | null } => {
+): { groups: Groups; joined: { owner: Element; saver: SurveyControl } | null } => {
   const { index } = surveyor;
   const asItIs = { groups, joined: null };
-  const inRow = (owner: Element): boolean =>
-    closest(owner, (at) => rowRoles.has(index.role(at) ?? "")) !== null;
+  const isOfSearch = (owner: Element): boolean =>
+    closest(owner, (at) => index.role(at) === "search") !== null;
   const loose = [...groups].filter(
     ([owner, fields]) =>
       fields.every((field) => attribute(field, "type") !== "search") &&
-      !inRow(owner) &&
+      !isOfList(surveyor, owner) &&
+      !isOfSearch(owner) &&
       isLoose(owner, fields),
   );
   const isApart = ([owner, fields]: [Element, Element[]]): boolean =>
@@ -40,7 +41,8 @@ export const joinLoose = (
   const fields = loose.flatMap(([, own]) => own);
   const owner = around(fields);
   if (groups.has(owner) && !loose.some(([own]) => own === owner)) return asItIs;
-  if (saverOf(surveyor, owner) === null) return asItIs;
+  const saver = saverOf(surveyor, owner);
+  if (saver === null) return asItIs;
   const joined: Groups = new Map();
   const rest = new Set(loose.map(([own]) => own));
   const inOrder = index.elements.filter((element) => fields.includes(element));
@@ -48,5 +50,5 @@ export const joinLoose = (
     if (!rest.has(own)) joined.set(own, elements);
     else if (!joined.has(owner)) joined.set(owner, inOrder);
   }
-  return { groups: joined, joined: owner };
+  return { groups: joined, joined: { owner, saver } };
 };

@@ -16,7 +16,11 @@ const partRoles = new Set([...dialogRoles, "main", "tabpanel"]);
 
 const SAVES =
   /^(?:save|update|submit|publish|speichern|sichern|enregistrer|sauvegarder|guardar|salva|salvar|opslaan|zapisz)(?!\p{L})/iu;
-const rowRoles = new Set(["row", "listitem", "article", "option", "navigation"]);
+const listRoles = new Set(["row", "listitem", "article", "option", "navigation"]);
+
+/** Belongs to one of many, or to what leads elsewhere. */
+export const isOfList = ({ index }: Surveyor, element: Element): boolean =>
+  closest(element, (at) => listRoles.has(index.role(at) ?? "")) !== null;
 
 /** Of fields without a form, what saves all of them and stands apart, such as in the head of the page; null where nothing does. */
 export const saverOf = (surveyor: Surveyor, owner: Element): SurveyControl | null => {
@@ -31,7 +35,7 @@ export const saverOf = (surveyor: Surveyor, owner: Element): SurveyControl | nul
       attribute(element, "aria-haspopup") === null &&
       SAVES.test(index.name(element)) &&
       dialogOf(element) === dialog &&
-      closest(element, (at) => rowRoles.has(index.role(at) ?? "")) === null,
+      !isOfList(surveyor, element),
   );
   return saver ? { ...surveyControl(surveyor, saver), submit: true } : null;
 };
