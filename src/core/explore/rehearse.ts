@@ -2,30 +2,19 @@ import type { SiteSearch } from "#model/site-lists.ts";
 import type { SiteRecord } from "#model/site-records.ts";
 import type { SitePage } from "#model/site.ts";
 import { isAmountField } from "./amount-items.ts";
-import { dayColumnsOf } from "./day-columns.ts";
 import { HARD_TAIL, itemData } from "./form-data.ts";
-import { tryItemPage } from "./item-page.ts";
-import { leadingLink, leadsByRow, linksOf } from "./item-link.ts";
-import { listElsewhere } from "./list-elsewhere.ts";
-import { fold } from "./lists.ts";
-import { isEmptied, isHadOnce, isOnFreeDay, make } from "./make-item.ts";
+import { isOnFreeDay, make } from "./make-item.ts";
 import type { Trial } from "./make-item.ts";
-import { roleOfRows, rowTarget, rowWith } from "./own-item.ts";
-import { movesTo } from "./moves.ts";
-import { tryOwnPage } from "./own-page.ts";
 import { forget, giveOther, putOnFreeDays, valuesOnPages } from "./other-data.ts";
 import { evidenceSince } from "./problems.ts";
-import { find, tryControls } from "./rehearse-controls.ts";
-import { searchRow } from "./search-row.ts";
-import { afterTick, isTicked } from "./ticked.ts";
 import { tryActions } from "./try-actions.ts";
 import { isValue } from "#core/suite/order.ts";
 import type { Walk } from "./walk.ts";
-import { open } from "./open-page.ts";
 import { beginStep, isThorough } from "./walk.ts";
 import type { Way } from "./ways.ts";
-import { isUntold, waysIn } from "./ways.ts";
+import { waysIn } from "./ways.ts";
 
+import { rehearse } from "./rehearse-item.ts";
 /** How often other data are tried where an app refuses what was made up. */
 const MOST_OTHERS = 5;
 
@@ -186,117 +175,4 @@ const onOwnDays = async (
     return { ...record, exclusive: true };
   putBack?.();
   return null;
-};
-
-const rehearse = async (
-  walk: Walk,
-  way: Way,
-  search: SiteSearch | null,
-  trial: Trial,
-): Promise<SiteRecord | null> => {
-  const { tag, tail, varied, without = [] } = trial;
-  const { page, form, nameField, opener } = way;
-  const entries = itemData(form, nameField, tail, varied)?.filter(
-    ({ field }) => !without.includes(field.name),
-  );
-  if (!entries) return null;
-  let made = await make(walk, way, entries, trial);
-  if (!made) return null;
-  let { name } = made;
-  const again = await open(walk, page.path);
-  if (!again.ok) return null;
-  let row = rowWith(again.survey, way.list, name);
-  let listed: SiteRecord["listed"] = row ? "in_sight" : "never";
-  if (!row && way.list === null) {
-    // One item makes no list yet.
-    const other = await make(walk, way, entries, { ...trial, tag: `${tag}b` });
-    const both = other ? await open(walk, page.path) : null;
-    row = both?.ok ? rowWith(both.survey, null, name) : null;
-    listed = "in_sight";
-  }
-  // Of a list in parts, the next item may be in another part than this one.
-  if (search && (!row || row.list.paging)) {
-    const found = await searchRow(walk, search, way.list, name);
-    row = found ?? row;
-    if (found) listed = "by_search";
-  }
-  const led = row ? null : await listElsewhere(walk, way, made, entries);
-  // What one was led to is its list.
-  if (led === "other") return null;
-  if (led) [row, listed] = [led.row, "in_sight"];
-  // What is nowhere to be seen was not taken.
-  if (made.lingers && !row) return null;
-  // What no column says is in no row; the page that answers the form itself may show it all the same.
-  const isAnswer = made.landed === null && !made.returns;
-  if (!row && way.list !== null && (!made.shown || isAnswer) && isUntold(way.list, nameField)) return null;
-  // A list of a day has what is on another day nowhere; where one is led to is for `tryOwnPage` to say.
-  if (!row && entries.some(isOnFreeDay) && made.landed === null) return null;
-  const list = row?.list ?? way.list;
-  // A form that stands beside a list need not be about that.
-  if (!list?.target || (!row && opener === null && !made.shown)) return null;
-  const linkIn = row ? leadingLink(walk, row, name)?.in : undefined;
-  const rowLeads = row !== null && leadsByRow(row, page);
-  const record: SiteRecord = {
-    pageId: page.id,
-    path: led ? (made.landed ?? page.path) : page.path,
-    opener,
-    form,
-    nameField,
-    nameTail: tail,
-    breaksAt: "",
-    varied,
-    list: list.target,
-    at: led?.at ?? null,
-    returns: made.returns || led !== null,
-    dayColumns: row ? dayColumnsOf(row, entries) : {},
-    rowRole: roleOfRows(list),
-    ...(list.nested && { nested: list.nested }),
-    columns: list.columns.map((column) => column.name),
-    nameColumns: row ? row.item.cells.flatMap((text, at) => (fold(text).includes(name) ? [at] : [])) : [],
-    paged: list.paging !== null || led !== null,
-    listed,
-    // What lists in parts do not show is looked for by the cases as well.
-    search: listed === "by_search" || (listed === "never" && list.paging !== null) ? search : null,
-    local: made.local,
-    ...(made.lingers && { lingers: made.lingers }),
-    atEnd: row !== null && [row.list.items[0], row.list.items.at(-1)].includes(row.item),
-    ticked: row !== null && isTicked(again.survey, row),
-    lands: false,
-    choices: [],
-    detail: null,
-    edit: null,
-    remove: null,
-    ownPage: null,
-    nonsense: made.nonsense,
-    optional: [],
-    moves: row ? movesTo(again.survey, name) : null,
-    emptied: false,
-    manyLinks: row !== null && linksOf(row, name) > 1,
-    ...(linkIn && { linkIn }),
-    ...(rowLeads && { rowLeads }),
-    actions: [],
-  };
-  if (row && isThorough(walk) && entries.some(isHadOnce)) {
-    record.emptied = await isEmptied(walk, way, entries, trial);
-    if (!(await find(walk, record, name))) return { ...record, path: page.path };
-  }
-  const ticked = row && !record.ticked ? await afterTick(walk, row, rowTarget(record, name)) : null;
-  if (ticked === "stays") record.ticked = true;
-  if (ticked === "leaves") {
-    const next = await make(walk, way, entries, { ...trial, tag: `${tag}k` });
-    const there = next ? await open(walk, page.path) : null;
-    row = next && there?.ok ? rowWith(there.survey, way.list, next.name) : null;
-    if (!next || !row) return { ...record, path: page.path };
-    made = next;
-    name = next.name;
-  }
-  const left = row ? await tryItemPage(walk, record, row, made) : false;
-  const isThere = row !== null && (!left || (await find(walk, record, name)));
-  trial.further = !row
-    ? await tryOwnPage(walk, record, made, entries)
-    : isThere
-      ? await tryControls(walk, record, row, made)
-      : [];
-  if (!record.remove) trial.left = made;
-  return { ...record, path: page.path };
 };

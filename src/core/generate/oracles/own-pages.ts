@@ -14,15 +14,8 @@ import { itemChoices } from "#core/generate/item-choices.ts";
 import { lineSumsAfter } from "#core/generate/line-sums.ts";
 import { isText } from "#core/generate/markup.ts";
 import { overlaps } from "#core/generate/record-overlaps.ts";
-import {
-  changeOf,
-  fieldFor,
-  furtherChanges,
-  has,
-  inOrder,
-  isOfOwnDays,
-  isShown,
-} from "#core/generate/record-edit.ts";
+import { changeOf, furtherChanges, inOrder, isOfOwnDays } from "#core/generate/record-changes.ts";
+import { fieldFor, has, isShown } from "#core/generate/record-edit.ts";
 import { saidBelow } from "#core/generate/said-below.ts";
 import {
   allRows,

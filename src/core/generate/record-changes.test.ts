@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Entry } from "#core/explore/form-data.ts";
 import { surveyField } from "#test/support/survey-field.ts";
-import { changeOf } from "./record-edit.ts";
+import { changeOf } from "./record-changes.ts";
 
 it.each([
   ["text", "Tracewright ${tag}", "Changed ${tag}"],
