@@ -164,6 +164,19 @@ const alone = (page: SitePage, called: string, { reveal, target }: Usable): Draf
 
 const MOST_TOGETHER = 6;
 
+/** Controls of a page, some in a case: a dialog that is left open is the last of its case, as the page may open it again. */
+const casesOf = (usable: readonly Usable[]): Usable[][] => {
+  const staysOpen = ({ reveal: { effect, close } }: Usable): boolean => effect === "dialog" && close === null;
+  const cases: Usable[][] = [];
+  for (const each of [...usable.filter((some) => !staysOpen(some)), ...usable.filter(staysOpen)]) {
+    const last = cases.at(-1);
+    const isFull = last === undefined || last.length >= MOST_TOGETHER || last.some(staysOpen);
+    if (isFull) cases.push([each]);
+    else last.push(each);
+  }
+  return cases;
+};
+
 /** Promises no more than the steps look at. */
 const titleOf = (page: SitePage, some: Usable[], names: string): string =>
   some.every(({ reveal }) => outcomeOf(page, reveal).length > 0)
@@ -210,9 +223,7 @@ export const controls = defineOracle({
       const well = usable.filter((each) => !isOdd(each) && !isKnown(page, each));
       return [
         ...usable.filter(isOdd).map((each) => alone(page, called, each)),
-        ...Array.from({ length: Math.ceil(well.length / MOST_TOGETHER) }, (_, at) =>
-          together(page, called, well.slice(at * MOST_TOGETHER, (at + 1) * MOST_TOGETHER), at),
-        ),
+        ...casesOf(well).map((some, at) => together(page, called, some, at)),
       ];
     });
   },
