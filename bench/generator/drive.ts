@@ -49,14 +49,18 @@ export const findingsOf = async (
 ): Promise<Pick<Generated, "document" | "findings" | "dropped"> & { ms: number }> => {
   const before = performance.now();
   const { signal } = new AbortController();
-  const session = await browser.openSession({ baseUrl: url, secrets: auth ? [auth.password] : [] });
+  const session = await browser.openSession({
+    baseUrl: url,
+    secrets: auth ? [auth.password] : [],
+    watchTimers: true,
+  });
   const seen = await explore({
     session,
     startUrl: url,
     login: auth
       ? { username: auth.username, password: auth.password, loginPath: auth.loginPath ?? undefined }
       : undefined,
-    anonymous: () => browser.openSession({ baseUrl: url }),
+    anonymous: () => browser.openSession({ baseUrl: url, watchTimers: true }),
     limits: { pages: 120, actions: 800, timeMs: 600_000, depth: 8 },
     signal,
     progress: (message) => {

@@ -29,6 +29,8 @@ export type SessionOptions = {
   /** Record a full Playwright trace, which saveTrace then gives; it slows every call. */
   trace?: boolean;
   viewport?: { width: number; height: number };
+  /** Note what pages have planned by their timers, so that `settle` ends as soon as nothing is to come. */
+  watchTimers?: boolean;
   /** Stands between the session and the app. */
   edge?: Edge;
   /** Aborting closes the session at once; calls under way end with failure `closed`. */
@@ -166,8 +168,11 @@ export type Page = {
   audit(target: Target | null, rules: readonly string[], options: Wait): Promise<Audited | Failure>;
   /** JPEG. With `outline` the element last acted on or looked at is outlined. Null when none can be taken any more. */
   screenshot(options?: { outline?: boolean; fullScale?: boolean }): Promise<Uint8Array | null>;
-  /** Waits until the page is quiet: loaded, no request of its own under way for 150 ms, no DOM change; at most `timeoutMs`. */
-  settle(options: Wait): Promise<void>;
+  /**
+   * Waits until the page is quiet: loaded, no request of its own under way for 150 ms, no DOM change; at most `timeoutMs`.
+   * True where it has nothing planned either, which takes 50 ms; only ever in sessions that watch timers.
+   */
+  settle(options: Wait): Promise<boolean>;
   survey(options: Wait): Promise<{ ok: true; survey: PageSurvey } | Failure>;
   state(): Promise<PageState>;
 };

@@ -14,7 +14,11 @@ export const exploreApp = async (
   login?: Credentials,
   limits: Partial<Limits> = {},
 ): Promise<Exploration> => {
-  const session = await browser.openSession({ baseUrl: startUrl, secrets: login ? [login.password] : [] });
+  const session = await browser.openSession({
+    baseUrl: startUrl,
+    secrets: login ? [login.password] : [],
+    watchTimers: true,
+  });
   try {
     return await explore({
       session,

@@ -48,7 +48,7 @@ export const tryPages = async (
   const server = await serve(pages);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const signal = new AbortController().signal;
-  const session = await browser.openSession({ baseUrl: url });
+  const session = await browser.openSession({ baseUrl: url, watchTimers: true });
   const found = await explore({
     session,
     startUrl: url,

@@ -20,7 +20,7 @@ export type Hand = {
 };
 
 /** Waits until the page is drawn: nothing changes, and no request is under way; at most for a while. */
-export type Rest = (deadline: Deadline) => Promise<void>;
+export type Rest = (deadline: Deadline) => Promise<unknown>;
 
 /** The part of an action that the page has; null: the action is done otherwise. */
 const pageActionOf = (action: ElementAction): PageAction | null => {

@@ -48,6 +48,8 @@ export type Recorder = {
   addDialog(type: string, message: string, answered: "accepted" | "dismissed"): void;
   /** How many requests are under way that the page may wait for. */
   inFlight(): number;
+  /** True where answers may come that nobody asked for: by sockets, streams and workers. */
+  hears(): boolean;
   /** Time of performance.now() at which a request last began or ended. */
   lastActivity(): number;
   /** Waits until the bodies of failed answers are in. */
@@ -75,6 +77,7 @@ export const recordEvidence = (
   const statuses = new Map<string, number>();
   let step = -1;
   let activity = performance.now();
+  let hears = false;
 
   const now = (): string => new Date().toISOString();
   /** Covered before it is cut: a cut through a secret would leave its beginning. */
@@ -116,6 +119,7 @@ export const recordEvidence = (
     const url = request.url();
     if (/^(data|blob|chrome|about):/.test(url)) return;
     activity = performance.now();
+    if (request.resourceType() === "eventsource") hears = true;
     if (!endless.has(request.resourceType())) running.set(request, activity);
     const previous = request.redirectedFrom();
     const before = previous && entries.get(previous);
@@ -207,6 +211,12 @@ export const recordEvidence = (
   context.on("requestfailed", onEnd);
   context.on("console", onConsole);
   context.on("weberror", onPageError);
+  const onHearing = (): void => {
+    hears = true;
+  };
+  const listen = (page: Page): void => void page.on("websocket", onHearing).on("worker", onHearing);
+  listen(main);
+  context.on("page", listen);
   main.on("framenavigated", (frame) => {
     if (frame !== main.mainFrame()) return;
     const url = frame.url();
@@ -235,6 +245,7 @@ export const recordEvidence = (
       }
       return count;
     },
+    hears: () => hears,
     lastActivity: () => activity,
     async flush(timeoutMs) {
       await within(Promise.all(pending), timeoutMs);

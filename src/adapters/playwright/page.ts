@@ -79,7 +79,7 @@ export const createPage = (parts: PageParts): Page => {
     }
   };
 
-  const rest = (deadline: Deadline): Promise<void> =>
+  const rest = (deadline: Deadline): Promise<boolean> =>
     settle(frames.main, recorder, deadlineIn(Math.min(REST_MS, deadline.left())));
 
   const outliner = createOutliner(frames, mask);
@@ -242,10 +242,11 @@ export const createPage = (parts: PageParts): Page => {
     },
 
     async settle({ timeoutMs }) {
-      await life.run(timeoutMs, async (deadline) => {
-        await settle(frames.main, recorder, deadline);
-        return { ok: true as const };
-      });
+      const settled = await life.run(timeoutMs, async (deadline) => ({
+        ok: true as const,
+        idle: await settle(frames.main, recorder, deadline),
+      }));
+      return settled.ok && settled.idle;
     },
 
     survey: async ({ timeoutMs }) => {

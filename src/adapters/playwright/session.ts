@@ -31,6 +31,7 @@ import { createTabs } from "./tabs.ts";
 import type { Tab } from "./tabs.ts";
 import type { World } from "./world.ts";
 import { maskArchive } from "./trace/mask-archive.ts";
+import { timersScript } from "./watch-timers.ts";
 import { writeTrace } from "./trace/write-trace.ts";
 
 const CLOSE_MS = 5000;
@@ -64,6 +65,7 @@ export const openSession = async (
     locale: "en-US",
     ...(storage ? { storageState: storage } : {}),
   });
+  if (options.watchTimers) await context.addInitScript({ content: timersScript() });
   const page = await context.newPage();
   const protocol = await context.newCDPSession(page);
   const origin = originOf(baseUrl);

@@ -38,9 +38,12 @@ const withSteadyLists = (survey: PageSurvey): PageSurvey => ({
 });
 
 /** Reads the page once it is quiet. */
-export const look = async (walk: Walk): Promise<PageSurvey | null> => {
-  await walk.session.page.settle({ timeoutMs: SETTLE_TIMEOUT });
-  return read(walk);
+export const look = async (walk: Walk): Promise<PageSurvey | null> => (await lookIdle(walk)).survey;
+
+/** `idle`: the page is known to have nothing more to do. */
+const lookIdle = async (walk: Walk): Promise<{ survey: PageSurvey | null; idle: boolean }> => {
+  const idle = await walk.session.page.settle({ timeoutMs: SETTLE_TIMEOUT });
+  return { survey: await read(walk), idle };
 };
 
 const read = async (walk: Walk): Promise<PageSurvey | null> => {
@@ -67,15 +70,19 @@ export const lookSteadily = async (
   walk: Walk,
   { quiet = false, known }: { quiet?: boolean; known?: string } = {},
 ): Promise<PageSurvey | null> => {
-  let survey = await (quiet ? read(walk) : look(walk));
+  let { survey, idle } = quiet ? { survey: await read(walk), idle: false } : await lookIdle(walk);
   if (survey && known === stateOf(survey) && !isBlank(survey)) return survey;
   const most = (now: PageSurvey): number => (isBlank(now) ? BLANK_ROUNDS : ROUNDS);
   for (let round = 0; survey && round < most(survey) && !walk.over(); round += 1) {
+    if (idle && !isBlank(survey)) return survey;
     await pause(walk.session.page, PAUSE);
     const next = await read(walk);
     if (!next) return survey;
-    if (stateOf(next) !== stateOf(survey)) survey = (await look(walk)) ?? next;
-    else if (!isBlank(next)) return next;
+    if (stateOf(next) !== stateOf(survey)) {
+      const now = await lookIdle(walk);
+      survey = now.survey ?? next;
+      idle = now.survey !== null && now.idle;
+    } else if (!isBlank(next)) return next;
   }
   return survey;
 };

@@ -147,7 +147,8 @@ const exploreApp = async (
   mode: keyof typeof limits,
 ): Promise<SiteModel> => {
   const secrets = auth ? [auth.password] : [];
-  const session = await (await browser()).openSession({ baseUrl: url, secrets, signal });
+  const options = { baseUrl: url, signal, watchTimers: true };
+  const session = await (await browser()).openSession({ ...options, secrets });
   try {
     const outcome = await explore({
       session,
@@ -155,7 +156,7 @@ const exploreApp = async (
       login: auth
         ? { username: auth.username, password: auth.password, loginPath: auth.loginPath ?? undefined }
         : undefined,
-      anonymous: async () => (await browser()).openSession({ baseUrl: url, signal }),
+      anonymous: async () => (await browser()).openSession(options),
       limits: limits[mode],
       signal,
       progress,

@@ -1,5 +1,13 @@
-/** Resolves once the document is loaded and nothing in it changed for `quietMs`, or the time is up. True when quiet. */
-export const quiet = (quietMs: number, timeoutMs: number): Promise<boolean> =>
+import { hasNothingPlanned } from "./planned.ts";
+
+/** `idle`: nothing is planned either. `busy`: the time was up. */
+type Rest = "idle" | "quiet" | "busy";
+
+/**
+ * Resolves once the document is loaded and nothing in it changed for `quietMs`, or for `idleMs` where it has nothing planned,
+ * or the time is up.
+ */
+export const quiet = (quietMs: number, idleMs: number, timeoutMs: number): Promise<Rest> =>
   new Promise((resolve) => {
     const began = performance.now();
     let changed = began;
@@ -10,16 +18,21 @@ export const quiet = (quietMs: number, timeoutMs: number): Promise<boolean> =>
       }
     });
     observer.observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
-    const end = (isQuiet: boolean): void => {
+    const end = (rest: Rest): void => {
       observer.disconnect();
-      resolve(isQuiet);
+      resolve(rest);
     };
     const check = (): void => {
       const now = performance.now();
       const still = now - changed;
-      if (document.readyState === "complete" && still >= quietMs) end(true);
-      else if (now - began >= timeoutMs) end(false);
-      else setTimeout(check, Math.max(10, Math.min(quietMs - still, timeoutMs - (now - began))));
+      const isLoaded = document.readyState === "complete";
+      if (isLoaded && still >= idleMs && hasNothingPlanned()) end("idle");
+      else if (isLoaded && still >= quietMs) end("quiet");
+      else if (now - began >= timeoutMs) end("busy");
+      else {
+        const next = (still < idleMs ? idleMs : quietMs) - still;
+        setTimeout(check, Math.max(10, Math.min(next, timeoutMs - (now - began))));
+      }
     };
     check();
   });

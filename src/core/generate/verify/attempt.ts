@@ -49,7 +49,7 @@ export const createAttempts = (options: {
       name: browser.name,
       close: () => browser.close(),
       async openSession(wanted) {
-        const session = await browser.openSession(wanted);
+        const session = await browser.openSession({ ...wanted, watchTimers: true });
         const close = session.close.bind(session);
         return Object.assign(session, {
           close: async (): Promise<void> => {
