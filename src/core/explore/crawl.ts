@@ -10,6 +10,7 @@ import type { Frontier, Lead } from "./frontier.ts";
 import { dismissLate } from "./greeting.ts";
 import type { Visited } from "./open-page.ts";
 import { open } from "./open-page.ts";
+import { renewedSource } from "./passing-links.ts";
 import { enter } from "./states.ts";
 import { isVariant } from "./variants.ts";
 import type { Walk } from "./walk.ts";
@@ -83,6 +84,9 @@ export const crawl = async (ctx: Crawl): Promise<void> => {
     }
     walk.visited += 1;
     const visited = await open(walk, pathOf(lead.url));
-    if (visited.ok) await takeLate(ctx, visited, lead);
+    if (!visited.ok) continue;
+    const source = await renewedSource(walk, visited, lead);
+    if (source) frontier.add(source, source.survey, lead.depth);
+    else await takeLate(ctx, visited, lead);
   }
 };
