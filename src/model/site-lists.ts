@@ -141,6 +141,18 @@ export type FilterChoice =
   | { kind: "select"; name: string; field: Target; label: string; apply: Target | null }
   | { kind: "search"; search: SiteSearch };
 
+/** A choice that a button beside it takes over into a form: `into` has `text` then; null where it went wrong, or nothing came of it. */
+export type SiteInsertion = {
+  pageId: string;
+  path: string;
+  select: Target;
+  option: string;
+  button: Target;
+  name: string;
+  filled: { into: Target; text: string } | null;
+  problems: SiteProblem[];
+};
+
 /** A number in the first row of a list, with what adds one to it and takes one away; the app was told of it. */
 export type SiteStepper = {
   pageId: string;

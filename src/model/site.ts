@@ -7,6 +7,7 @@ import type {
   SiteFilter,
   SiteFilterPair,
   SitePaging,
+  SiteInsertion,
   SiteStepper,
 } from "./site-lists.ts";
 import type { SiteCancel } from "./site-cancels.ts";
@@ -57,6 +58,7 @@ export type SiteModel = {
   pageSizes: SitePageSize[];
   periods: SitePeriods[];
   steppers: SiteStepper[];
+  insertions: SiteInsertion[];
   filters: SiteFilter[];
   filterPairs: SiteFilterPair[];
   switches: SiteSwitch[];

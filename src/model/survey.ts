@@ -78,6 +78,8 @@ export type SurveyControl = {
   pressed?: boolean;
   /** Of a tab: it says that it is the one that is open (`aria-selected`). */
   selected?: boolean;
+  /** Of one that sends nothing itself: the select of its form whose choice it takes, as nothing but the two stand together. */
+  takes?: Target;
   /** Submits a form. */
   submit: boolean;
   chrome: boolean;

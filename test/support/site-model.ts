@@ -64,6 +64,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   pagings: [],
   periods: [],
   steppers: [],
+  insertions: [],
   facets: [],
   ranges: [],
   guestPages: [],

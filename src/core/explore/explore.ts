@@ -33,6 +33,7 @@ import { probePassword } from "./probe-password.ts";
 import { probePeriods } from "./probe-periods.ts";
 import { probePosts } from "./probe-post.ts";
 import { probeShelves } from "./probe-shelves.ts";
+import { probeInsertions } from "./probe-insertions.ts";
 import { probeSteppers } from "./probe-steppers.ts";
 import { probeToggles } from "./probe-toggle.ts";
 import { rehearseRecords } from "./rehearse.ts";
@@ -159,6 +160,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   await probeEmptied(walk, pages, tagOf(started));
   const cancels = await probeCancels(walk, pages, records, tagOf(started));
   const steppers = await probeSteppers(walk, pages);
+  const insertions = await probeInsertions(walk, pages);
   const unknown = await probeUnknown(walk, pages);
   const openData =
     behindLogin && options.anonymous ? await probeOpenData(walk, pages, options.anonymous) : [];
@@ -189,6 +191,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     openData,
     periods,
     steppers,
+    insertions,
     records,
     posts,
     toggles,

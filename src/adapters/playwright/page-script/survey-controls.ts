@@ -4,6 +4,7 @@ import type { Surveyor } from "./survey-parts.ts";
 import { absolute, buttonRoles, isChrome, isSameOrigin } from "./survey-parts.ts";
 import { isOff } from "./conditions.ts";
 import { resolve } from "./resolve.ts";
+import { fieldTarget } from "./survey-field.ts";
 import { namedByIcon } from "./survey-icons.ts";
 import { clip } from "./text.ts";
 import { attribute, closest, fitsSelector } from "./tree.ts";
@@ -63,10 +64,12 @@ export const surveyControl = (surveyor: Surveyor, element: Element): SurveyContr
   const pressed = attribute(element, "aria-pressed");
   const selected = index.role(element) === "tab" ? attribute(element, "aria-selected") : null;
   const byIcon = namedByIcon(surveyor, element);
+  const takes = takenBy(surveyor, element);
   return {
     ...(popup && { popup: true }),
     ...(pressed !== null && { pressed: pressed === "true" }),
     ...(selected !== null && { selected: selected === "true" }),
+    ...(takes && { takes }),
     name: clip(index.name(element) || index.text(element), NAME),
     ...(byIcon && { icon: byIcon.icon }),
     role: element.localName === "summary" ? "summary" : (index.role(element) ?? element.localName),
@@ -76,6 +79,25 @@ export const surveyControl = (surveyor: Surveyor, element: Element): SurveyContr
     chrome: isChrome(surveyor, element),
     target: byIcon?.target ?? targetOf(surveyor, element),
   };
+};
+
+const FIELDS = "select,textarea,input:not([type=hidden])";
+const NEAR = 3;
+
+/** The select that stands with a button that sends nothing, and with no other field, in a form that something else sends. */
+const takenBy = (surveyor: Surveyor, element: Element): Target | null => {
+  if (!(element instanceof HTMLButtonElement) || element.type !== "button" || !element.form) return null;
+  const { form } = element;
+  if (![...form.elements].some((other) => submits(other))) return null;
+  let at = element.parentElement;
+  for (let level = 0; level < NEAR && at && at !== form; level += 1, at = at.parentElement) {
+    const fields = at.querySelectorAll(FIELDS);
+    if (fields.length === 0) continue;
+    const [field] = fields;
+    const isAlone = fields.length === 1 && at.querySelectorAll("button").length === 1;
+    return isAlone && field instanceof HTMLSelectElement ? fieldTarget(surveyor, field) : null;
+  }
+  return null;
 };
 
 /** Where it stands in a part of the page that is called by a count, the next visit may call that otherwise. */

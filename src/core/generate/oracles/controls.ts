@@ -146,9 +146,12 @@ const askedBy = ({ name, type, value }: SurveyField): string => {
 /** "Add product" beside "Choose a product", and "Add tag" beside an empty "Tag", have nothing to add yet. */
 const hasNothingYet = ({ survey }: SitePage, { control, effect }: SiteReveal): boolean =>
   effect === "nothing" &&
-  survey.forms.some(({ fields }) =>
-    fields.some((field) => longWords(askedBy(field)).some((word) => longWords(control.name).includes(word))),
-  );
+  (control.takes !== undefined ||
+    survey.forms.some(({ fields }) =>
+      fields.some((field) =>
+        longWords(askedBy(field)).some((word) => longWords(control.name).includes(word)),
+      ),
+    ));
 
 /** A control that was seen to do nothing, or something wrong, has a case to itself. */
 const alone = (page: SitePage, called: string, { reveal, target }: Usable): Draft => {

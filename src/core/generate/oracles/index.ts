@@ -85,6 +85,7 @@ import { shelves } from "./shelves.ts";
 import { sort } from "./sort.ts";
 import { sortPages } from "./sort-pages.ts";
 import { storedChoices } from "./stored-choices.ts";
+import { insertions } from "./insertions.ts";
 import { steppers } from "./steppers.ts";
 import { switches } from "./switches.ts";
 import { tabCounts } from "./tab-counts.ts";
@@ -164,6 +165,7 @@ export const oracles: readonly Oracle[] = [
   exports,
   records,
   steppers,
+  insertions,
   ownPages,
   othersItems,
   itemActions,
