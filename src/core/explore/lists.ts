@@ -182,3 +182,7 @@ export const cellsByPlace = (list: SurveyCollection, index: number, inside = "")
       };
 
 export const isUnique = (texts: string[]): boolean => new Set(texts).size === texts.length;
+
+/** All that the rows of a list show, a line each; nothing where there is none. */
+export const textsOf = (list: SurveyCollection | null): string =>
+  list ? list.items.map(({ text }) => text).join("\n") : "";

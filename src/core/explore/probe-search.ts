@@ -8,7 +8,7 @@ import { evidenceSince } from "./problems.ts";
 import type { Act } from "./leads-back.ts";
 import { hasLoaded, leadsBack } from "./leads-back.ts";
 import { isShown, leadsOn } from "./leads-on.ts";
-import { fold, isOfItems, mainList, rowsOf, sameList, termOf } from "./lists.ts";
+import { fold, isOfItems, mainList, rowsOf, sameList, termOf, textsOf } from "./lists.ts";
 import { untilLoaded } from "./loading.ts";
 import type { Wanted } from "./wanted-item.ts";
 import { besideOf, firstWordOf, sharedWordOf } from "./search-terms.ts";
@@ -18,6 +18,7 @@ import { look, open } from "./open-page.ts";
 import { ACT_TIMEOUT, beginStep, here, spend } from "./walk.ts";
 import { SEARCH } from "./words.ts";
 
+import { explained, isFewLinks, isInDialogOver, isMenu, isOfThisPage, isSuggested } from "./search-doubts.ts";
 /** A word that no list contains. */
 export const NONSENSE = "zqxwvkj";
 
@@ -62,9 +63,6 @@ const start = async (walk: Walk, field: SurveyField, trigger: Trigger): Promise<
   return done.ok;
 };
 
-const texts = (list: SurveyCollection | null): string =>
-  list ? list.items.map(({ text }) => text).join("\n") : "";
-
 /** Everything to read and to follow, as far as it can tell that something came up. */
 const shownBy = ({ headings, links, collections }: PageSurvey): string =>
   JSON.stringify([
@@ -81,7 +79,7 @@ const resultsIn = (
 ): SurveyCollection | null => {
   const same = before ? sameList(survey, before) : null;
   const showing = survey.collections.find(({ items }) => items.some(({ text }) => fold(text).includes(item)));
-  return same && texts(same).includes(item) ? same : (showing ?? same);
+  return same && textsOf(same).includes(item) ? same : (showing ?? same);
 };
 
 /** The list with the row of the item alone, where that is all that is left of it. */
@@ -163,8 +161,9 @@ const searchWith = async (
   const opened = await open(walk, page.path);
   if (!opened.ok) return null;
   const before = mainList(opened.survey);
-  const inPlace = before !== null && texts(before).includes(item);
+  const inPlace = before !== null && textsOf(before).includes(item);
   if (before !== null && isMenu(walk, page, before)) return null;
+  if (await isInDialogOver(walk, opened.survey, form, item)) return null;
   const address = here(walk);
   // What the page itself still asks for is not the search.
   const mark = beginStep(walk);
@@ -173,7 +172,8 @@ const searchWith = async (
   let trigger: Trigger | null = null;
   let survey = await lookAnswered(walk);
   const changed = (after: PageSurvey | null): boolean =>
-    after !== null && (here(walk) !== address || texts(before && sameList(after, before)) !== texts(before));
+    after !== null &&
+    (here(walk) !== address || textsOf(before && sameList(after, before)) !== textsOf(before));
   if (changed(survey)) trigger = "typing";
   const ways: Trigger[] = ["enter", ...(form.submit?.target ? [{ submit: form.submit.target }] : [])];
   for (const way of trigger ? [] : ways) {
@@ -226,7 +226,7 @@ const searchWith = async (
   const list = inPlace && results && before ? await asBefore(walk, results, before, item) : results;
   const found =
     list !== null
-      ? texts(list).includes(item)
+      ? textsOf(list).includes(item)
       : inPlace && trigger === "typing" && fold(survey.text).includes(item);
   // Nothing moved: either the list ignores the search, which is worth a case, or the field is for something else.
   if (!trigger && !(inPlace && found && isOfThisPage(walk, page, field))) return null;
@@ -282,50 +282,3 @@ const searchWith = async (
 };
 
 const saysIt = ({ text }: PageSurvey, item: string): boolean => fold(text).includes(item);
-
-const MOST_ENTRIES = 8;
-
-const isFewLinks = (list: SurveyCollection): boolean =>
-  list.rows <= MOST_ENTRIES &&
-  // The one that is chosen need not be a link.
-  list.items.filter(({ links }) => links.length === 0).length <= 1 &&
-  list.items.every(
-    ({ text, links }) => links.length <= 1 && (!links[0] || fold(links[0].text) === fold(text)),
-  );
-
-/** A few bare links that stand just so on another page, too: tabs or a menu, which no search narrows. */
-const isMenu = (walk: Walk, page: SitePage, list: SurveyCollection): boolean =>
-  isFewLinks(list) &&
-  [...walk.pages.values()].some(
-    (other) => other.id !== page.id && other.survey.collections.some((each) => texts(each) === texts(list)),
-  );
-
-/** The item is among the options that the field offers. */
-const isSuggested = async (walk: Walk, item: string): Promise<boolean> => {
-  const seen = await walk.session.page.expect(
-    { kind: "visible", target: { role: "option", name: item } },
-    { timeoutMs: 600 },
-  );
-  return seen.ok;
-};
-
-/** The field stands on this kind of page alone: a search of the whole site stands on all. */
-const isOfThisPage = (walk: Walk, page: SitePage, field: SurveyField): boolean => {
-  const kind = withoutQuery(page.pattern);
-  return [...walk.pages.values()].every((other) => {
-    if (withoutQuery(other.pattern) === kind) return true;
-    return other.survey.forms.every(({ fields }) =>
-      fields.every(({ name, type }) => name !== field.name || type !== field.type),
-    );
-  });
-};
-
-/** True when a row that does not show the term leads to a page that does: then the search looks at more than the list. */
-const explained = async (walk: Walk, strays: SurveyCollection["items"], term: string): Promise<boolean> => {
-  const href = strays[0]?.links[0]?.href;
-  if (href === undefined) return true;
-  const visited = await open(walk, href);
-  if (!visited.ok) return true;
-  const shown = await walk.session.page.read({ css: "body" }, "text", { timeoutMs: 1_000 });
-  return !shown.ok || shown.value.toLowerCase().includes(term.toLowerCase());
-};
