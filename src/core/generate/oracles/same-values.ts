@@ -15,6 +15,7 @@ import { captureName, idle, literal, literalTarget, openPage, short } from "#cor
 
 const MOST_COLUMNS = 3;
 const LEAST_LABEL = 4;
+const SHORT_OF_DAYS = /^(?:due|day|end)$/i;
 const A_DAY = 86_400_000;
 
 /** Goes on while nobody does anything, or is of the visit itself. */
@@ -40,18 +41,25 @@ const firstDate = (text: string): string | null => {
   return found !== undefined && text.startsWith(found) ? found : null;
 };
 
-/** Far enough from each other, however they are read, to be no matter of time zones. */
+const shape = (date: string): string => date.replaceAll(/\d+/g, "0").replaceAll(/\p{L}+/gu, "M");
+
+/** Written alike, and not as numbers that may be the day or the month. */
+const isPlainly = (day: string): boolean => /\p{L}{3}|^\d{4}-/u.test(day);
+
+/**
+ * Two days, where both places write them alike; else far enough from each other, however they are read, to be no matter of
+ * time zones.
+ */
 const isOtherDay = (a: string, b: string): boolean =>
+  (isPlainly(a) && shape(a) === shape(b) && a !== b) ||
   [true, false].every((dayFirst) => {
     const [one, other] = [a, b].map((text) => readDate(`${text} UTC`, dayFirst) ?? readDate(text, dayFirst));
     return typeof one === "number" && typeof other === "number" && Math.abs(one - other) > A_DAY;
   });
 
-const shape = (date: string): string => date.replaceAll(/\d+/g, "0").replaceAll(/\p{L}+/gu, "M");
-
 const pairsOf = (site: SiteModel, list: SurveyCollection, at: number): Pair[] => {
   const column = headingOf(list, at);
-  if (column === null || column.length < LEAST_LABEL) return [];
+  if (column === null || (column.length < LEAST_LABEL && !SHORT_OF_DAYS.test(column))) return [];
   return itemPages(site, list).flatMap(({ item, page }): Pair[] => {
     const listed = fold(item.cells[at] ?? "");
     const found = labelled(page, column);
