@@ -10,6 +10,8 @@ import { beginStep } from "./walk.ts";
 
 const MOST_PAGES = 8;
 const MOST_REQUESTS = 6;
+const MOST_FILES = 3;
+const DATA_FILE = /\.(?:csv|tsv|txt|json|xml|ics)$/i;
 /** Names of so many rows are not in an answer by chance. */
 const LEAST_NAMES = 3;
 const LEAST_LETTERS = 4;
@@ -22,7 +24,16 @@ const plainNames = ({ survey }: SitePage): string[] => {
   return [...new Set(names)].filter((name) => name.length >= LEAST_LETTERS && /\p{L}{3}/u.test(name));
 };
 
-/** What the page asked for as it was loaded, with GET and from a script. */
+/** Files that the page's links give. */
+const filesOf = ({ survey }: SitePage): string[] =>
+  survey.links
+    .filter(({ href, same_origin: own, download, scripted }) => {
+      const isOffered = download || (URL.canParse(href) && DATA_FILE.test(new URL(href).pathname));
+      return own && isOffered && scripted === undefined;
+    })
+    .map(({ href }) => href);
+
+/** What the page asked for as it was loaded, with GET and from a script, and the files that it offers. */
 const askedFor = async (walk: Walk, page: SitePage): Promise<string[]> => {
   const mark = beginStep(walk);
   const opened = await open(walk, page.path);
@@ -31,7 +42,10 @@ const askedFor = async (walk: Walk, page: SitePage): Promise<string[]> => {
     ({ method, same_origin: own, resource_type: type, status }) =>
       method === "GET" && own && /^(?:fetch|xhr)$/.test(type) && (status ?? 500) < 300,
   );
-  return [...new Set(asked.map(({ url }) => url))].slice(0, MOST_REQUESTS);
+  return [...new Set([...filesOf(page).slice(0, MOST_FILES), ...asked.map(({ url }) => url)])].slice(
+    0,
+    MOST_REQUESTS,
+  );
 };
 
 /** Asks once more for what pages are made of that send away who is not logged in, as somebody who is not. */

@@ -24,15 +24,15 @@ const page = `<!doctype html><html lang=en><meta charset=utf-8><title>Crew</titl
     document.querySelector("form").onsubmit = async (event) => { event.preventDefault();
       const answer = await api("login", { method: "POST", body: JSON.stringify(Object.fromEntries(new FormData(event.target))) }); if (answer.ok) start(); else main.append("These do not fit."); }; };
   const start = async () => { if (!(await api("me")).ok) return logIn();
-    main.innerHTML = "<h1>Crew</h1><button id=out>Log out</button><p id=motto></p><table aria-label=Crew><thead><tr><th>Name<th>City</tr></thead><tbody></tbody></table>";
+    main.innerHTML = "<h1>Crew</h1><button id=out>Log out</button><p id=motto></p><p><a href=/people.csv download>As a file</a></p><table aria-label=Crew><thead><tr><th>Name<th>City</tr></thead><tbody></tbody></table>";
     document.querySelector("#out").onclick = async () => { await api("logout", { method: "POST" }); logIn(); };
     document.querySelector("#motto").textContent = (await (await api("motto")).json()).motto;
     for (const { name, city } of await (await api("people")).json()) { const row = document.querySelector("tbody").insertRow(); row.insertCell().textContent = name; row.insertCell().textContent = city; } };
   start();</script>`;
 
-/** A page that asks to log in, what it is made of, of which the motto is for everybody; the people as well if `open`. */
+/** A page that asks to log in, what it is made of, of which the motto is for everybody; the people as well, or a file of them, if `open`. */
 const crew =
-  (open: boolean): RequestListener =>
+  (open: "data" | "file" | null): RequestListener =>
   (request, response) => {
     const path = request.url ?? "/";
     const known = /sid=ann/.test(request.headers.cookie ?? "");
@@ -48,17 +48,27 @@ const crew =
     if (path === "/api/logout") return json(200, {}, { "set-cookie": "sid=; Path=/; Max-Age=0" });
     if (path === "/api/motto") return json(200, { motto: "Ann Moor and Bert Lund" });
     if (path === "/api/me") return json(known ? 200 : 401, {});
-    if (path === "/api/people") return json(known || open ? 200 : 401, known || open ? PEOPLE : {});
+    const isGiven = (what: typeof open): boolean => known || open === what;
+    if (path === "/api/people") return json(isGiven("data") ? 200 : 401, isGiven("data") ? PEOPLE : {});
+    if (path === "/people.csv")
+      return void response
+        .writeHead(isGiven("file") ? 200 : 401, { "content-type": "text/csv" })
+        .end(isGiven("file") ? PEOPLE.map(({ name, city }) => `${name},${city}`).join("\n") : "");
     response
       .writeHead(path === "/" ? 200 : 404, { "content-type": "text/html" })
       .end(path === "/" ? page : "");
   };
 
 it.each([
-  ["kept from", false, []],
-  ["given to", true, ["guarded-data"]],
-])("data of a page that asks to log in, %s who is not", { timeout: 240_000 }, async (_, open, expected) => {
-  const { found, cases } = await suiteForApp(browser, crew(open), { auth });
-  expect(found).toEqual(expected);
-  expect(cases).toContain("guarded");
-});
+  ["kept from", null, []],
+  ["given to", "data", ["guarded-data"]],
+  ["given as a file to", "file", ["guarded-data"]],
+] as const)(
+  "data of a page that asks to log in, %s who is not",
+  { timeout: 240_000 },
+  async (_, open, expected) => {
+    const { found, cases } = await suiteForApp(browser, crew(open), { auth });
+    expect(found).toEqual(expected);
+    expect(cases).toContain("guarded");
+  },
+);
