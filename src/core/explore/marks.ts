@@ -1,5 +1,5 @@
 const MARKS =
-  /^(?:[♥♡❤🤍★☆]️?|(?:un-?)?(?:like|love|star|bookmark|favou?rite)(?:d|red)?|(?:un-?)?follow|unwatch|watch(?= (?:this|it)\b)|(?:add to|remove from) (?:my |your |the )?(?:favou?rites|wish ?list|bookmarks|reading list)|save for later|mark (?:as )?(?:un)?read|(?:zu )?favoriten|merken|gef[äa]llt mir|j'aime|favoris?|favoritos?|me gusta|preferiti|mi piace)(?:\s*\(?\d+\)?|\s+(?:this|it|question|topic|thread|discussion|project|item|page|article|recipe|event|issue)\b.*)?$/iu;
+  /^(?:[♥♡❤🤍★☆]️?|(?:[♥♡❤🤍★☆]️?\s*)?(?:(?:un-?)?(?:like|love|star|bookmark|favou?rite)(?:d|red)?|(?:un-?)?follow|unwatch|watch(?= (?:this|it)\b)|(?:add to|remove from) (?:my |your |the )?(?:favou?rites|wish ?list|bookmarks|reading list)|save for later|mark (?:as )?(?:un)?read|(?:zu )?favoriten|merken|gef[äa]llt mir|j'aime|favoris?|favoritos?|me gusta|preferiti|mi piace))(?:\s*\(?\d+\)?|\s+(?:this|it|question|topic|thread|discussion|project|item|page|article|recipe|event|issue)\b.*)?$/iu;
 
 const OF_PEOPLE =
   /users?|people|persons?|members?|profiles?|authors?|employees?|staff|team|friends?|contacts?|nutzer|personen/i;

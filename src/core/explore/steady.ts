@@ -9,10 +9,12 @@ export const isSteady = (text: string): boolean =>
 const NUMBER_IN_NAME = /(?:^|[\s(#])\d+(?:[\s).,]|$)|\d{1,2}:\d{2}|\bago\b/;
 /** A badge stands at the word before it: "Shopping list3 open items". */
 const BADGE = /\p{Ll}{3}\d+\s+\p{Ll}{2}/u;
+/** What rates something is called by how much it gives. */
+const RATES = /^[1-9]\d? (?:stars?|sterne?|[ée]toiles?|estrellas?|stelle|stella)$/i;
 const LONGEST_NAME = 80;
 
 const isSteadyName = (name: string): boolean =>
-  name.length <= LONGEST_NAME && !NUMBER_IN_NAME.test(name) && !BADGE.test(name);
+  RATES.test(name) || (name.length <= LONGEST_NAME && !NUMBER_IN_NAME.test(name) && !BADGE.test(name));
 
 /** False for an element that is called by a number, such as a counter in its name, which another visit may not show. */
 export const isSteadyTarget = (target: Target): boolean => {
