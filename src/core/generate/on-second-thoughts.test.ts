@@ -13,14 +13,16 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 type Asks = "browser" | "page";
+/** What comes of a no: the plant is removed all the same, or the page goes on asking. */
+type Fault = "hasty" | "deaf";
 
-/** Plants, of which each can be removed once one has said that it is meant; `hasty`: it is removed whatever one says. */
-const createPlants = (asks: Asks, hasty: boolean): RequestListener => {
+/** Plants, of which each can be removed once one has said that it is meant. */
+const createPlants = (asks: Asks, fault: Fault | null): RequestListener => {
   const plants = ["Fern", "Ivy", "Cactus"];
-  const dialog = `<dialog id=ask><form method=post><p>Delete this plant?</p><button type=button id=no${hasty ? " data-hasty" : ""}>Keep it</button> <button>Delete plant</button></form></dialog>
+  const dialog = `<dialog id=ask><form method=post><p>Delete this plant?</p><button type=button id=no>Keep it</button> <button>Delete plant</button></form></dialog>
     <script>for (const b of document.querySelectorAll("button[data-at]")) b.onclick = () => { ask.querySelector("form").action = "/remove/" + b.dataset.at; ask.showModal(); };
-    no.onclick = () => no.dataset.hasty === undefined ? ask.close() : ask.querySelector("form").submit();</script>`;
-  const confirm = hasty ? `confirm('Sure?')` : `return confirm('Sure?')`;
+    no.onclick = () => { ${fault === "hasty" ? 'ask.querySelector("form").submit()' : fault === "deaf" ? "" : "ask.close()"} };</script>`;
+  const confirm = fault === "hasty" ? `confirm('Sure?')` : `return confirm('Sure?')`;
   const control = (at: number): string =>
     asks === "page"
       ? `<button data-at=${at}>Delete</button>`
@@ -44,9 +46,14 @@ const only = /-plant$/;
 
 for (const asks of ["browser", "page"] as const)
   it(`an item is still there once one has said no in the ${asks}`, { timeout: 240_000 }, async () => {
-    const { failing, yaml } = await tryPages(browser, createPlants(asks, false), { only });
+    const { failing, yaml } = await tryPages(browser, createPlants(asks, null), { only });
     expect(yaml).toContain(asks === "browser" ? "dialog: dismiss" : "name: Keep it");
     expect(failing).toEqual([]);
-    const hasty = await tryPages(browser, createPlants(asks, true), { only });
+    const hasty = await tryPages(browser, createPlants(asks, "hasty"), { only });
     expect(hasty.failing).toEqual(["delete-plant"]);
   });
+
+it("a question that stays there once one has said no is found", { timeout: 240_000 }, async () => {
+  const { failing } = await tryPages(browser, createPlants("page", "deaf"), { only });
+  expect(failing).toEqual(["delete-plant"]);
+});

@@ -1,4 +1,5 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
+import type { Target } from "#model/target.ts";
 import type { Draft } from "./define-oracle.ts";
 import { fixturesOf } from "./forms.ts";
 import {
@@ -19,7 +20,11 @@ import type { Plan } from "./record-plan.ts";
 import { removal } from "./record-removal.ts";
 import { click, idle, literalTarget, noErrors } from "./steps.ts";
 
-/** Who says no to the question whether it is meant still has it. */
+/** What asks is no longer there. */
+const putAside = (by: Target | null): StepDocument[] =>
+  typeof by === "object" && by?.within !== undefined ? [{ expect: { hidden: literalTarget(by) } }] : [];
+
+/** Who says no to the question whether it is meant is asked no longer, and still has it. */
 const refusing = (plan: Plan): StepDocument[] => {
   const { record, name } = plan;
   const refuse = record.remove?.refuse ?? null;
@@ -29,6 +34,7 @@ const refusing = (plan: Plan): StepDocument[] => {
     ...find(plan, name),
     ...(refuse.by === null ? [{ dialog: "dismiss" } as const, ...asking] : [...asking, click(refuse.by)]),
     idle,
+    ...putAside(refuse.by),
     ...find(plan, name),
     shows(plan, name),
   ];
