@@ -66,6 +66,18 @@ export const lengthIn = (said: string): number | null => {
   return high !== undefined && LENGTHS.test(rest ?? "") ? Number(high) : null;
 };
 
+const AT_LEAST =
+  /(?:at least|no (?:less|fewer) than|min(?:imum|\.)?(?: of)?|mindestens|au moins|al menos|m[íi]nimo|almeno|minimo)\s*:?\s*(\d{1,2})\s*(?:char|letter|sign|zeichen|buchstaben|caract|carat)/i;
+const OR_MORE =
+  /(\d{1,2})\s*(?:characters|letters|signs|zeichen|caract[èe]res|caracteres|caratteri)\s*(?:or more|oder mehr|ou plus|o m[áa]s|o pi[ùu])/i;
+
+/** How many characters a text says there have to be at least. */
+export const leastLengthIn = (said: string): number | null => {
+  const text = inDigits(said);
+  const least = (AT_LEAST.exec(text) ?? OR_MORE.exec(text))?.[1];
+  return least === undefined ? null : Number(least);
+};
+
 /** How many digits a text asks for. */
 export const digitsIn = (text: string): number | null => {
   const many = DIGITS.exec(text)?.[1]?.toLowerCase();

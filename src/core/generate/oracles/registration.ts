@@ -1,5 +1,6 @@
 import { dataFor, isWordy } from "#core/explore/form-data.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
+import { leastLengthIn, saidOf } from "#core/explore/field-hints.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -70,6 +71,45 @@ const draft = ({ path, survey }: SiteGuestPage, form: SurveyForm, isLoggedIn: bo
   ];
 };
 
+const SHORT = "Tw-9x-Qz7-Lm4";
+
+/** A new password that has to be so long, in a form that is not the one to log in with. */
+const boundPassword = (form: SurveyForm): { fields: SurveyField[]; least: number } | null => {
+  const fields = form.fields.filter(({ type, target }) => type === "password" && target !== null);
+  const [first] = fields;
+  const least = first ? leastLengthIn(saidOf(first)) : null;
+  const isNew =
+    form.purpose !== "login" && fields.length <= 2 && !fields.some(({ name }) => CURRENT.test(name));
+  return isNew && least !== null && least > 2 && least <= SHORT.length ? { fields, least } : null;
+};
+
+const tooShort = ({ path, survey }: SiteGuestPage, form: SurveyForm, isLoggedIn: boolean): Draft[] => {
+  const bound = boundPassword(form);
+  const others = form.fields.filter(({ type }) => type !== "password");
+  const entries = bound ? dataFor({ ...form, fields: others }) : null;
+  const last = bound?.fields.at(-1)?.target ?? null;
+  if (!bound || !entries || last === null || form.submit === null || entries.length === 0) return [];
+  const name = survey.headings[0]?.text ?? form.submit.name;
+  const value = SHORT.slice(0, bound.least - 1);
+  return [
+    {
+      id: `${slug(name) || "registration"}-short-password`,
+      title: `"${short(name)}" refuses a password of less than ${bound.least} characters`,
+      ...(isLoggedIn ? { auth: false as const } : {}),
+      steps: [
+        { goto: literal(path) },
+        ...fillIn(entries),
+        { fill: bound.fields.map(({ target }) => ({ target: literalTarget(target ?? ""), value })) },
+        { press: { key: "Enter", target: literalTarget(last) } },
+        idle,
+        { expect: { visible: literalTarget(last) } },
+      ],
+      fixtures: fixturesOf(entries),
+      rank: 16,
+    },
+  ];
+};
+
 /** Pages that are opened without a log-in, whether others are led to them or not. */
 const pagesOf = (site: SiteModel): SiteGuestPage[] =>
   site.login?.used
@@ -79,13 +119,15 @@ const pagesOf = (site: SiteModel): SiteGuestPage[] =>
 export const registration = defineOracle({
   id: "registration",
   summary:
-    "Who registers has to give the same password twice, and need not type the rest again where they differ.",
+    "Who registers has to give the same password twice, as long as it is said to be, and need not type the rest again where they differ.",
   applies(site) {
     const seen = new Set<string>();
     return pagesOf(site).flatMap((page) =>
       page.survey.forms.flatMap((form) => {
         const key = form.fields.map(({ name }) => name).join("\n");
-        return seen.has(key) || !seen.add(key) ? [] : draft(page, form, site.login?.used ?? false);
+        return seen.has(key) || !seen.add(key)
+          ? []
+          : [draft, tooShort].flatMap((each) => each(page, form, site.login?.used ?? false));
       }),
     );
   },
