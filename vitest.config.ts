@@ -7,7 +7,7 @@ export default defineConfig({
     include: ["src/**/*.test.ts", "test/**/*.test.ts", "examples/**/*.test.ts"],
     globalSetup: ["scripts/test-folder.mjs"],
     pool: "forks",
-    maxWorkers: 8,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // How fast something comes true on a busy machine is not what a test is about.
     expect: { poll: { timeout: 120_000, interval: 50 } },
