@@ -70,6 +70,7 @@ export type SiteModel = {
   cancels: SiteCancel[];
   wizards: SiteWizard[];
   lines: SiteLines[];
+  numberedLines: SiteNumberedLines[];
   /** Null where there is no form for it, or nothing can be told of it. */
   password: SitePassword | null;
   downloads: SiteDownload[];
@@ -94,6 +95,18 @@ export type SiteLines = {
   remove: string;
   /** Fields of a line for numbers, and the words beside an amount that grew with a second line; null where none did. */
   sum: { fields: SurveyField[]; words: string } | null;
+};
+
+/** Lines of a form whose fields are called by their number: "Ingredient 1", "Ingredient 2"; `remove` is for the first. */
+export type SiteNumberedLines = {
+  pageId: string;
+  path: string;
+  /** What adds a second line to a form that begins with one; null where it has two from the first. */
+  add: Target | null;
+  name: string;
+  first: Target;
+  second: Target;
+  remove: { name: string; target: Target };
 };
 
 /** One kind of page: all addresses that share a pattern and a structure. The survey is of the first that was seen. */

@@ -82,6 +82,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   cancels: [],
   wizards: [],
   lines: [],
+  numberedLines: [],
   password: null,
   downloads: [],
   languages: [],

@@ -25,6 +25,7 @@ import { probeEmptied } from "./probe-emptied.ts";
 import { probeForms } from "./probe-forms.ts";
 import { probeLanguages } from "./probe-languages.ts";
 import { probeLines } from "./probe-lines.ts";
+import { probeNumberedLines } from "./probe-numbered-lines.ts";
 import { probeLists } from "./probes.ts";
 import { probeOthers } from "./probe-others.ts";
 import { probeStrangers } from "./probe-strangers.ts";
@@ -154,6 +155,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   const password =
     options.login && behindLogin ? await probePassword(walk, pages, options.login, tagOf(started)) : null;
   const lines = await probeLines(walk, pages);
+  const numberedLines = await probeNumberedLines(walk, pages);
   const toggles = await probeToggles(walk, pages);
   const shelves = await probeShelves(walk, pages);
   const posts = await probePosts(walk, pages, records, tagOf(started));
@@ -198,6 +200,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     shelves,
     cancels,
     lines,
+    numberedLines,
     password,
     wizards,
     downloads,

@@ -86,6 +86,7 @@ import { sort } from "./sort.ts";
 import { sortPages } from "./sort-pages.ts";
 import { storedChoices } from "./stored-choices.ts";
 import { insertions } from "./insertions.ts";
+import { numberedLines } from "./numbered-lines.ts";
 import { steppers } from "./steppers.ts";
 import { switches } from "./switches.ts";
 import { tabCounts } from "./tab-counts.ts";
@@ -166,6 +167,7 @@ export const oracles: readonly Oracle[] = [
   records,
   steppers,
   insertions,
+  numberedLines,
   ownPages,
   othersItems,
   itemActions,
