@@ -14,7 +14,7 @@ import {
 } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { click, fillOne, idle, short } from "#core/generate/steps.ts";
-import { digitsIn } from "#core/explore/field-hints.ts";
+import { digitsIn, lengthIn } from "#core/explore/field-hints.ts";
 import { sameForm } from "#core/explore/sendable-forms.ts";
 import type { SiteModel } from "#model/site.ts";
 
@@ -67,13 +67,25 @@ const outOfDays = (field: SurveyField): Wrong[] => {
 const isOfDigits = ({ type, hint }: SurveyField): boolean =>
   /^(?:text|tel)$/.test(type) && (digitsIn(hint ?? "") ?? 0) > 1;
 
+const LONGEST_SAID = 255;
+const WORDS = "Tracewright ";
+
+/** One character more than its hint says there may be, where it does not itself keep to that. */
+const outOfLength = (field: SurveyField): Wrong[] => {
+  const isFree = /^(?:text|textarea)$/.test(field.type) && (field.max_length ?? 0) <= 0 && !field.pattern;
+  const most = isFree ? lengthIn(field.hint ?? "") : null;
+  if (most === null || most < WORDS.length || most > LONGEST_SAID) return [];
+  const value = WORDS.repeat(Math.ceil((most + 1) / WORDS.length)).slice(0, most + 1);
+  return [{ field, value: value.replace(/ $/, "."), what: "longer" }];
+};
+
 /** Values that a field must not take. */
 export const wrongOf = (field: SurveyField): Wrong[] => {
   if (field.target === null || field.read_only || field.disabled || field.clamped) return [];
   if (isOfDigits(field))
     return [{ field, value: "abcdefghij".slice(0, digitsIn(field.hint ?? "") ?? 0), what: "letters" }];
   if (field.type === "number" || (field.type === "text" && isSaidPositive(field))) return outOfNumber(field);
-  return field.type === "date" ? outOfDays(field) : [];
+  return field.type === "date" ? outOfDays(field) : outOfLength(field);
 };
 
 /**
@@ -99,8 +111,15 @@ const belowZero = (site: SiteModel, usable: UsableForm, use: StepDocument): Step
     ]);
 };
 
+const refusedOf = (wrong: Wrong[]): string => {
+  if (wrong.every(({ what }) => what === "letters")) return "letters in place of digits";
+  return wrong.every(({ what }) => what === "longer")
+    ? "a longer text than it says"
+    : "what is out of bounds";
+};
+
 const titleOf = (name: string, wrong: Wrong[], tries: number): string =>
-  `"${short(name)}" refuses ${wrong.length > 0 ? (wrong.every(({ what }) => what === "letters") ? "letters in place of digits" : "numbers and days that are out of bounds") : tries > 0 ? "an end before its beginning" : "numbers below zero"}`;
+  `"${short(name)}" refuses ${wrong.length > 0 ? refusedOf(wrong) : tries > 0 ? "an end before its beginning" : "numbers below zero"}`;
 
 const draft = (site: SiteModel, usable: UsableForm): Draft[] => {
   const { form, entries, id, name } = usable;
