@@ -70,6 +70,7 @@ import { rowSense } from "./row-sense.ts";
 import { sameAmounts } from "./same-amounts.ts";
 import { sameValues } from "./same-values.ts";
 import { saidOfChosen } from "./said-of-chosen.ts";
+import { saidOrder } from "./said-order.ts";
 import { saidPages } from "./said-pages.ts";
 import { searchPagesKept } from "./search-pages.ts";
 import { search } from "./search.ts";
@@ -162,6 +163,7 @@ export const oracles: readonly Oracle[] = [
   pageSizes,
   listRanges,
   saidOfChosen,
+  saidOrder,
   saidPages,
   exports,
   records,
