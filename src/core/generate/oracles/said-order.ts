@@ -27,8 +27,17 @@ const isNear = ({ text }: PageSurvey, end: number, { items }: SurveyCollection):
   return first !== "" && at >= 0 && at - end < NEAR;
 };
 
-/** The only column of days, or the one of several that the words name. */
-const columnOf = ({ columns, items }: SurveyCollection, words: string): number | null => {
+/** What is new or old is so since it was made; what is due soon, by when it is to be. */
+const MADE =
+  /^(?:date|day|when|time|(?:date |day )?(?:created|added|posted|published|placed|ordered|received|sent|joined|written|made|bought)(?: on| at)?|order date)$/i;
+const TO_BE =
+  /^(?:date|day|when|due(?: date| by| on)?|deadline|starts?(?: on| at)?|begins?|departure|best before|use by|expir(?:y|es|ation)(?: date| on)?)$/i;
+
+/** The only column of days that the words name, or, where they name none, that can be meant by them. */
+const columnOf = (
+  { columns, items }: SurveyCollection,
+  { words, meant }: { words: string; meant: RegExp },
+): number | null => {
   const days = columns.flatMap((column, at) => {
     const cells = items.map(({ cells: all }) => fold(all[at] ?? "")).filter((cell) => /\d/.test(cell));
     const areDays = cells.length >= LEAST_ROWS && cells.every((cell) => readDate(cell, true) !== null);
@@ -37,7 +46,8 @@ const columnOf = ({ columns, items }: SurveyCollection, words: string): number |
   const wanted = longWords(words.replaceAll("-", " "));
   const named = days.filter(({ name }) => longWords(name).some((word) => wanted.includes(word)));
   const [only, ...others] = named.length > 0 ? named : days;
-  return only && others.length === 0 ? only.at : null;
+  const isMeant = only !== undefined && (named.length > 0 || meant.test(fold(only.name)));
+  return isMeant && others.length === 0 ? only.at : null;
 };
 
 const draft = (page: SitePage): Draft[] => {
@@ -45,7 +55,9 @@ const draft = (page: SitePage): Draft[] => {
   const list = mainList(survey);
   const said = SAID.exec(fold(survey.text));
   if (!said || list?.kind !== "table" || page.path.includes("?") || isChoice(survey, said[0])) return [];
-  const at = columnOf(list, said[2] ?? "");
+  const [, first, words = ""] = said;
+  const isSoon = /^(?:soonest|earliest)$/i.test(first ?? "");
+  const at = columnOf(list, { words, meant: isSoon ? TO_BE : MADE });
   const cells = at === null ? null : cellsOf(list, at);
   if (!cells || !isNear(survey, said.index + said[0].length, list)) return [];
   return [
@@ -60,7 +72,7 @@ const draft = (page: SitePage): Draft[] => {
             sorted: {
               target: asObject(literalTarget(cells)),
               by: "date",
-              ...(said[1] === undefined && { order: "descending" as const }),
+              ...(first === undefined && { order: "descending" as const }),
             },
           },
         },
