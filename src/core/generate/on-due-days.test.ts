@@ -14,17 +14,21 @@ const tasks = [
   { name: "Order new chairs", day: 17 },
   { name: "Call the plumber", day: 22 },
   { name: "Mend the gate", day: 9 },
+  { name: "Think about paint", day: null },
 ];
 
 /** Tasks with a day each, which their own pages show so many days off. */
 const pages = (off: number): Record<string, string> => ({
   "/": `<h1>Tasks</h1><table><thead><tr><th>Task<th>Due</tr></thead><tbody>${tasks
-    .map(({ name, day }, at) => `<tr><td><a href="/tasks/${at + 1}">${name}</a><td>${day} Dec 2031</tr>`)
+    .map(
+      ({ name, day }, at) =>
+        `<tr><td><a href="/tasks/${at + 1}">${name}</a><td>${day === null ? "–" : `${day} Dec 2031`}</tr>`,
+    )
     .join("")}</tbody></table>`,
   ...Object.fromEntries(
     tasks.map(({ name, day }, at) => [
       `/tasks/${at + 1}`,
-      `<h1>${name}</h1><dl><dt>State</dt><dd>Open</dd><dt>Due</dt><dd>${day + off} Dec 2031</dd></dl><p><a href="/">All tasks</a></p>`,
+      `<h1>${name}</h1><dl><dt>State</dt><dd>Open</dd><dt>Due</dt><dd>${day === null ? "–" : `${day + off} Dec 2031`}</dd></dl><p><a href="/">All tasks</a></p>`,
     ]),
   ),
 });

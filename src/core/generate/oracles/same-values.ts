@@ -104,9 +104,10 @@ const isClear = (pair: Pair): boolean => {
   return written !== null && (!agrees(pair) || written === pair.shown);
 };
 
-/** Those that can be compared. */
-const comparable = (pairs: Pair[], list: SurveyCollection, at: number): Pair[] => {
+/** Those that can be compared; of a column of days, where a day is given. */
+const comparable = (all: Pair[], list: SurveyCollection, at: number): Pair[] => {
   const values = list.items.map(({ cells }) => fold(cells[at] ?? ""));
+  const pairs = all.some(isDay) ? all.filter(({ listed }) => /\d/.test(listed)) : all;
   return pairs.filter((pair) => (isDay(pair) ? isClear(pair) : agrees(pair) || isAnother(pair, values)));
 };
 
