@@ -200,6 +200,16 @@ const together = (page: SitePage, called: string, some: Usable[], at: number): D
   };
 };
 
+/** One fault is told once, whichever of five stars and of many items of a kind show it. */
+const faultOf = ({ pattern }: SitePage, { reveal: { control, effect, problems } }: Usable): string =>
+  [
+    withoutQuery(pattern),
+    control.role,
+    control.name.replace(/\b\d+ (\p{L}+?)s?$/u, "# $1"),
+    effect,
+    ...problems.map(({ message }) => message),
+  ].join("\n");
+
 export const controls = defineOracle({
   id: "controls",
   summary:
@@ -218,6 +228,11 @@ export const controls = defineOracle({
       return known.has(key) || !known.add(key);
     };
     const nameOf = pageNames(site.pages);
+    const faults = new Set<string>();
+    const isTold = (page: SitePage, each: Usable): boolean => {
+      const fault = faultOf(page, each);
+      return faults.has(fault) || !faults.add(fault);
+    };
     return site.pages.flatMap((page) => {
       const called = nameOf(page);
       const usable = usableOf(site, page);
@@ -225,7 +240,9 @@ export const controls = defineOracle({
         effect === "nothing" || hasErrors(problems, page.behindLogin) || close?.works === false;
       const well = usable.filter((each) => !isOdd(each) && !isKnown(page, each));
       return [
-        ...usable.filter(isOdd).map((each) => alone(page, called, each)),
+        ...usable
+          .filter((each) => isOdd(each) && !isTold(page, each))
+          .map((each) => alone(page, called, each)),
         ...casesOf(well).map((some, at) => together(page, called, some, at)),
       ];
     });
