@@ -82,6 +82,9 @@ const NAMES = /name|title|subject|summary|task|to-?do|item|what|label|titel|aufg
 const NO_NAME =
   /mail|phone|mobile|url|website|price|amount|cost|date|zip|post|quantity|stock|count|code|number|sku/i;
 
+/** One of several lines of the item: "Ingredient 1". */
+const OF_LINE = /\p{L} \d+$/u;
+
 /** The list shows what is typed there: "Number" of what the form calls "Room number". */
 const isShownBy = (list: SurveyCollection | null, field: SurveyField): boolean => {
   const name = wordsOf(field.name);
@@ -122,6 +125,7 @@ const wordsFieldOf = ({ fields }: SurveyForm, list: SurveyCollection | null): Su
   const weight = ({ name, required, type }: SurveyField): number =>
     (required ? 4 : 0) +
     (NAMES.test(name) ? 3 : 0) -
+    (OF_LINE.test(name) ? 3 : 0) -
     (NO_NAME.test(name) ? 6 : 0) -
     (type === "textarea" ? 2 : 0);
   const best = words.toSorted((a, b) => weight(b) - weight(a))[0] ?? null;
