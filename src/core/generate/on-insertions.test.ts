@@ -14,7 +14,7 @@ const page = (onInsert: string): string => `<h1>Question 12</h1><p>Where is my p
   <form method=post action=/answers><div><div><label for=canned>Prepared answer</label>
   <select id=canned><option value="">Choose…</option><option value="We look into it, and write to you tomorrow.">We look into it</option><option value="Please send us a picture.">Ask for a picture</option></select></div>
   <button type=button id=insert>Insert</button></div>
-  <label for=body>Your answer</label><textarea id=body name=body required></textarea><button>Send to the customer</button></form>
+  <label for=body>Your answer</label><textarea id=body name=body required></textarea><input type=hidden name=elements value=1><button>Send to the customer</button></form>
   <script>const canned = document.querySelector("#canned"), body = document.querySelector("#body");
   document.querySelector("#insert").onclick = () => { if (!canned.value) { canned.focus(); return; } ${onInsert} };</script>`;
 

@@ -88,7 +88,9 @@ const NEAR = 3;
 const takenBy = (surveyor: Surveyor, element: Element): Target | null => {
   if (!(element instanceof HTMLButtonElement) || element.type !== "button" || !element.form) return null;
   const { form } = element;
-  if (![...form.elements].some((other) => submits(other))) return null;
+  // A field of the form may be called as what it has by itself.
+  const others = Element.prototype.querySelectorAll.call(form, "button,input");
+  if (![...others].some((other) => submits(other))) return null;
   let at = element.parentElement;
   for (let level = 0; level < NEAR && at && at !== form; level += 1, at = at.parentElement) {
     const fields = at.querySelectorAll(FIELDS);
