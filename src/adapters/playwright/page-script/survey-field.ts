@@ -185,8 +185,14 @@ const groupName = ({ index }: Surveyor, radio: Element): string => {
 const isUnsent = (element: Element): boolean =>
   element instanceof HTMLSelectElement &&
   element.name === "" &&
-  element.form?.getAttribute("method")?.toLowerCase() === "post" &&
-  [...element.form.elements].filter((other) => other.getAttribute("name")).length > 1;
+  element.form !== null &&
+  attribute(element.form, "method")?.toLowerCase() === "post" &&
+  namedIn(element.form) > 1;
+
+/** A field of the form may be called as what the form has by itself. */
+const namedIn = (form: HTMLFormElement): number =>
+  Element.prototype.querySelectorAll.call(form, "[name]:is(input,select,textarea,button):not([name=''])")
+    .length;
 
 /** What a field says about itself, and how it is addressed. */
 export const surveyField = (surveyor: Surveyor, element: Element): SurveyField => {
