@@ -66,6 +66,16 @@ export const lengthIn = (said: string): number | null => {
   return high !== undefined && LENGTHS.test(rest ?? "") ? Number(high) : null;
 };
 
+/** What is better is no must. */
+const ADVICE =
+  /recommend|ideal|optimal|best|prefer|should|aim|about|around|shown|displayed|empfohlen|am besten|conseill|recomend|consigliat/i;
+
+/** How many characters there may be at most, where a text says just that, and not as advice. */
+export const mostLengthIn = (said: string): number | null => {
+  const most = ADVICE.test(said) ? undefined : AT_MOST.exec(inDigits(said))?.[1];
+  return most === undefined ? null : Number(most);
+};
+
 const AT_LEAST =
   /(?:at least|no (?:less|fewer) than|min(?:imum|\.)?(?: of)?|mindestens|au moins|al menos|m[íi]nimo|almeno|minimo)\s*:?\s*(\d{1,2})\s*(?:char|letter|sign|zeichen|buchstaben|caract|carat)/i;
 const OR_MORE =

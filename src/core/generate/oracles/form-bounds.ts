@@ -14,7 +14,7 @@ import {
 } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { click, fillOne, idle, short } from "#core/generate/steps.ts";
-import { digitsIn, lengthIn } from "#core/explore/field-hints.ts";
+import { digitsIn, mostLengthIn } from "#core/explore/field-hints.ts";
 import { sameForm } from "#core/explore/sendable-forms.ts";
 import type { SiteModel } from "#model/site.ts";
 
@@ -73,7 +73,7 @@ const WORDS = "Tracewright ";
 /** One character more than its hint says there may be, where it does not itself keep to that. */
 const outOfLength = (field: SurveyField): Wrong[] => {
   const isFree = /^(?:text|textarea)$/.test(field.type) && (field.max_length ?? 0) <= 0 && !field.pattern;
-  const most = isFree ? lengthIn(field.hint ?? "") : null;
+  const most = isFree ? mostLengthIn(field.hint ?? "") : null;
   if (most === null || most < WORDS.length || most > LONGEST_SAID) return [];
   const value = WORDS.repeat(Math.ceil((most + 1) / WORDS.length)).slice(0, most + 1);
   return [{ field, value: value.replace(/ $/, "."), what: "longer" }];
