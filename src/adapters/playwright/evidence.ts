@@ -16,7 +16,7 @@ import { traceIdOf, traceIdOfAnswer } from "./trace-ids.ts";
 const MOST_REQUESTS = 500;
 const MOST_OTHERS = 100;
 const BODY_BYTES = 4096;
-const BODY_MS = 2000;
+const BODY_MS = 5000;
 const TEXT = 2000;
 /** Addresses are kept so far; a page can make ones of megabytes, again and again. */
 const ADDRESS = 4096;
