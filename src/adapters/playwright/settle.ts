@@ -20,7 +20,7 @@ export const settle = async (world: World, recorder: Recorder, deadline: Deadlin
     const answer = await world.call("quiet", [QUIET_MS, idleMs, deadline.left()], deadline);
     if (!answer.ok && answer.why !== "gone") return false;
     isIdle = answer.ok && answer.value === "idle" && !recorder.hears();
-    if (answer.ok && answer.value !== "busy" && idleFor() >= (isIdle ? idleMs : QUIET_MS)) break;
+    if (answer.ok && answer.value !== "busy" && idleFor() >= (isIdle ? IDLE_MS : QUIET_MS)) break;
     // A quiet document may still wait for data: look again as soon as its requests have ended.
     while (deadline.left() > 0 && recorder.inFlight() > 0) await sleep(LOOK_MS);
     if (!answer.ok) await sleep(LOOK_MS);

@@ -13,7 +13,7 @@ import { probeSearch, searchFields } from "./probe-search.ts";
 import { searchPages } from "./search-pages.ts";
 import { probeHeaderSorts, probeSelectSort } from "./probe-sort.ts";
 import { sortFields } from "./sort-orders.ts";
-import { isOfItems, mainList } from "./lists.ts";
+import { isOfItems, mainList, textsOf } from "./lists.ts";
 import type { Walk } from "./walk.ts";
 import { isByAddress } from "./by-address.ts";
 import { isVariant } from "./variants.ts";
@@ -75,7 +75,7 @@ export const probeLists = async (
     if (walk.over()) break;
     const list = mainList(page.survey);
     if (!list) continue;
-    const shown = list.items.map(({ text }) => text).join("\n");
+    const shown = textsOf(list);
     const like = `${list.kind} ${list.name} ${list.columns.map(({ name }) => name).join(" ")} ${page.survey.structure}`;
     for (const { form, field } of sortFields(page.survey)) {
       if (sorts.length >= PER_KIND || !once(`sort ${withoutQuery(page.pattern)} ${field.name}`)) continue;

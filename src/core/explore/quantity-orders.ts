@@ -3,7 +3,7 @@ import type { SurveyCollection } from "#model/survey.ts";
 import { withoutArrows } from "#model/sort-arrows.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
 import { findAmounts, findValues, readDuration } from "#core/suite/order.ts";
-import { cellsOf, fold, rowsOf } from "./lists.ts";
+import { cellsOf, fold, rowsOf, textsOf } from "./lists.ts";
 import { kindOfValues } from "./values.ts";
 
 type Direction = Exclude<SortOrder["order"], "either">;
@@ -84,9 +84,7 @@ const byLength = (list: SurveyCollection, order: Direction): Quantity | null => 
   const match = measured(list, LENGTHS);
   const isTimed = list.items.some(({ text }) => findValues(fold(text), "duration").length > 0);
   if (match !== null) return isTimed ? null : { order, by: "number", match };
-  return new RegExp(String.raw`\d ?(?:${LENGTHS})(?!\p{L})`, "iu").test(
-    list.items.map(({ text }) => text).join("\n"),
-  )
+  return new RegExp(String.raw`\d ?(?:${LENGTHS})(?!\p{L})`, "iu").test(textsOf(list))
     ? null
     : { order, by: "duration" };
 };
