@@ -7,3 +7,14 @@ export const labelled = ({ survey }: SitePage, words: string): { label: string; 
   const [, label, rest] = parts;
   return label === undefined || rest === undefined || parts.length !== 3 ? null : { label, rest };
 };
+
+const OF_DAY = / (?:day|date|on|by|at)$/i;
+
+/** The same for a day: "Due", "Due date" and "Due day" are one label. */
+export const labelledDay = (page: SitePage, words: string): ReturnType<typeof labelled> => {
+  const stem = words.replace(OF_DAY, "");
+  const forms = [words, stem, ...["day", "date", "on", "by"].map((word) => `${stem} ${word}`)];
+  const found = [...new Set(forms)].flatMap((form) => labelled(page, form) ?? []);
+  // "Due day 7 May" has a value behind "Due" as well.
+  return found.toSorted((a, b) => b.label.length - a.label.length)[0] ?? null;
+};

@@ -50,6 +50,30 @@ it.each([
   expect(yaml.includes("id: day-home")).toBe(has);
 });
 
+/** News with the day right below the title, and what `says` there on their own pages. */
+const news = (says: (day: number) => string): { [path: string]: string } => ({
+  "/": `<h1>News</h1>${STORIES.map(([title, day], at) => `<article><h2><a href="/news/${at + 1}">${title}</a></h2><p>${day} Nov 2026 · New</p></article>`).join("")}`,
+  ...Object.fromEntries(
+    STORIES.map(([title, day], at) => [
+      `/news/${at + 1}`,
+      `<h1>${title}</h1><p>${says(day)}</p><p>It was a long day.</p>`,
+    ]),
+  ),
+});
+
+it.each([
+  ["the same day", (day: number) => `${day} Nov 2026`, []],
+  ["that of a month before", (day: number) => `${day} Oct 2026`, ["day-home"]],
+  ["when it begins", (day: number) => `Begins ${day} Oct 2026`, []],
+] as const)(
+  "news whose own pages say %s below the title",
+  { timeout: 120_000 },
+  async (_, says, expected) => {
+    const { failing } = await tryPages(browser, news(says), { only: /^day-/, pages: 12, actions: 100 });
+    expect(failing).toEqual(expected);
+  },
+);
+
 const ORDERS = [
   [2041, 28, "October"],
   [2040, 14, "September"],

@@ -36,7 +36,7 @@ type Seen = {
   isTold: boolean;
   /** The days that the page says it was written, and no others. */
   told: string[];
-  /** The row shows its day below a heading that says no more than that. */
+  /** The row shows its day below a heading that says no more than that, or right behind the name. */
   isPlain: boolean;
 };
 
@@ -56,10 +56,14 @@ const seenIn = (site: SiteModel, list: SurveyCollection): Seen[] =>
     const behind = text.slice(from, from + NEAR);
     const days = daysIn(behind, only.form);
     const near = days.map(([day]) => day);
-    const told = days.filter(({ index }) => WRITTEN.test(behind.slice(0, index))).map(([day]) => day);
-    const isTold = told.length === days.length;
+    const isSaid = ({ index }: RegExpExecArray): boolean => WRITTEN.test(behind.slice(0, index));
+    // So does one that stands right below the name, without a word.
+    const isHead = ({ index }: RegExpExecArray): boolean => behind.slice(0, index).trim() === "";
+    const told = days.filter((day) => isSaid(day) || isHead(day)).map(([day]) => day);
+    const isTold = days.every(isSaid);
     const at = item.cells.findIndex((cell) => cell.includes(only.listed));
-    const isPlain = PLAIN.test(fold(list.columns[at]?.name ?? ""));
+    const isBelowName = list.kind !== "table" && row.replace("|", "").trim().startsWith(only.listed);
+    const isPlain = PLAIN.test(fold(list.columns[at]?.name ?? "")) || isBelowName;
     return near.length > 0 ? [{ item, page, ...only, near, isTold, told, isPlain }] : [];
   });
 

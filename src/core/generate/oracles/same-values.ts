@@ -10,7 +10,7 @@ import { dayAs } from "#core/generate/days.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { itemPages } from "#core/generate/item-pages.ts";
-import { labelled } from "#core/generate/labelled.ts";
+import { labelled, labelledDay } from "#core/generate/labelled.ts";
 import { captureName, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
 
 const MOST_COLUMNS = 3;
@@ -62,9 +62,10 @@ const pairsOf = (site: SiteModel, list: SurveyCollection, at: number): Pair[] =>
   if (column === null || (column.length < LEAST_LABEL && !SHORT_OF_DAYS.test(column))) return [];
   return itemPages(site, list).flatMap(({ item, page }): Pair[] => {
     const listed = fold(item.cells[at] ?? "");
-    const found = labelled(page, column);
+    const isDated = listed !== "" && firstDate(listed) === listed;
+    const found = isDated ? labelledDay(page, column) : labelled(page, column);
     if (listed.length === 0 || !found || listed === itemName(item)) return [];
-    const date = firstDate(listed) === listed ? firstDate(found.rest) : null;
+    const date = isDated ? firstDate(found.rest) : null;
     const shown = date ?? (found.rest.startsWith(listed) ? listed : found.rest.slice(0, listed.length));
     return [{ item, page, column, label: found.label, listed, shown, rest: found.rest }];
   });
