@@ -290,6 +290,8 @@ export type DeadLink = {
   status: number | null;
   /** The heading of what a script shows there, which says itself that there is nothing. */
   says?: string;
+  /** What was loaded from there has nothing to use on it: it is not the app. */
+  bare?: true;
 };
 
 export type SiteBounds = {

@@ -84,7 +84,10 @@ export const crawl = async (ctx: Crawl): Promise<void> => {
     }
     walk.visited += 1;
     const visited = await open(walk, pathOf(lead.url));
-    if (!visited.ok) continue;
+    if (!visited.ok) {
+      frontier.wasNone(lead);
+      continue;
+    }
     const source = await renewedSource(walk, visited, lead);
     if (source) frontier.add(source, source.survey, lead.depth);
     else await takeLate(ctx, visited, lead);

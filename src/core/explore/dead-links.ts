@@ -31,16 +31,23 @@ const fileLeads = (pages: SitePage[]): Lead[] => {
 export const NOT_FOUND =
   /^(?:(?:error )?404\W*|(?:404\W+)?(?:(?:the |this )?page (?:was |could )?not (?:be )?found|not found|no such page|(?:diese )?seite (?:wurde )?nicht gefunden|page introuvable)\W*)$/i;
 
-/** What a page says of itself, where that is that there is nothing. */
-export const saidIn = ({ headings }: PageSurvey): Pick<DeadLink, "says"> => {
+type Shown = Pick<DeadLink, "says" | "bare">;
+
+/** What a page says of itself, where that is that there is nothing, and whether it has nothing to use. */
+export const shownBy = ({ headings, links, buttons }: PageSurvey): Shown => {
   const heading = headings.find(({ level }) => level === 1)?.text;
-  return heading !== undefined && NOT_FOUND.test(heading.trim()) ? { says: heading } : {};
+  return {
+    ...(heading !== undefined && NOT_FOUND.test(heading.trim()) && { says: heading }),
+    ...(links.length + buttons.length === 0 && { bare: true }),
+  };
 };
 
-/** The same of what a script shows at an address that the server does not know. */
-const saidAt = async (walk: Walk, path: string): Promise<Pick<DeadLink, "says">> => {
+/** The same of what comes when an address is loaded that the server does not know: a script may show something there. */
+const shownAt = async (walk: Walk, path: string): Promise<Shown> => {
   const opened = await open(walk, path);
-  return opened.ok ? saidIn(opened.survey) : {};
+  if (opened.ok) return shownBy(opened.survey);
+  // Data, say, instead of a page.
+  return opened.failure === "refused" ? { bare: true } : {};
 };
 
 /**
@@ -56,7 +63,7 @@ export const checkLeads = async (walk: Walk, leads: Lead[], pages: SitePage[]): 
       target: via?.target ?? null,
       path,
       status,
-      ...saidIn(survey),
+      ...shownBy(survey),
     }));
   let looked = 0;
   for (const { url, via } of [...leads.slice(0, MOST), ...fileLeads(pages)]) {
@@ -64,7 +71,7 @@ export const checkLeads = async (walk: Walk, leads: Lead[], pages: SitePage[]): 
     const answer = await walk.session.request({ method: "GET", url: url.href, timeoutMs: 3_000 });
     if (!answer.ok || !isDead(answer.status)) continue;
     const path = pathOf(url);
-    const says = looked < MOST_LOOKED && via.target !== null ? await saidAt(walk, path) : {};
+    const shown = looked < MOST_LOOKED && via.target !== null ? await shownAt(walk, path) : {};
     looked += 1;
     dead.push({
       pageId: via.pageId,
@@ -72,7 +79,7 @@ export const checkLeads = async (walk: Walk, leads: Lead[], pages: SitePage[]): 
       target: via.target,
       path,
       status: answer.status,
-      ...says,
+      ...shown,
     });
   }
   return dead;

@@ -171,7 +171,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   const languages = options.anonymous ? await probeLanguages(walk, pages, options.anonymous) : [];
   await probeForms(walk, { pages, login }, records, wizards, tagOf(started));
   const mouseOnly = await probeMouseOnly(walk, pages);
-  const deadLinks = await checkLeads(walk, frontier.leftOut(), pages);
+  const deadLinks = await checkLeads(walk, [...frontier.none(), ...frontier.leftOut()], pages);
   noteRoutes(walk);
   if (options.signal.aborted)
     return { ok: false, reason: "cancelled", message: "the exploration was cancelled" };

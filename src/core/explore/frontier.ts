@@ -16,6 +16,10 @@ export type Frontier = {
   next(): Lead | null;
   /** Tells that an opened address showed a kind of page that was not known. */
   wasNew(lead: Lead): void;
+  /** Tells that an opened address showed no page. */
+  wasNone(lead: Lead): void;
+  /** Those. */
+  none(): readonly Lead[];
   /** Some more of those that were left out as items of a kind that is known, spread over all of them. */
   sample(): Lead[];
   /** Never opened, for lack of news or of room. */
@@ -50,6 +54,7 @@ export const createFrontier = (walk: Walk): Frontier => {
   const opened = new Map<string, number>();
   const allowed = new Map<string, number>();
   const choices = new Map<string, number>();
+  const none: Lead[] = [];
   let overflow = 0;
 
   const push = (lead: Lead): void => {
@@ -101,6 +106,8 @@ export const createFrontier = (walk: Walk): Frontier => {
       const { more, most } = FURTHER[isThorough(walk) ? "thorough" : "quick"];
       if (now > 1) allowed.set(pattern, Math.min(most, now + more));
     },
+    wasNone: (lead) => void none.push(lead),
+    none: () => none,
     sample() {
       const kinds = Map.groupBy(waiting.values(), ({ url }) => walk.patterns.of(url));
       const { each, all } = SAMPLES[isThorough(walk) ? "thorough" : "quick"];

@@ -37,3 +37,27 @@ it.each([
     expect(failing).toEqual(expected);
   },
 );
+
+/** The same team, whose server knows the addresses `known`, and answers others with data. */
+const createTeamOf = (known: RegExp): RequestListener => {
+  const team = createTeam("/tasks");
+  return (request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://app");
+    if (known.test(pathname)) return team(request, response);
+    response.writeHead(404, { "content-type": "application/json" });
+    response.end('{"error":"No such page"}');
+  };
+};
+
+it.each([
+  ["knows", /^\/(?:news|tasks)?$/, 2, []],
+  ["does not know, and is not opened any more", /^\/(?:news)?$/, 2, ["link-all-tasks"]],
+  ["does not know, and was opened", /^\/(?:news)?$/, 8, ["link-all-tasks"]],
+] as const)(
+  "a script shows a page whose address the server %s",
+  { timeout: 120_000 },
+  async (_, known, pages, expected) => {
+    const { failing } = await tryPages(browser, createTeamOf(known), { only: /^link-/, pages });
+    expect(failing).toEqual(expected);
+  },
+);

@@ -1,7 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { DeadLink, SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyLink } from "#model/survey.ts";
-import { NOT_FOUND, saidIn } from "#core/explore/dead-links.ts";
+import { NOT_FOUND, shownBy } from "#core/explore/dead-links.ts";
 import { CREATE, EDIT, LOG_OUT, isDangerous } from "#core/explore/words.ts";
 import { relativeTo } from "#core/explore/address.ts";
 import { slug } from "#core/explore/states.ts";
@@ -86,12 +86,6 @@ const navigation = (site: SiteModel): Draft[] => {
   ];
 };
 
-/** What the server sent with its error leads nowhere: it is not the app, which might show the page all the same. */
-const isBare = (site: SiteModel, path: string): boolean => {
-  const { survey } = openedAt(site, path) ?? {};
-  return survey !== undefined && survey.links.length === 0 && survey.buttons.length === 0;
-};
-
 /** In the list of its page, from which it may be gone when the case looks for it. */
 const isListed = (site: SiteModel, { pageId, path }: DeadLink): boolean =>
   site.pages
@@ -152,7 +146,7 @@ const deadLinks = (site: SiteModel): Draft[] =>
           [
             ...openPage(page),
             click(dead.target),
-            ...(isBare(site, dead.path) ? ["reload" as const] : []),
+            ...(dead.bare ? ["reload" as const] : []),
             noErrors(page.problems, page.behindLogin),
             ...(dead.says ? saysNot(dead.says) : []),
           ]
@@ -171,7 +165,7 @@ const lostLinks = (site: SiteModel): Draft[] =>
   site.pages
     .flatMap((page): Draft[] => {
       const { survey, via, status, path, setup } = page;
-      const { says } = saidIn(survey);
+      const { says } = shownBy(survey);
       const from = site.pages.find(({ id }) => id === via?.pageId);
       if (!via || via.target === null || !from || !isByAddress({ setup, status })) return [];
       if (says === undefined || NOT_FOUND.test(via.text.trim()) || !isSteadyTarget(via.target)) return [];
