@@ -4,6 +4,7 @@ import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself } from "#core/generate/forms.ts";
+import { TOTAL } from "#core/generate/sum-columns.ts";
 import { click, idle, literal, openPage, short } from "#core/generate/steps.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
@@ -22,7 +23,9 @@ const sourcesOf = (pages: SitePage[]): Source[] =>
     const list = mainList(page.survey);
     const isPlain = isByAddress(page) && !page.path.includes("?");
     if (!isPlain || !list || list.paging || list.rows > MOST_ROWS || list.rows > list.items.length) return [];
-    const names = list.items.map(itemName);
+    const all = list.items.map(itemName);
+    // What sums the rows up is none of them.
+    const names = TOTAL.test(all.at(-1) ?? "") ? all.slice(0, -1) : all;
     return isUnique(names) ? [{ page, list, names }] : [];
   });
 

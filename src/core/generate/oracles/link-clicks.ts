@@ -12,6 +12,7 @@ import { CREATE, DELETE, EDIT, GOES_ON, LOG_OUT, isDangerous, setsLanguage } fro
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { isOwnWords } from "#core/generate/own-words.ts";
+import { linkTarget } from "#core/generate/link-target.ts";
 import { pageNames } from "#core/generate/page-names.ts";
 import { click, keepsAddress, literal, openPage } from "#core/generate/steps.ts";
 import { leadsToItems } from "./items.ts";
@@ -79,9 +80,7 @@ const wayOf = (site: SiteModel, page: SitePage, link: SurveyLink): Way | null =>
     return null;
   // The number or the month in it need not stay.
   const url = to.pattern.includes(":") ? { matches: literal(shapeOf(to)) } : { is: literal(path) };
-  // As long as the main part is not drawn, "Board" would be found in the "Dashboard" of the navigation.
-  const named = typeof target === "string" ? { role: "link", name: target, exact: true } : target;
-  return { link, target: named, to, leads: { expect: { url } } };
+  return { link, target: linkTarget(page, link) ?? target, to, leads: { expect: { url } } };
 };
 
 const draft = (site: SiteModel, page: SitePage, ways: Way[]): Draft => ({
