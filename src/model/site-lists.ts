@@ -141,6 +141,17 @@ export type FilterChoice =
   | { kind: "select"; name: string; field: Target; label: string; apply: Target | null }
   | { kind: "search"; search: SiteSearch };
 
+/** Two choices of a table that has a column for each, as they were made at once. */
+export type SiteFilterCombo = {
+  pageId: string;
+  path: string;
+  list: SurveyCollection;
+  choices: [ColumnChoice, ColumnChoice];
+};
+
+/** `column`: the one that says in each row which of the choices it belongs to. */
+export type ColumnChoice = { choice: Extract<FilterChoice, { kind: "select" }>; column: number };
+
 /** A choice that a button beside it takes over into a form: `into` has `text` then; null where it went wrong, or nothing came of it. */
 export type SiteInsertion = {
   pageId: string;

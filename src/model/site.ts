@@ -5,6 +5,7 @@ import type {
   SiteSearch,
   SiteSort,
   SiteFilter,
+  SiteFilterCombo,
   SiteFilterPair,
   SitePaging,
   SiteInsertion,
@@ -61,6 +62,7 @@ export type SiteModel = {
   insertions: SiteInsertion[];
   filters: SiteFilter[];
   filterPairs: SiteFilterPair[];
+  filterCombos: SiteFilterCombo[];
   switches: SiteSwitch[];
   selections: SiteSelection[];
   records: SiteRecord[];

@@ -72,6 +72,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   openData: [],
   filters: [],
   filterPairs: [],
+  filterCombos: [],
   switches: [],
   selections: [],
   pageSizes: [],

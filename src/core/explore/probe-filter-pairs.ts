@@ -1,8 +1,7 @@
-import type { SiteFilter, SiteFilterPair, SiteSearch } from "#model/site-lists.ts";
-import type { PageSurvey } from "#model/survey.ts";
-import { act } from "./act.ts";
+import type { FilterChoice, SiteFilter, SiteFilterPair, SiteSearch } from "#model/site-lists.ts";
 import { lookAnswered } from "./answered.ts";
 import { fewRows } from "./few-rows.ts";
+import { isHeld, makeChoice } from "./filter-choice.ts";
 import { fold, isUnique, itemName, sameList } from "./lists.ts";
 import type { Walk } from "./walk.ts";
 import { open } from "./open-page.ts";
@@ -12,34 +11,10 @@ const MOST = 3;
 /** Names are cut off at about this length, and then fit no text as a whole. */
 const LONGEST_NAME = 58;
 
-type Choice = SiteFilterPair["choices"][number];
 /** A choice with the names of all that it shows alone. */
-type Seen = { choice: Choice; names: string[] };
+type Seen = { choice: FilterChoice; names: string[] };
 /** The same with the cells of each row. */
 type Found = Seen & { rows: string[][] };
-
-const make = async (walk: Walk, choice: Choice): Promise<boolean> => {
-  if (choice.kind === "select") {
-    const { field, label, apply } = choice;
-    if (!(await act(walk, field, { kind: "select", options: [label] }))) return false;
-    return apply === null || act(walk, apply, { kind: "click" });
-  }
-  const { field, term, trigger } = choice.search;
-  if (!(await act(walk, field.target, { kind: "fill", value: term }))) return false;
-  if (trigger === "typing") return true;
-  return trigger === "enter"
-    ? act(walk, field.target, { kind: "press", key: "Enter" })
-    : act(walk, trigger.submit, { kind: "click" });
-};
-
-/** The fields say that this is chosen: where one choice undoes another, they do not. */
-const isHeld = ({ forms }: PageSurvey, choice: Choice): boolean => {
-  const target = JSON.stringify(choice.kind === "select" ? choice.field : choice.search.field.target);
-  const wanted = choice.kind === "select" ? choice.label : choice.search.term;
-  return forms.some(({ fields }) =>
-    fields.some((field) => JSON.stringify(field.target) === target && field.value.trim() === wanted.trim()),
-  );
-};
 
 /** Of two sets that each have something of their own: what just one of them has, and what both have. */
 const apart = (a: Seen, b: Seen): Pick<SiteFilterPair, "hidden" | "shown"> | null => {
@@ -82,8 +57,8 @@ const optionsOfOthers = ({ name, field, apply, options }: SiteFilter, { rows }: 
 };
 
 const searched = async (walk: Walk, filter: SiteFilter, search: SiteSearch): Promise<Found[]> => {
-  const choice: Choice = { kind: "search", search };
-  const isMade = (await open(walk, filter.path)).ok && (await make(walk, choice));
+  const choice: FilterChoice = { kind: "search", search };
+  const isMade = (await open(walk, filter.path)).ok && (await makeChoice(walk, choice));
   const survey = isMade ? await lookAnswered(walk) : null;
   const list = survey ? sameList(survey, filter.list) : null;
   const few = survey && !list ? await fewRows(walk, filter.list) : null;
@@ -110,7 +85,7 @@ const probe = async (
     )
     .toSorted((a, b) => Number(a.shown === null) - Number(b.shown === null))[0];
   if (!found || !list.target || !(await open(walk, path)).ok) return null;
-  for (const choice of found.choices) if (!(await make(walk, choice))) return null;
+  for (const choice of found.choices) if (!(await makeChoice(walk, choice))) return null;
   const survey = await lookAnswered(walk);
   if (!survey || !found.choices.every((choice) => isHeld(survey, choice))) return null;
   const now = sameList(survey, list);

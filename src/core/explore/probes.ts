@@ -2,6 +2,7 @@ import { withoutQuery } from "./address.ts";
 import type { SitePaging, SiteSearch, SiteSort } from "#model/site-lists.ts";
 import type { SiteModel, SitePage } from "#model/site.ts";
 import { probeFacets } from "./probe-facets.ts";
+import { probeFilterCombos } from "./probe-filter-combos.ts";
 import { probeFilterPairs } from "./probe-filter-pairs.ts";
 import { probeFilters } from "./probe-filter.ts";
 import { probePageSizes } from "./probe-page-sizes.ts";
@@ -40,6 +41,7 @@ export const probeLists = async (
     | "pageSizes"
     | "filters"
     | "filterPairs"
+    | "filterCombos"
     | "switches"
     | "selections"
     | "facets"
@@ -105,6 +107,7 @@ export const probeLists = async (
     pagings,
     filters,
     filterPairs: await probeFilterPairs(walk, filters, searches),
+    filterCombos: await probeFilterCombos(walk, filters),
     switches: await probeSwitches(walk, first, filters),
     selections: await probeSelections(walk, first),
     facets: await probeFacets(walk, first),

@@ -15,6 +15,7 @@ import { facets } from "./facets.ts";
 import { fedChoices } from "./fed-choices.ts";
 import { fields } from "./fields.ts";
 import { filterPages } from "./filter-pages.ts";
+import { filterCombos } from "./filter-combos.ts";
 import { filterPairs } from "./filter-pairs.ts";
 import { filters } from "./filters.ts";
 import { formBounds } from "./form-bounds.ts";
@@ -149,6 +150,7 @@ export const oracles: readonly Oracle[] = [
   filterPages,
   listBegins,
   filterPairs,
+  filterCombos,
   keptAddresses,
   switches,
   selections,
