@@ -19,6 +19,7 @@ import type { RowControl, SiteRecord } from "./site-records.ts";
 import type { SiteDownload } from "./site-download.ts";
 import type { SitePassword } from "./site-password.ts";
 import type { SiteSelection } from "./site-selection.ts";
+import type { SiteTheme } from "./site-theme.ts";
 import type { SiteSwitch } from "./site-switches.ts";
 import type { SiteLanguage } from "./site-language.ts";
 import type { SiteMouseOnly } from "./site-mouse-only.ts";
@@ -70,6 +71,8 @@ export type SiteModel = {
   toggles: SiteToggle[];
   shelves: SiteShelf[];
   cancels: SiteCancel[];
+  /** Null where no control changes between light and dark and says which is on. */
+  theme: SiteTheme | null;
   wizards: SiteWizard[];
   lines: SiteLines[];
   numberedLines: SiteNumberedLines[];

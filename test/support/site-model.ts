@@ -81,6 +81,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   toggles: [],
   shelves: [],
   cancels: [],
+  theme: null,
   wizards: [],
   lines: [],
   numberedLines: [],

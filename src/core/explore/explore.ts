@@ -36,6 +36,7 @@ import { probePosts } from "./probe-post.ts";
 import { probeShelves } from "./probe-shelves.ts";
 import { probeInsertions } from "./probe-insertions.ts";
 import { probeSteppers } from "./probe-steppers.ts";
+import { probeTheme } from "./probe-theme.ts";
 import { probeToggles } from "./probe-toggle.ts";
 import { rehearseRecords } from "./rehearse.ts";
 import { rehearseWizards } from "./rehearse-wizards.ts";
@@ -157,6 +158,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   const lines = await probeLines(walk, pages);
   const numberedLines = await probeNumberedLines(walk, pages);
   const toggles = await probeToggles(walk, pages);
+  const theme = await probeTheme(walk, pages);
   const shelves = await probeShelves(walk, pages);
   const posts = await probePosts(walk, pages, records, tagOf(started));
   await probeEmptied(walk, pages, tagOf(started));
@@ -199,6 +201,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     toggles,
     shelves,
     cancels,
+    theme,
     lines,
     numberedLines,
     password,

@@ -94,6 +94,7 @@ import { switches } from "./switches.ts";
 import { tabCounts } from "./tab-counts.ts";
 import { tabRows } from "./tab-rows.ts";
 import { tallies } from "./tallies.ts";
+import { theme } from "./theme.ts";
 import { toggles } from "./toggles.ts";
 import { totals } from "./totals.ts";
 import { typedTotals } from "./typed-totals.ts";
@@ -186,6 +187,7 @@ export const oracles: readonly Oracle[] = [
   posts,
   postParts,
   toggles,
+  theme,
   shelves,
   controls,
   cancels,

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
+import type { Browser } from "#ports/browser.ts";
+import { tryPages } from "#test/support/failing-cases.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await createPlaywrightBrowser();
+});
+afterAll(() => browser.close());
+
+/** A page that is light or dark; `tells` gives what its button says of that. */
+const page = (kept: boolean, tells: string, modes = ["light", "dark"]): string =>
+  `<h1>Notes</h1><button type=button></button><p>Nothing is noted yet.</p><script>
+  const modes = ${JSON.stringify(modes)}; const button = document.querySelector("button"); let mode = ${kept} ? localStorage.mode ?? "light" : "light";
+  const next = () => modes[(modes.indexOf(mode) + 1) % modes.length];
+  const show = () => { document.body.className = mode; ${tells} };
+  button.onclick = () => { mode = next(); if (${kept}) localStorage.mode = mode; show(); }; show();</script>`;
+
+const PRESSED = `button.textContent = "Dark mode"; button.setAttribute("aria-pressed", mode === "dark");`;
+const NAMED = `button.textContent = "Switch to " + next() + " mode";`;
+const SILENT = `button.textContent = "Toggle dark mode";`;
+
+it.each([
+  ["says and keeps", page(true, PRESSED), [], true],
+  ["says and loses", page(false, PRESSED), ["theme-home"], true],
+  ["is called after and keeps", page(true, NAMED), [], true],
+  ["is called after and loses", page(false, NAMED), ["theme-home"], true],
+  ["has three of and keeps", page(true, NAMED, ["light", "dark", "night"]), [], false],
+  ["loses without a word", page(false, SILENT), [], false],
+] as const)("what is on, a button %s", { timeout: 60_000 }, async (_, pages, expected, has) => {
+  const { failing, yaml } = await tryPages(browser, pages, { only: /^theme-/, actions: 300 });
+  expect(failing).toEqual(expected);
+  expect(yaml.includes("id: theme-home")).toBe(has);
+});
