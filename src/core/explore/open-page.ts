@@ -97,12 +97,27 @@ const isPage = (requests: readonly RequestEvidence[]): boolean => {
 const SLOWLY_MS = 700;
 const TRIES = 3;
 
+/** Notes whether a page that was opened makes a request that was refused once. */
+const noteAsking = (walk: Walk, address: string): void => {
+  if (!walk.tooOften) return;
+  const { requests } = evidenceSince(walk.session.evidence, walk.step);
+  const asks = requests.some(
+    ({ method, url }) => URL.canParse(url) && walk.refused.requests.has(`${method} ${new URL(url).pathname}`),
+  );
+  if (asks) walk.refused.pages.add(walk.patterns.of(new URL(address, walk.origin)));
+};
+
+/** An app that has refused one kind of request alone is to be asked slowly for pages that make it. */
+const isToBeSlow = (walk: Walk, address: string): boolean =>
+  walk.refused.requests.size > 1 || walk.refused.pages.has(walk.patterns.of(new URL(address, walk.origin)));
+
 /** Leaves the app alone for as long as it asked for since the step began. False where it asked for nothing, or for too much. */
 export const waited = async (walk: Walk, since: number): Promise<boolean> => {
   const refusal = askedTooOften(walk.session.evidence, since);
   if (!refusal) return false;
   const known = walk.tooOften ?? { request: refusal.request, times: 0, waitedMs: 0 };
   walk.tooOften = { ...known, times: known.times + 1 };
+  walk.refused.requests.add(refusal.request);
   if (walk.over() || known.waitedMs + refusal.waitMs > MOST_WAIT_MS) return false;
   const { request, waitMs } = refusal;
   walk.progress(`the app was asked too often (${request} 429): waiting ${Math.ceil(waitMs / 1000)} s`);
@@ -121,9 +136,10 @@ export const open = async (
   mostMs = PAGE_TIMEOUT,
 ): Promise<Visited | Failure> => {
   for (let round = 1; ; round += 1) {
-    if (walk.tooOften) await pause(walk.session.page, SLOWLY_MS);
+    if (isToBeSlow(walk, address)) await pause(walk.session.page, SLOWLY_MS);
     const asked = walk.timeLeft();
     const visited = await openOnce(walk, address, mostMs);
+    noteAsking(walk, address);
     if (round < TRIES && (await waited(walk, walk.step))) continue;
     if (!visited.ok) return visited;
     const begun = await asBegun(walk, address, visited, () => openOnce(walk, address, mostMs));

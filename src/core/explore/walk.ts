@@ -54,6 +54,8 @@ export type Walk = {
   tokens: Set<string>;
   /** What the app has refused because it was asked too often. */
   tooOften: { request: string; times: number; waitedMs: number } | null;
+  /** Such requests, and the patterns of the pages that were seen to make one since. */
+  refused: { requests: Set<string>; pages: Set<string> };
   progress(message: string): void;
   /** Milliseconds that are left, besides what is kept for later. */
   timeLeft(): number;
@@ -117,6 +119,7 @@ export const createWalk = (options: {
     beginnings: new Map(),
     tokens: new Set(),
     tooOften: null,
+    refused: { requests: new Set(), pages: new Set() },
     keptMs: 0,
     lost: false,
     progress: options.progress,
