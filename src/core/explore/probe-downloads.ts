@@ -2,6 +2,7 @@ import type { SiteDownload } from "#model/site-download.ts";
 import type { SiteFilter } from "#model/site-lists.ts";
 import type { SitePage } from "#model/site.ts";
 import type { SurveyCollection } from "#model/survey.ts";
+import { withoutQuery } from "./address.ts";
 import { cellsOf, fold, isUnique, itemName, mainList, namesOf } from "./lists.ts";
 import { downloadControls } from "./download-controls.ts";
 import type { DownloadControl } from "./download-controls.ts";
@@ -128,6 +129,10 @@ const probe = async (
   };
 };
 
+/** What is wrong with a file whatever its list was narrowed to is told once. */
+const isFaulty = ({ missing, empty, ragged }: SiteDownload): boolean =>
+  missing.length > 0 || empty !== null || ragged !== null;
+
 /** Takes each file that pages of lists give once, and looks which rows of the list it has. */
 export const probeDownloads = async (
   walk: Walk,
@@ -143,7 +148,13 @@ export const probeDownloads = async (
     for (const control of downloadControls(page.survey, page.survey.url)) {
       const key = `${control.name} ${page.survey.structure}`;
       if (walk.over() || downloads.length >= most) return downloads;
-      if (known.has(key)) continue;
+      const isTold = downloads.some(
+        (other) =>
+          isFaulty(other) &&
+          other.name === control.name &&
+          withoutQuery(other.path) === withoutQuery(page.path),
+      );
+      if (known.has(key) || isTold) continue;
       known.add(key);
       walk.progress(`taking what "${control.name}" on ${page.path} gives`);
       const found = await probe(walk, page, control, filters);

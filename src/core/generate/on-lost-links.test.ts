@@ -61,3 +61,27 @@ it.each([
     expect(failing).toEqual(expected);
   },
 );
+
+/** Two clubs whose pages lead to settings that a script shows, at addresses of which the server knows none. */
+const createClubs = (): RequestListener => {
+  const page = `<!doctype html><html lang=en><title>Clubs</title><link rel=icon href="data:,"><nav><a href="/">Clubs</a></nav><main></main><script>
+    const clubs = ["rowing", "chess", "choir"];
+    const show = () => { const [, , club = "", part] = location.pathname.split("/"); document.querySelector("main").innerHTML = club === "" ? "<h1>Clubs</h1><ul>" + clubs.map((each) => '<li><a href="/clubs/' + each + '">The ' + each + " club</a>").join("") + "</ul>"
+      : part ? "<h1>Settings</h1><p>Nothing is set.</p>" : "<h1>The " + club + ' club</h1><a href="/clubs/' + club + '/settings">Settings</a>'; };
+    onclick = (event) => { const link = event.target.closest("a"); if (!link) return; event.preventDefault(); history.pushState(null, "", link.href); show(); };
+    onpopstate = show; show();</script>`;
+  return (request, response) => {
+    const isKnown = !/settings/.test(request.url ?? "");
+    response.writeHead(isKnown ? 200 : 404, { "content-type": isKnown ? "text/html" : "application/json" });
+    response.end(isKnown ? page : "{}");
+  };
+};
+
+it(
+  "links of one name on pages of one kind, each of which leads nowhere, are told once",
+  { timeout: 120_000 },
+  async () => {
+    const { failing } = await tryPages(browser, createClubs(), { only: /^link-/, pages: 8, actions: 300 });
+    expect(failing).toEqual(["link-settings"]);
+  },
+);

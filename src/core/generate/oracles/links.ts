@@ -3,7 +3,7 @@ import type { DeadLink, SiteModel, SitePage } from "#model/site.ts";
 import type { SurveyLink } from "#model/survey.ts";
 import { NOT_FOUND, shownBy } from "#core/explore/dead-links.ts";
 import { CREATE, EDIT, LOG_OUT, isDangerous } from "#core/explore/words.ts";
-import { relativeTo } from "#core/explore/address.ts";
+import { relativeTo, withoutQuery } from "#core/explore/address.ts";
 import { slug } from "#core/explore/states.ts";
 import { isOwnWords } from "#core/generate/own-words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
@@ -118,9 +118,19 @@ const kindOf = (site: SiteModel, dead: DeadLink): string | null => {
   return isListed(site, dead) ? `${dead.pageId} ${dead.status}` : null;
 };
 
+/** Links called alike that lead to the same part of several things: "Settings" of each project. */
+const partOf = ({ text, path, status }: DeadLink): string | null => {
+  const parts = withoutQuery(path).split("/");
+  return text === "" || parts.length < 4 ? null : `${text} ${parts.length} ${parts.at(-1)} ${status}`;
+};
+
 /** Of those that are of one kind no more than tell that. */
 const toldDead = (site: SiteModel): DeadLink[] => {
-  const distinct = distinctDead(site);
+  const parts = new Set<string>();
+  const distinct = distinctDead(site).filter((dead) => {
+    const part = partOf(dead);
+    return part === null || (!parts.has(part) && Boolean(parts.add(part)));
+  });
   const listed = Map.groupBy(
     distinct.filter((dead) => kindOf(site, dead) !== null),
     (dead) => kindOf(site, dead),
@@ -135,7 +145,7 @@ const saysNot = (heading: string): StepDocument[] => [
 ];
 
 const deadLinks = (site: SiteModel): Draft[] =>
-  toldDead(site).map((dead) => {
+  toldDead(site).map((dead): Draft => {
     const page = site.pages.find(({ id }) => id === dead.pageId);
     const key = JSON.stringify(dead.target);
     const shown =
