@@ -112,9 +112,22 @@ const eventsOf = {
 let guard: ((event: Event) => void) | null = null;
 let hit: string | null = null;
 
-/** From now on events of the mouse reach the page only when they hit the target; for everything else see `unguard`. */
+/** The target has gone, and what is pressed in its place is something else than the same once more. */
+const isAstray = (event: Event, target: Element): boolean => {
+  if (target.isConnected && Element.prototype.getClientRects.call(target).length > 0) return false;
+  const [there] = event.composedPath();
+  const pressed = there instanceof Element ? clickedFor(there) : null;
+  return pressed?.localName !== target.localName || wholeText(pressed) !== wholeText(target);
+};
+
+/**
+ * From now on events of the mouse reach the page only when they hit the target, and the second click of two not what the
+ * first has laid open; for everything else see `unguard`.
+ */
 export const guardAgainstMisses = (target: Element, kind: "click" | "hover"): void => {
   let known = false;
+  let clicked = false;
+  let astray = false;
   hit = null;
   guard = (event) => {
     if (!eventsOf[kind].has(event.type) || !event.isTrusted || !(event instanceof MouseEvent)) return;
@@ -122,7 +135,9 @@ export const guardAgainstMisses = (target: Element, kind: "click" | "hover"): vo
       known = true;
       hit = coverAt({ x: event.clientX, y: event.clientY }, target);
     }
-    if (hit === null) return;
+    if (clicked && event.type === "pointerdown") astray = isAstray(event, target);
+    clicked ||= event.type === "click";
+    if (hit === null && !astray) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
