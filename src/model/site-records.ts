@@ -42,6 +42,10 @@ export type SiteRecord = {
   search: SiteSearch | null;
   /** The app was asked for nothing when the item was made: it is kept in the browser, if at all. */
   local: boolean;
+  /** A script of the page sends the form. */
+  scripted?: true;
+  /** How often a double click on the button has sent the form, and how many items there were of it then. */
+  doubled?: { sent: number; made: number };
   /** The form stays with what was typed once the item is made. */
   lingers?: true;
   /** Several links of the row bear the item's name, the first of which leads to it. */

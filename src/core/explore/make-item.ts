@@ -7,6 +7,7 @@ import { isLingering } from "./lingering.ts";
 import { fold } from "./lists.ts";
 import { noteHeld } from "./lost-values.ts";
 import type { Made } from "./own-item.ts";
+import { isScripted } from "./post-evidence.ts";
 import { evidenceSince } from "./problems.ts";
 import { isForm, isSameField, refusalOf } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
@@ -130,6 +131,7 @@ export const make = async (walk: Walk, way: Way, entries: Entry[], trial: Trial)
     values,
     returns: at === listAt,
     local: !asked,
+    ...(isScripted(walk, mark) && { scripted: true as const }),
     shown: after.text.includes(name),
     ...(lingers && { lingers: true as const }),
     before,

@@ -13,6 +13,8 @@ export type Made = {
   values: Map<string, string>;
   returns: boolean;
   local: boolean;
+  /** A script has sent the form, and no page was loaded for it. */
+  scripted?: true;
   /** The page showed the name once the form was sent. */
   shown: boolean;
   /** The form is there still with what was typed, although the app has taken it. */

@@ -94,6 +94,7 @@ export const rehearse = async (
     // What lists in parts do not show is looked for by the cases as well.
     search: listed === "by_search" || (listed === "never" && list.paging !== null) ? search : null,
     local: made.local,
+    ...(made.scripted && { scripted: made.scripted }),
     ...(made.lingers && { lingers: made.lingers }),
     atEnd: row !== null && [row.list.items[0], row.list.items.at(-1)].includes(row.item),
     ticked: row !== null && isTicked(again.survey, row),

@@ -30,6 +30,7 @@ import { withoutOptional } from "#core/generate/record-optional.ts";
 import { outOfBounds } from "#core/generate/record-bounds.ts";
 import { overlaps } from "#core/generate/record-overlaps.ts";
 import { accepts } from "#core/generate/record-accepts.ts";
+import { twice } from "#core/generate/record-twice.ts";
 import { restated, tick } from "#core/generate/record-tick.ts";
 import { stepsToZero } from "#core/generate/record-steps.ts";
 import { edit } from "#core/generate/record-edit.ts";
@@ -189,14 +190,15 @@ const hardText = (plan: Plan): Draft[] => {
 };
 
 /** What the form takes and refuses, wherever its items are listed. */
-const ofForm = (plan: Plan, { pages }: SiteModel): Draft[] => [
+const ofForm = (plan: Plan, site: SiteModel): Draft[] => [
   ...nothing(plan),
-  ...outOfBounds(plan, pages),
+  ...outOfBounds(plan, site.pages),
   ...overlaps(plan),
   ...withoutOptional(plan),
   ...hardText(plan),
   ...lingers(plan),
   ...accepts(plan),
+  ...twice(plan, site),
 ];
 
 /** The same list under another choice, of which the items are known already: that a new one is there says what there is to say. */

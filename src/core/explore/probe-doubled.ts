@@ -1,0 +1,82 @@
+import type { SiteRecord } from "#model/site-records.ts";
+import { act, click, clickAll, put } from "./act.ts";
+import { itemData } from "./form-data.ts";
+import { itemLink } from "./item-link.ts";
+import { fold } from "./lists.ts";
+import { isHadOnce } from "./make-item.ts";
+import { look, lookSteadily, open } from "./open-page.ts";
+import { clicksOf, rowTarget, rowWith } from "./own-item.ts";
+import { find } from "./rehearse-controls.ts";
+import { putSamples } from "./samples.ts";
+import { sentSince } from "./sent.ts";
+import type { Walk } from "./walk.ts";
+import { beginStep, isThorough } from "./walk.ts";
+
+const LEAST = 2;
+const MOST = 4;
+
+/** Items of it can be made again and again by the same data, and found and counted where they are listed. */
+const isCountable = ({ form, nameField, nameTail, varied, ...record }: SiteRecord): boolean =>
+  record.scripted === true &&
+  record.listed !== "never" &&
+  record.at === null &&
+  record.ownPage === null &&
+  !record.lingers &&
+  !record.exclusive &&
+  !record.emptied &&
+  (form.submit?.target ?? null) !== null &&
+  !(itemData(form, nameField, nameTail, varied) ?? []).some(isHadOnce);
+
+const removeAgain = async (walk: Walk, record: SiteRecord, name: string): Promise<void> => {
+  const { remove, detail } = record;
+  if (!remove || !(await find(walk, record, name))) return;
+  const row = rowTarget(record, name);
+  const onPage = detail?.remove === true;
+  if (onPage && !(await click(walk, itemLink(record, name, row)))) return;
+  const asked = await clickAll(walk, clicksOf(remove, name, onPage ? null : row));
+  if (asked && remove.confirm) await click(walk, remove.confirm);
+};
+
+/** How often a double click on the button has sent the form, and how many items that made; null where it made none. */
+const clickTwice = async (walk: Walk, record: SiteRecord, tag: string): Promise<SiteRecord["doubled"]> => {
+  const { path, opener, form, nameField, nameTail, varied, list } = record;
+  const entries = itemData(form, nameField, nameTail, varied) ?? [];
+  const opened = await open(walk, path);
+  if (!opened.ok || (opener && !(await click(walk, opener.target)))) return undefined;
+  let name = "";
+  for (const entry of entries) {
+    const value = entry.kind === "fill" ? putSamples(entry.value, tag) : "";
+    if (entry.field.name === nameField.name) name = fold(value.replace(nameTail, ""));
+    if (!(await put(walk, entry, value)) && entry.field.required) return undefined;
+  }
+  const mark = beginStep(walk);
+  if (name === "" || !(await act(walk, form.submit?.target ?? null, { kind: "double_click" })))
+    return undefined;
+  await lookSteadily(walk);
+  const sent = sentSince(walk, mark).length;
+  const survey = (await find(walk, record, name)) ? await look(walk) : null;
+  const there = survey ? rowWith(survey, { list }, name) : null;
+  if (!there) return undefined;
+  const made = there.list.items.filter(({ text }) => fold(text).includes(name)).length;
+  if (made === 1) await removeAgain(walk, record, name);
+  return { sent, made };
+};
+
+/**
+ * Clicks twice, as a person may, on what sends the forms of items, where it is a script that sends several of them: an app
+ * that sends one of them once means to do so with the others.
+ */
+export const probeDoubled = async (
+  walk: Walk,
+  records: readonly SiteRecord[],
+  tag: string,
+): Promise<void> => {
+  const countable = records.filter(isCountable);
+  if (!isThorough(walk) || countable.length < LEAST) return;
+  for (const [at, record] of countable.slice(0, MOST).entries()) {
+    if (walk.over()) return;
+    walk.progress(`clicking twice on "${record.form.submit?.name ?? ""}" of ${record.path}`);
+    const doubled = await clickTwice(walk, record, `${tag}y${at}`);
+    if (doubled) record.doubled = doubled;
+  }
+};
