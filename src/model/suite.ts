@@ -31,6 +31,7 @@ export type Fixture =
   | { int: [number, number] }
   | { string: number }
   | { letters: number }
+  | { capitals: number }
   | { ean: string }
   | { iban: string }
   | { date: "past" | "today" | "soon" | "future" | [string, string] | { after: string; days: number } }

@@ -66,6 +66,14 @@ export const lengthIn = (said: string): number | null => {
   return high !== undefined && LENGTHS.test(rest ?? "") ? Number(high) : null;
 };
 
+/** From how many characters to how many a text says there may be. */
+export const lengthsIn = (said: string): [number, number] | null => {
+  const [, low, high, rest] = RANGE.exec(inDigits(said)) ?? [];
+  return low !== undefined && high !== undefined && LENGTHS.test(rest ?? "")
+    ? [Number(low), Number(high)]
+    : null;
+};
+
 /** What is better is no must. */
 const ADVICE =
   /recommend|ideal|optimal|best|prefer|should|aim|about|around|shown|displayed|empfohlen|am besten|conseill|recomend|consigliat/i;

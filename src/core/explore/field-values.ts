@@ -1,6 +1,7 @@
 import type { FixtureDocument } from "#core/suite/fixtures.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
-import { dayAsAsked, digitsIn, exampleIn, lengthIn, rangeIn, saidOf } from "./field-hints.ts";
+import { isInCapitals } from "./field-promises.ts";
+import { dayAsAsked, digitsIn, exampleIn, leastLengthIn, lengthIn, rangeIn, saidOf } from "./field-hints.ts";
 import { DAY_MS, MARK, PHONE, SAMPLE_DAY, putSamples } from "./samples.ts";
 
 /** A text, which may hold variables, and what they stand for. */
@@ -15,6 +16,17 @@ const tagged = (text: string): Made => ({
   value: `${text} \${tag}`,
   fixtures: { tag: { string: 6 } },
 });
+
+const WORDS = `${MARK} wrote this at some length, so that it is much longer than it has to be`;
+const LENGTHS = 3;
+
+/** A text of several times the length that is asked for at least. */
+export const longText = (least: number): Made =>
+  tagged(
+    Array(Math.ceil((least * LENGTHS) / WORDS.length))
+      .fill(WORDS)
+      .join(" "),
+  );
 
 /** So many digits, other ones each time. */
 const digits = (many: number): Made =>
@@ -230,7 +242,15 @@ const bySaid = (field: SurveyField, ruled: Made | null): Made | null => {
   return null;
 };
 
+/** So many letters, in capitals where the page asks for such. */
+const lettersOf = (field: SurveyField, many: number): Made =>
+  isInCapitals(saidOf(field))
+    ? variable(`capitals_${many}`, { capitals: many })
+    : variable(`letters_${many}`, { letters: many });
+
 const NUMBERED = /(?:number|num|no\.?|nr\.?|nummer|#)[\s*:]*$/i;
+
+const isTagged = ({ value }: Made): boolean => value.endsWith(" ${tag}");
 
 /** A text for a field; null for what cannot be made up. */
 export const textFor = (field: SurveyField, form: SurveyForm): Made | null => {
@@ -252,12 +272,15 @@ export const textFor = (field: SurveyField, form: SurveyForm): Made | null => {
   const most = lengthIn(saidOf(field));
   const fits = ({ value }: Made): boolean =>
     allows(field, value) && (most === null || putSamples(value, "abc123").length <= most);
+  const least = ruled === null && said === null ? leastLengthIn(saidOf(field)) : null;
+  const isShort = least !== null && isTagged(made) && putSamples(made.value, "abc123").length < least;
+  if (least !== null && isShort && fits(longText(least))) return longText(least);
   if (fits(made)) return made;
   const room = Math.min(most ?? Infinity, (field.max_length ?? 0) > 0 ? Number(field.max_length) : Infinity);
   const simple = [
     ...(generic && room > 1 && room <= 8 && NUMBERED.test(field.name) ? [digits(room)] : []),
     // A short key is often to be like no other.
-    ...(generic && room > 1 && room <= 8 ? [variable(`letters_${room}`, { letters: room })] : []),
+    ...(generic && room > 1 && room <= 8 ? [lettersOf(field, room)] : []),
     ...(generic ? [{ value: "TW${tag}", fixtures: { tag: { string: 6 } } } as Made] : []),
     ...SIMPLE.map((value) => ({ value })),
   ];

@@ -4,8 +4,9 @@ import type { SitePage } from "#model/site.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Entry } from "./form-data.ts";
 import { PLACEHOLDER, isWordy, takenFor } from "./form-data.ts";
-import { digitsIn, exampleIn, lengthIn, rangeIn, saidOf } from "./field-hints.ts";
-import { likeExample } from "./field-values.ts";
+import { digitsIn, exampleIn, leastLengthIn, lengthIn, rangeIn, saidOf } from "./field-hints.ts";
+import { isInCapitals, ofBoth } from "./field-promises.ts";
+import { likeExample, longText } from "./field-values.ts";
 import { isStretch } from "./paired-fields.ts";
 import type { Made } from "./field-values.ts";
 import type { Refusal } from "./refusal.ts";
@@ -73,6 +74,8 @@ const otherTexts = (field: SurveyField, said: string, now: string, known: readon
   const range = rangeIn(said);
   const isLettered = isWordy(field) && now.includes("${tag}") && !TAKEN.test(said);
   const many = digitsIn(said);
+  const both = isWordy(field) ? (ofBoth(field, field.hint ?? "") ?? ofBoth(field, said)) : null;
+  const least = leastLengthIn(said);
   const most = lengthIn(said);
   const example = exampleIn(said) ?? exampleIn(saidOf(field));
   return [
@@ -83,8 +86,16 @@ const otherTexts = (field: SurveyField, said: string, now: string, known: readon
       : []),
     ...(most !== null && most >= 6 ? [given("TW${bit}", { bit: { string: 4 } })] : []),
     ...(most !== null && most < 6
-      ? [given(`\${letters_${most}}`, { [`letters_${most}`]: { letters: most } })]
+      ? [
+          ...(isInCapitals(said)
+            ? [given(`\${capitals_${most}}`, { [`capitals_${most}`]: { capitals: most } })]
+            : []),
+          given(`\${letters_${most}}`, { [`letters_${most}`]: { letters: most } }),
+        ]
       : []),
+    ...(both ? [given(both.value, both.fixtures)] : []),
+    ...(both && isWordy(field) ? [given("${letters_6}", { letters_6: { letters: 6 } })] : []),
+    ...(isLettered && least !== null && least > MARK.length ? [made(longText(least))] : []),
     ...(isWordy(field) && SLUG.test(said) ? [IN_ADDRESS] : []),
     ...(isLettered && NAMES.test(`${field.name} ${said}`) ? [LETTERS] : []),
     ...(field.required ? [] : [given("")]),

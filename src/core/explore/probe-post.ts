@@ -4,6 +4,7 @@ import type { PageSurvey, SurveyField } from "#model/survey.ts";
 import { click, put } from "./act.ts";
 import { dataFor } from "./form-data.ts";
 import { MARK, putSamples } from "./samples.ts";
+import { promisedLength } from "./field-promises.ts";
 import { forget, giveOther, valuesOnPages } from "./other-data.ts";
 import type { Tried } from "./other-data.ts";
 import { ENTRY, ratingShown } from "./ratings.ts";
@@ -171,7 +172,13 @@ export const probePosts = async (
           const rating = await ratingShown(walk, form, key);
           const markup = tail !== "" && (await isMarkup(walk));
           const once = kept && again.ok && (await isOnce(walk, candidate, again.survey, tag));
-          const repeated = await send(walk, candidate, `${MARK} r${tag}`, `r${tag}`);
+          // A form may ask for a longer text than it says.
+          const repeated = await send(
+            walk,
+            candidate,
+            `${MARK} r${tag}${promisedLength(field) === null ? "" : tail}`,
+            `r${tag}`,
+          );
           if (repeated?.refusal) form.tried = "once";
           const own = empty.ok && again.ok && kept ? ownControls(empty.survey, again.survey) : [];
           // Who has added one is not asked for another one.

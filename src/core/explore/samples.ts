@@ -55,6 +55,8 @@ const made = (name: string, tag: string): string => {
   const letters = /^letters_(\d+)$/.exec(name)?.[1];
   if (letters !== undefined) return lettersFrom(tag).slice(0, Number(letters));
   if (name === "letters") return lettersFrom(tag);
+  const capitals = /^capitals_(\d+)$/.exec(name)?.[1];
+  if (capitals !== undefined) return lettersFrom(tag).slice(0, Number(capitals)).toUpperCase();
   if (name === "ean") return withCheckDigit(`400${digitsFrom(tag, 9)}`);
   if (name === "iban") return germanIban(`37040044${digitsFrom(tag, 10)}`);
   if (name === "isbn") return withCheckDigit(`978${digitsFrom(tag, 9)}`);

@@ -4,14 +4,17 @@ import type { SurveyField } from "#model/survey.ts";
 import { isAmountField } from "#core/explore/amount-items.ts";
 import { isPerson } from "#core/explore/field-values.ts";
 import type { Entry } from "#core/explore/form-data.ts";
+import { slug } from "#core/explore/states.ts";
 import type { Draft } from "./define-oracle.ts";
 import { fieldItself, fillIn, fixturesOf } from "./forms.ts";
+import { promisedTexts } from "./promised-texts.ts";
 import { another, find, isNamed, making, openList, rowOf, use } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
 import { removal } from "./record-removal.ts";
 import { click, idle, REFUSALS, short, withoutFaults } from "./steps.ts";
 
 const MOST_NUMBERS = 3;
+const MOST_SAID = 3;
 
 /** Takes the item away again that a case has made for itself. */
 export const removed = (plan: Plan): StepDocument[] => {
@@ -98,6 +101,18 @@ const promised = (known: Plan): Draft[] => {
   ];
 };
 
+/** What its fields say that they take beyond what made the first item: a short text, letters and digits. */
+const said = (known: Plan): Draft[] =>
+  known.record.listed === "never"
+    ? []
+    : promisedTexts(known.entries)
+        .slice(0, MOST_SAID)
+        .map(({ field, value, fixtures, kind, what }) => ({
+          id: `create-${known.id}-takes-${kind}-${slug(field.name) || "text"}`,
+          title: `"${short(known.called)}" takes ${what} in ${short(field.name, 30)}, as it says`,
+          ...madeAndShown(given(another(known, kind), field, value, fixtures)),
+        }));
+
 const isText = ({ type, options }: SurveyField): boolean =>
   /^(?:text|tel|)$/.test(type) && options.length === 0;
 
@@ -169,6 +184,7 @@ const kept = (known: Plan): Draft[] => {
 export const accepts = (plan: Plan): Draft[] => [
   ...names(plan),
   ...promised(plan),
+  ...said(plan),
   ...letters(plan),
   ...kept(plan),
 ];

@@ -23,6 +23,7 @@ export const fixtureSchema = z.union([
         .optional(),
       string: z.int().min(1).max(10_000).describe("Letters and digits, so many").optional(),
       letters: z.int().min(1).max(10_000).describe("Letters alone, so many").optional(),
+      capitals: z.int().min(1).max(10_000).describe("Capital letters alone, so many").optional(),
       ean: z
         .string()
         .regex(/^\d{0,12}$/)
@@ -49,7 +50,7 @@ export const fixtureSchema = z.union([
       value: scalarSchema.describe("Just this").optional(),
     })
     .refine((kinds) => Object.keys(kinds).length === 1, {
-      message: "needs exactly one of int, string, letters, ean, iban, date, pick, value",
+      message: "needs exactly one of int, string, letters, capitals, ean, iban, date, pick, value",
     }),
 ]);
 export type FixtureDocument = z.input<typeof fixtureSchema>;
@@ -163,6 +164,7 @@ const make = (faker: Faker, fixture: Fixture, today: Date, above: Values): strin
   if ("int" in fixture) return faker.number.int({ min: fixture.int[0], max: fixture.int[1] });
   if ("string" in fixture) return faker.string.alphanumeric(fixture.string);
   if ("letters" in fixture) return faker.string.alpha(fixture.letters);
+  if ("capitals" in fixture) return faker.string.alpha({ length: fixture.capitals, casing: "upper" });
   if ("ean" in fixture)
     return withCheckDigit(`${fixture.ean}${faker.string.numeric(12 - fixture.ean.length)}`);
   if ("iban" in fixture) {

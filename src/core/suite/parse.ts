@@ -206,6 +206,7 @@ const toFixtures = (written: NonNullable<Outline["fixtures"]>): Record<string, F
       if (fixture.int !== undefined) return [name, { int: fixture.int }];
       if (fixture.string !== undefined) return [name, { string: fixture.string }];
       if (fixture.letters !== undefined) return [name, { letters: fixture.letters }];
+      if (fixture.capitals !== undefined) return [name, { capitals: fixture.capitals }];
       if (fixture.ean !== undefined) return [name, { ean: fixture.ean }];
       if (fixture.iban !== undefined) return [name, { iban: fixture.iban }];
       if (fixture.date !== undefined) return [name, { date: fixture.date }];

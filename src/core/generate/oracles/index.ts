@@ -60,6 +60,7 @@ import { plurals } from "./plurals.ts";
 import { postParts } from "./post-parts.ts";
 import { posts } from "./posts.ts";
 import { pricedOptions } from "./priced-options.ts";
+import { promises } from "./promises.ts";
 import { recordChoices } from "./record-choices.ts";
 import { recordShares } from "./record-shares.ts";
 import { records } from "./records.ts";
@@ -197,6 +198,7 @@ export const oracles: readonly Oracle[] = [
   lines,
   formSubmit,
   pricedOptions,
+  promises,
   settings,
   defaultSettings,
   settingsBounds,

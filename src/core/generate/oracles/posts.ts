@@ -2,10 +2,10 @@ import { escapeRegex } from "#model/escape-regex.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { PostRating, SiteModel, SitePost } from "#model/site.ts";
 import { BLANK } from "#core/explore/blank-texts.ts";
+import { promisedLength } from "#core/explore/field-promises.ts";
 import { dataFor, offeredBy } from "#core/explore/form-data.ts";
 import type { Target } from "#model/target.ts";
 import { MARK } from "#core/explore/samples.ts";
-import { rowControl } from "#core/explore/own-item.ts";
 import { ENTRY } from "#core/explore/ratings.ts";
 import { slug } from "#core/explore/states.ts";
 import { WHO } from "#core/explore/words.ts";
@@ -13,7 +13,8 @@ import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fillIn, fixturesOf } from "#core/generate/forms.ts";
-import { agree } from "#core/generate/record-removal.ts";
+import { leastText } from "#core/generate/promised-texts.ts";
+import { idOf, isSpent, opening, sending, titleOf, undone } from "#core/generate/post-steps.ts";
 import {
   anew,
   captureName,
@@ -28,9 +29,6 @@ import {
 } from "#core/generate/steps.ts";
 
 const MARKUP = / ?<samp>two<\/samp>/;
-
-/** Nobody can send it again. */
-const isSpent = ({ tried }: SitePost["form"]): boolean => tried === "once" || tried === "gone";
 
 /** What can be sent but once is not sent again: what came of it then is there to be looked at. */
 const left = (site: SiteModel, { form, path, pageId, key, markup, rating }: SitePost): Draft | null => {
@@ -55,27 +53,6 @@ const left = (site: SiteModel, { form, path, pageId, key, markup, rating }: Site
 const rated = (text: string, { meant }: PostRating): StepDocument => ({
   expect: { text: { target: { css: ENTRY, text }, contains: meant } },
 });
-
-/** What the form is called, for titles. */
-const titleOf = ({ form, field }: SitePost): string => short(form.submit?.name || form.name || field.name);
-
-const idOf = ({ form, pageId }: SitePost): string =>
-  `post-${slug(form.name) || slug(form.submit?.name ?? "") || pageId}`;
-
-const opening = ({ path, opener }: SitePost): StepDocument[] => [
-  { goto: literal(path) },
-  ...(opener ? [click(opener)] : []),
-];
-
-/** Removes the only text that may be added, so that the next one can be; before, one that may be there still. */
-const undone = (post: SitePost, when: "before" | "after"): StepDocument[] => {
-  if (!post.undo) return [];
-  const control = literalTarget(rowControl(post.undo.control, "", null));
-  const taken: StepDocument[] = [...agree(post.undo.confirm), idle];
-  return when === "after"
-    ? [{ click: control }, ...taken, { goto: literal(post.path) }, ...anew(post)]
-    : [{ goto: literal(post.path) }, idle, { click: control, when: { visible: control } }, ...taken];
-};
 
 /** A text that tells two posts of one page apart, and from the name of what other cases make. */
 const markOf = (site: SiteModel, post: SitePost, kind: "p" | "d"): string => {
@@ -107,7 +84,6 @@ const draft = (site: SiteModel, post: SitePost): Draft | null => {
   if (!entries || field.target === null) return null;
   const text = `${markOf(site, post, "p")}${tail}`;
   const [before = "", after = ""] = text.split(MARKUP);
-  const submit = form.submit?.target ?? null;
   // Whether an app shows markup as text or leaves it out: it must not run it.
   const shows: StepDocument[] = [
     { expect: { text: before } },
@@ -125,7 +101,7 @@ const draft = (site: SiteModel, post: SitePost): Draft | null => {
       ...undone(post, "before"),
       ...opening(post),
       ...fillIn(entries, { instead: { field, value: text } }),
-      submit === null ? { press: { key: "Enter", target: literalTarget(field.target) } } : click(submit),
+      sending(post),
       { wait_for: "idle" },
       ...shows,
       ...once,
@@ -150,7 +126,7 @@ const twice = (site: SiteModel, post: SitePost): Draft | null => {
   const submit = form.submit?.target ?? null;
   if (!entries || submit === null || !once || !scripted || !kept || isSpent(form) || post.undo || post.opener)
     return null;
-  const text = markOf(site, post, "d");
+  const text = `${markOf(site, post, "d")}${promisedLength(field) === null ? "" : " wrote this just once, and at some length"}`;
   return {
     id: `${idOf(post)}-twice`,
     title: `A double click on "${titleOf(post)}" adds it once`,
@@ -166,6 +142,32 @@ const twice = (site: SiteModel, post: SitePost): Draft | null => {
     ],
     fixtures: { ...fixturesOf(entries), tag: { string: 6 } },
     rank: 25,
+  };
+};
+
+/** A text of just the length that the form asks for at least is taken. */
+const least = (site: SiteModel, post: SitePost): Draft | null => {
+  const { form, field, path, kept, shown } = post;
+  const entries = dataFor(form);
+  const text = leastText(field);
+  if (!entries || !text || !(kept && shown) || isSpent(form)) return null;
+  return {
+    id: `${idOf(post)}-least`,
+    title: `"${titleOf(post)}" takes ${text.what}, as it says`,
+    steps: [
+      ...undone(post, "before"),
+      ...opening(post),
+      ...fillIn(entries, { instead: { field, value: text.value } }),
+      sending(post),
+      idle,
+      { goto: literal(path) },
+      ...anew(post),
+      { expect: { text: text.value } },
+      ...undone(post, "after"),
+      noErrors(problemsOf(site), site.login?.used ?? false),
+    ],
+    fixtures: { ...fixturesOf(entries), ...text.fixtures },
+    rank: 21,
   };
 };
 
@@ -228,6 +230,8 @@ export const posts = defineOracle({
     "A text that a form adds to its page is shown there, as it was typed, also when the page is opened again.",
   applies: (site) =>
     site.posts.flatMap((post) =>
-      [draft(site, post), twice(site, post), empty(site, post)].flatMap((each) => each ?? []),
+      [draft(site, post), twice(site, post), least(site, post), empty(site, post)].flatMap(
+        (each) => each ?? [],
+      ),
     ),
 });

@@ -1,0 +1,68 @@
+import type { FixtureDocument } from "#core/suite/fixtures.ts";
+import type { SurveyField } from "#model/survey.ts";
+import { ofBoth, promisedLength, promisedSigns } from "#core/explore/field-promises.ts";
+import { isWordy } from "#core/explore/form-data.ts";
+import type { Entry } from "#core/explore/form-data.ts";
+import { MARK, putSamples } from "#core/explore/samples.ts";
+
+/** A text that a field says that it takes, and what is said of it, for titles. */
+export type PromisedText = {
+  field: SurveyField;
+  value: string;
+  fixtures: Record<string, FixtureDocument>;
+  kind: "length" | "signs";
+  what: string;
+};
+
+const SHORTEST = 5;
+const LETTERS = 6;
+const WORDS = `${MARK} wrote this so that it is just as long as it has to be. `;
+
+/** A text of just so many characters, another one each time. */
+const ofLength = (many: number): Pick<PromisedText, "value" | "fixtures"> => {
+  const called = `exact_${many}`;
+  const room = many - LETTERS - 1;
+  if (room <= MARK.length) {
+    const begin = many > LETTERS ? "TW" : "";
+    const letters = many - begin.length;
+    return { value: `${begin}\${${called}}`, fixtures: { [called]: { letters } } };
+  }
+  const head = WORDS.repeat(Math.ceil(room / WORDS.length)).slice(0, room);
+  return { value: `${head.replace(/ $/, "s")} \${${called}}`, fixtures: { [called]: { letters: LETTERS } } };
+};
+
+const isFree = ({ type, target, pattern, disabled, read_only: fixed, options }: SurveyField): boolean =>
+  isWordy({ type }) &&
+  type !== "search" &&
+  target !== null &&
+  !pattern &&
+  !disabled &&
+  !fixed &&
+  options.length === 0;
+
+/** A text of just the length that its field says it has to have at least; null where it says none. */
+export const leastText = (field: SurveyField): PromisedText | null => {
+  const least = isFree(field) ? promisedLength(field) : null;
+  if (least === null || least < SHORTEST) return null;
+  return { field, ...ofLength(least), kind: "length", what: `a text of just ${least} characters` };
+};
+
+/** Letters and digits where its field speaks of both, and what was made up has not all of it. */
+const signsText = (field: SurveyField, typed: string): PromisedText | null => {
+  const hint = field.hint ?? "";
+  const signs = isFree(field) ? promisedSigns(hint) : null;
+  const made = signs ? ofBoth(field, hint) : null;
+  const known = putSamples(typed, "abc");
+  const isKnown = /\p{L}/u.test(known) && /\d/.test(known) && (!signs?.hyphens || known.includes("-"));
+  if (!signs || !made || isKnown) return null;
+  const what = signs.hyphens ? "letters, digits and a hyphen" : "letters and digits";
+  return { field, ...made, kind: "signs", what };
+};
+
+/** What fields of a form say that they take, beyond what was made up for them. */
+export const promisedTexts = (entries: readonly Entry[]): PromisedText[] =>
+  entries.flatMap((entry) => {
+    if (entry.kind !== "fill") return [];
+    const { field, value } = entry;
+    return [leastText(field) ?? [], signsText(field, value) ?? []].flat();
+  });
