@@ -116,6 +116,8 @@ export type SurveyField = {
   popup?: string;
   /** A select without a name of its own, which the browser leaves out of what it sends: only a script makes use of it. */
   unsent?: true;
+  /** Of a box among three or more that nothing else stands between: what they are called together, such as "Labels". */
+  group?: string;
   /** What the page says about it beside its name: its placeholder, and the words below it. */
   hint?: string;
   /** What the page says is wrong with what it holds; empty where it only marks the field. */

@@ -6,20 +6,18 @@ import { choicesOf } from "./form-data.ts";
 import { fold } from "./lists.ts";
 import { evidenceSince } from "./problems.ts";
 import { refusalOf } from "./refusal.ts";
+import { SETS_GOING, isUnticked } from "./box-groups.ts";
 import type { Walk } from "./walk.ts";
 import { look } from "./open-page.ts";
 import { beginStep } from "./walk.ts";
 
 const MOST = 3;
 
-/** What a box may set going, or keep from us. */
-const LEFT =
-  /activ|enabl|admin|publi|archiv|delet|remov|notif|mail|send|lock|disabl|default|privat|hidden|hide|visib|password|staff|super|role|right|permission|all\b|aktiv|gel[öo]scht|gesperrt/i;
-
 /** Another choice for a field that nothing was put into when the item was made. */
 const otherChoice = (field: SurveyField): string | null => {
   if (field.disabled || field.read_only || field.target === null) return null;
-  if (field.type === "checkbox") return field.value === "false" && !LEFT.test(field.name) ? "true" : null;
+  if (field.type === "checkbox")
+    return field.value === "false" && !SETS_GOING.test(field.name) ? "true" : null;
   const now = fold(field.value);
   return choicesOf(field).find((option) => fold(option) !== now) ?? null;
 };
@@ -49,6 +47,14 @@ export const tryFurther = async (
   if (!submit || chosen.length === 0) return [];
   for (const { field, option } of chosen) if (!(await put(walk, furtherEntry(field, option), ""))) return [];
   const ready = await look(walk);
+  if (
+    ready &&
+    isUnticked(
+      ready,
+      chosen.map(({ field, option }) => furtherEntry(field, option)),
+    )
+  )
+    return [];
   const mark = beginStep(walk);
   const after = await click(walk, submit);
   if (!after || refusalOf(walk, mark, form, ready, after)) return [];

@@ -2,6 +2,7 @@ import type { FixtureDocument } from "#core/suite/fixtures.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { AMOUNT, amountFixtures, isAmountField } from "./amount-items.ts";
+import { ticksIn } from "./box-groups.ts";
 import { isPast, textFor } from "./field-values.ts";
 import { FIRST_PASSWORD, firstPasswords } from "./first-password.ts";
 import { isStretch, onOneDay, withEnds } from "./paired-fields.ts";
@@ -76,7 +77,9 @@ export const itemData = (
   varied = false,
 ): Entry[] | null => {
   const entries = plainItem(form, named, tail);
-  return entries && varied ? [...entries, ...otherChoices(form, entries)] : entries;
+  return entries && varied
+    ? [...entries, ...otherChoices(form, entries), ...ticksIn(form, entries)]
+    : entries;
 };
 
 /** What a select is to say about a person or a state is none of ours. */

@@ -1,5 +1,6 @@
 import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
 import { click, put } from "./act.ts";
+import { isTick, isUnticked } from "./box-groups.ts";
 import type { Entry } from "./form-data.ts";
 import { offeredBy, PLACEHOLDER, takenFor } from "./form-data.ts";
 import type { FurtherControl } from "./item-actions.ts";
@@ -105,9 +106,10 @@ export const make = async (walk: Walk, way: Way, entries: Entry[], trial: Trial)
     if (!isWaiting) values.set(entry.field.name, entry.kind === "fill" ? value : takenFor(entry));
     if (entry.field.name === nameField.name) name = fold(value.replace(tail, ""));
     const isPut = (!isWaiting && (await put(walk, entry, value))) || (await putOffered(walk, entry, values));
-    if (!isPut && entry.field.required) return null;
+    if (!isPut && (entry.field.required || isTick(entry))) return null;
   }
   const ready = await look(walk);
+  if (ready && isUnticked(ready, entries)) return null;
   leaveAside(ready, entries, values);
   const before = ready?.text ?? "";
   const shownBefore = await wholeText(walk);

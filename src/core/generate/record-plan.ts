@@ -6,6 +6,7 @@ import type { SurveyCollection, SurveyField } from "#model/survey.ts";
 import { withoutArrows } from "#model/sort-arrows.ts";
 import type { Target } from "#model/target.ts";
 import { renamed } from "#core/explore/amount-items.ts";
+import { isTick } from "#core/explore/box-groups.ts";
 import { itemData } from "#core/explore/form-data.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { childrenOf, headingOf } from "#core/explore/lists.ts";
@@ -106,20 +107,23 @@ export const another = (plan: Plan, mark: string): Plan => {
     name: anew(plan.name),
     changed: anew(plan.changed),
     record: { ...plan.record, at: plan.record.at === null ? null : anew(plan.record.at) },
-    entries: plan.entries.map((entry) =>
-      entry.kind === "fill"
-        ? {
-            ...entry,
-            value: anew(entry.value),
-            fixtures: Object.fromEntries(
-              Object.entries(entry.fixtures).map(([name, fixture]) => [
-                `${name}_${mark}`,
-                withBase(fixture, (base) => `${base}_${mark}`),
-              ]),
-            ),
-          }
-        : entry,
-    ),
+    // What is ticked is told by the first.
+    entries: plan.entries
+      .filter((entry) => !isTick(entry))
+      .map((entry) =>
+        entry.kind === "fill"
+          ? {
+              ...entry,
+              value: anew(entry.value),
+              fixtures: Object.fromEntries(
+                Object.entries(entry.fixtures).map(([name, fixture]) => [
+                  `${name}_${mark}`,
+                  withBase(fixture, (base) => `${base}_${mark}`),
+                ]),
+              ),
+            }
+          : entry,
+      ),
   };
 };
 

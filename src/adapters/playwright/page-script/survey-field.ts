@@ -1,6 +1,7 @@
 import type { SurveyField } from "#model/survey.ts";
 import { isOff, readValue } from "./conditions.ts";
 import { isFillable } from "./roles.ts";
+import { boxGroup } from "./survey-box-groups.ts";
 import { labelOfBlock } from "./survey-field-block.ts";
 import { countedOf, describers, keysOf, notesOn } from "./survey-field-notes.ts";
 import type { Surveyor } from "./survey-parts.ts";
@@ -227,6 +228,7 @@ export const surveyField = (surveyor: Surveyor, element: Element): SurveyField =
     autocomplete:
       typeof input.autocomplete === "string" && input.autocomplete !== "" ? input.autocomplete : null,
     target: fieldTarget(surveyor, element),
+    ...boxGroup(surveyor, element),
     ...notesOn(surveyor, element),
   };
 };
