@@ -94,6 +94,7 @@ import { steppers } from "./steppers.ts";
 import { switches } from "./switches.ts";
 import { tabCounts } from "./tab-counts.ts";
 import { tabRows } from "./tab-rows.ts";
+import { percents } from "./percents.ts";
 import { tallies } from "./tallies.ts";
 import { theme } from "./theme.ts";
 import { toggles } from "./toggles.ts";
@@ -127,6 +128,7 @@ export const oracles: readonly Oracle[] = [
   ledAmounts,
   pictures,
   counters,
+  percents,
   tallies,
   columnCounts,
   laneSums,
