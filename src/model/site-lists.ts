@@ -77,6 +77,8 @@ export type SortOrder = {
   match: string | null;
   /** Leads to the next page of the list in this order; null where it was not looked for, or there is none. */
   next: Target | null;
+  /** What the first row of all pages shows, of a select, though a row that was seen before goes before that. */
+  overtaken?: string;
 };
 
 /** A select, or tabs, that choose which of a list's items are shown. */

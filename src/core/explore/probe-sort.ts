@@ -19,8 +19,8 @@ import {
   unsigned,
 } from "./sort-values.ts";
 import { columnFor, isByYears, isReadIn, ordersOf } from "./sort-orders.ts";
+import { overtakenIn, overtakenRow } from "./overtaken.ts";
 import { YEAR, kindOfValues } from "./values.ts";
-import type { By } from "./values.ts";
 import type { Walk } from "./walk.ts";
 import { look, open } from "./open-page.ts";
 import { ACT_TIMEOUT, here, spend } from "./walk.ts";
@@ -61,7 +61,9 @@ export const probeSelectSort = async (
     const sorted = shown ? sameList(shown.survey, list) : null;
     const isRead = isOfYears ? sorted && isByYears(sorted) : !sorted || isSure || isReadIn(sorted, each);
     const match = isOfPeople && sorted && isByLastName(sorted.items.map(itemName)) ? LAST_WORD : each.match;
-    if (isRead) orders.push({ ...each, match, next: sorted ? await nextOf(walk, list, sorted, each) : null });
+    const overtaken = sorted && match === each.match ? overtakenRow(sorted, list, each) : undefined;
+    const next = isRead && sorted ? await nextOf(walk, list, sorted, each) : null;
+    if (isRead) orders.push({ ...each, match, next, ...(overtaken !== undefined && { overtaken }) });
   }
   for (const { label, at } of ranked) {
     const shown = await choose(walk, page, list, control, label);
@@ -174,18 +176,6 @@ const headerTarget = async (walk: Walk, list: SurveyCollection, index: number): 
   }
   if (!/ascending|descending|\basc\b|\bdesc\b|aufsteigend|absteigend/i.test(name)) return target;
   return { css: `thead tr > :nth-child(${index + 1}) :is(button, a, [role=button])`, within: list.target };
-};
-
-/** The first value of a list in pages that is in order as far as it is shown; undefined where no other one goes before it. */
-const overtakenIn = (
-  sorted: string[],
-  known: string[],
-  by: By,
-  order: "ascending" | "descending",
-): string | undefined => {
-  const [first] = sorted;
-  if (first === undefined || !/^(?:number|money)$/.test(by)) return undefined;
-  return known.some((value) => !isSorted([first, value], by, order)) ? first : undefined;
 };
 
 const clickHeader = async (

@@ -1,5 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteSort, SortOrder } from "#model/site-lists.ts";
+import { escapeRegex } from "#model/escape-regex.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -21,6 +22,17 @@ export const ordered = ({ values, match, by, order }: SortOrder): StepDocument =
     },
   };
 };
+
+/** Another row goes before the one that stood first, on whichever page that is now. */
+const isOvertaken = ({ values }: SortOrder, overtaken: string): StepDocument => ({
+  expect: {
+    text: {
+      target: literalTarget({ ...values, nth: 0 }),
+      matches: `(?<![\\d.,])${literal(escapeRegex(overtaken))}(?![\\d.,]*\\d)`,
+      not: true,
+    },
+  },
+});
 
 const stepsOf = (sort: SiteSort): StepDocument[] => {
   const { control, orders } = sort;
@@ -56,7 +68,13 @@ const stepsOf = (sort: SiteSort): StepDocument[] => {
     ];
   }
   const apply = control.apply === null ? [] : [click(control.apply)];
-  return orders.flatMap((each) => [selectOne(control.field, each.label), ...apply, ordered(each)]);
+  return orders.flatMap((each) => [
+    selectOne(control.field, each.label),
+    ...apply,
+    ...(each.overtaken === undefined ? [] : [idle]),
+    ordered(each),
+    ...(each.overtaken === undefined ? [] : [isOvertaken(each, each.overtaken)]),
+  ]);
 };
 
 const idOf = ({ pageId, control }: SiteSort): string =>
