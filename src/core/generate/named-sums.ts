@@ -78,7 +78,7 @@ export const isOfColumn = (list: SurveyCollection, column: Column, words: string
   (fits(column, readNumber(shown) ?? Number.NaN) || leavesOneOut(list, column, shown));
 
 /** The list shows whatever there is: nothing on its page chooses any of it. */
-const isWhole = ({ url, forms, buttons }: PageSurvey, { paging }: SurveyCollection): boolean =>
+export const isWhole = ({ url, forms, buttons }: PageSurvey, { paging }: SurveyCollection): boolean =>
   paging === null &&
   new URL(url).search === "" &&
   !buttons.some(({ role, pressed }) => role === "tab" || pressed !== undefined) &&

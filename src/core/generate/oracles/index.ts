@@ -1,6 +1,7 @@
 import type { Oracle } from "#core/generate/define-oracle.ts";
 import { accessible } from "./accessible.ts";
 import { amounts } from "./amounts.ts";
+import { averages } from "./averages.ts";
 import { back } from "./back.ts";
 import { calendar } from "./calendar.ts";
 import { cancels } from "./cancels.ts";
@@ -135,6 +136,7 @@ export const oracles: readonly Oracle[] = [
   parts,
   laterParts,
   totals,
+  averages,
   typedTotals,
   amounts,
   rowCounts,
