@@ -226,6 +226,8 @@ export type SitePost = {
   markup: boolean;
   /** How its entry shows the number that was chosen for it. */
   rating: PostRating | null;
+  /** What the page says of all such ratings; null where it says nothing of them that could be reckoned. */
+  average: PostAverage | null;
   /** How it is changed and removed by controls of its own; null where there are none. */
   part: PostPart | null;
   /** How it is removed, where just one may be added; null where there may be more. */
@@ -246,6 +248,19 @@ export type PostPart = {
 
 /** A number of stars or the like, as it was shown and as it has to be. */
 export type PostRating = { shown: string; meant: string };
+
+/**
+ * "3.5 of 5 (2 reviews)", as a page said it before a rating was added: the average, what stands between it and the count,
+ * and the words behind that. `shown`: the average with one more, and `meant` how it may be written then.
+ */
+export type PostAverage = {
+  before: string;
+  between: string;
+  count: number;
+  words: string;
+  shown: string;
+  meant: string[];
+};
 
 /** A mark that one sets and takes back, such as a star, as it was tried once. */
 export type SiteToggle = {

@@ -7,7 +7,8 @@ import { MARK, putSamples } from "./samples.ts";
 import { promisedLength } from "./field-promises.ts";
 import { forget, giveOther, valuesOnPages } from "./other-data.ts";
 import type { Tried } from "./other-data.ts";
-import { ENTRY, ratingShown } from "./ratings.ts";
+import { averageSaid } from "./average-rating.ts";
+import { ENTRY, ratingGiven, ratingShown } from "./ratings.ts";
 import { nameAgain } from "./named-again.ts";
 import { evidenceSince } from "./problems.ts";
 import { isOneOfSeveral, tellApart } from "./forms-apart.ts";
@@ -120,6 +121,8 @@ const isOnce = async (
   return Math.max(...ours) < Math.min(...others) || Math.max(...others) < Math.min(...ours);
 };
 
+const textsOf = (walk: Walk): string[] => [...walk.pages.values()].map(({ survey }) => survey.text);
+
 /**
  * Sends a text of our own with forms that say that the page shows what they add, such as comments, reviews and tasks,
  * and looks whether it does.
@@ -170,6 +173,11 @@ export const probePosts = async (
         const broke = evidenceSince(walk.session.evidence, step).requests.some(hasBroken);
         if (shown || broke || (named && !waits)) {
           const rating = await ratingShown(walk, form, key);
+          const given = ratingGiven(form);
+          const average =
+            given && empty.ok && again.ok && kept
+              ? averageSaid(empty.survey.text, again.survey.text, given, textsOf(walk))
+              : null;
           const markup = tail !== "" && (await isMarkup(walk));
           const once = kept && again.ok && (await isOnce(walk, candidate, again.survey, tag));
           // A form may ask for a longer text than it says.
@@ -191,6 +199,7 @@ export const probePosts = async (
             key,
             markup,
             rating,
+            average,
             pageId: page.id,
             path: page.path,
             form,

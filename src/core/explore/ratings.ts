@@ -29,11 +29,8 @@ const writtenAs = (text: string, chosen: number, all: number): PostRating | null
   return { shown: `${shown}${between}${all}`, meant: `${chosen}${between}${all}` };
 };
 
-/**
- * How the entry that bears a text shows how many stars, or of what is given in numbers, were chosen for it: as it is, and
- * as it has to be.
- */
-export const ratingShown = async (walk: Walk, form: SurveyForm, key: string): Promise<PostRating | null> => {
+/** How many of how many are given where a form is filled in as it was made up; null where it does not ask for just one such number. */
+export const ratingGiven = (form: SurveyForm): { given: number; most: number } | null => {
   const chosen = (dataFor(form) ?? []).flatMap((entry) => {
     if (entry.kind === "fill" || entry.option === undefined) return [];
     const options = offeredBy(entry.field.options);
@@ -42,7 +39,16 @@ export const ratingShown = async (walk: Walk, form: SurveyForm, key: string): Pr
     return numbers && given !== undefined ? [{ given, most: numbers.length }] : [];
   });
   const [only] = chosen;
-  if (!only || chosen.length > 1) return null;
+  return only && chosen.length === 1 ? only : null;
+};
+
+/**
+ * How the entry that bears a text shows how many stars, or of what is given in numbers, were chosen for it: as it is, and
+ * as it has to be.
+ */
+export const ratingShown = async (walk: Walk, form: SurveyForm, key: string): Promise<PostRating | null> => {
+  const only = ratingGiven(form);
+  if (!only) return null;
   const entry = { css: ENTRY, text: key };
   const read = await walk.session.page.read(entry, "text", { timeoutMs: ACT_TIMEOUT });
   return read.ok ? writtenAs(read.value.replace(key, ""), only.given, only.most) : null;

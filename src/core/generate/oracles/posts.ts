@@ -9,6 +9,7 @@ import { MARK } from "#core/explore/samples.ts";
 import { ENTRY } from "#core/explore/ratings.ts";
 import { slug } from "#core/explore/states.ts";
 import { WHO } from "#core/explore/words.ts";
+import { averageAfter } from "#core/generate/average-after.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -31,10 +32,12 @@ import {
 const MARKUP = / ?<samp>two<\/samp>/;
 
 /** What can be sent but once is not sent again: what came of it then is there to be looked at. */
-const left = (site: SiteModel, { form, path, pageId, key, markup, rating }: SitePost): Draft | null => {
+const left = (site: SiteModel, post: SitePost): Draft | null => {
+  const { form, path, pageId, key, markup, rating } = post;
   const wrong: StepDocument[] = [
     ...(markup ? [{ expect: { count: { target: { css: "samp" }, is: 0 } } }] : []),
     ...(rating && rating.shown !== rating.meant ? [rated(key, rating)] : []),
+    ...averageAfter(site, post, isSpent(form)),
   ];
   const isThere = { visible: { text: literal(key) } };
   if (wrong.length === 0) return null;
@@ -109,6 +112,7 @@ const draft = (site: SiteModel, post: SitePost): Draft | null => {
         ? [...number.now, { goto: literal(path) }, ...anew(post), ...shows, ...once, ...number.later]
         : []),
       ...(post.kept && rating ? [rated(before.trim(), rating)] : []),
+      ...(post.kept ? averageAfter(site, post, isSpent(form)) : []),
       ...(post.undo
         ? [...undone(post, "after"), { expect: { text: { contains: before.trim(), not: true } } }]
         : []),
