@@ -1,7 +1,8 @@
-import { fold } from "#core/explore/lists.ts";
+import { fold, rowsOf } from "#core/explore/lists.ts";
 import { isSaidOnce, numberIn } from "#core/generate/counts.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
 import type { SitePage } from "#model/site.ts";
+import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 
 const MOST_TILES = 12;
@@ -12,8 +13,10 @@ export type Tile = {
   number: number;
   pattern: string;
   href: string | null;
-  /** The link itself, where it is known by other words than its number. */
+  /** The link or the card itself, where it is known by other words than its number. */
   link?: Target;
+  /** It can only be read in its card: the page says the like of something else. */
+  isCard?: true;
   /** Of a row below headings: one of them says what the number counts. */
   isRow: boolean;
 };
@@ -49,12 +52,23 @@ const tileOf = (text: string, href: string | null): Tile[] => {
     : [];
 };
 
+/** The card of a tile, by its words alone, for where others beside it say the like: "To do 12" before "In progress 7". */
+const cardOf = (list: SurveyCollection, { text }: SurveyItem, { words, pattern }: Tile): Target | null => {
+  const rows = rowsOf(list);
+  const isOnly = list.items.filter((item) => has(item.text, words)).length === 1;
+  const isTold = [...fold(text).matchAll(new RegExp(pattern, "gu"))].length === 1;
+  return rows && isOnly && isTold && !/\d/.test(JSON.stringify(rows)) ? { ...rows, text: words } : null;
+};
+
+const has = (text: string, words: string): boolean => fold(text).toLowerCase().includes(words.toLowerCase());
+
 /** The numbers of a page, each with the words beside it: those of cards, links and plain texts. */
 export const tilesOn = ({ survey }: SitePage): Tile[] => {
   const cards = survey.collections
     .filter(({ rows }) => rows <= MOST_TILES)
-    .flatMap(({ items, columns }) => {
-      const tiles = items.flatMap(({ text, links, buttons }): Tile[] => {
+    .flatMap((list) => {
+      const { items, columns } = list;
+      const tilesOf = ({ text, links, buttons }: SurveyItem): Tile[] => {
         const hrefs = [...new Set(links.map(({ href }) => href))];
         const own = tileOf(text, hrefs.length === 1 ? (hrefs[0] ?? null) : null);
         if (own.length > 0) return own;
@@ -64,18 +78,29 @@ export const tilesOn = ({ survey }: SitePage): Tile[] => {
           text,
         );
         return tileOf(rest, hrefs.length === 1 ? (hrefs[0] ?? null) : null);
-      });
-      return tiles.map((tile) => ({ ...tile, isRow: columns.length > 0 }));
+      };
+      return items.flatMap((item) =>
+        tilesOf(item).map((tile) => {
+          const card = isSaidOnce(survey, tile.pattern) ? null : cardOf(list, item, tile);
+          return { ...tile, isRow: columns.length > 0, ...(card && { link: card, isCard: true as const }) };
+        }),
+      );
     });
   const links = survey.links
     .filter(({ chrome, same_origin: own }) => own && !chrome)
     .flatMap(({ text, href, target }) => {
       const link = target !== null && !/\d/.test(JSON.stringify(target)) ? { link: target } : {};
-      return [...tileOf(text, href), ...longTileOf(text, href)].map((tile) => ({ ...tile, ...link }));
+      return [...tileOf(text, href), ...longTileOf(text, href)].map((tile): Tile => ({
+        ...tile,
+        ...link,
+        ...("link" in link && !isSaidOnce(survey, tile.pattern) && { isCard: true }),
+      }));
     });
   const plain = survey.counters.flatMap(({ text }) => tileOf(text, null));
   const seen = new Set<string>();
-  return [...links, ...cards, ...plain].filter(
-    ({ words, pattern }) => isSaidOnce(survey, pattern) && !seen.has(words) && seen.add(words),
-  );
+  const all: Tile[] = [...links, ...cards, ...plain];
+  return all.filter(({ words, number, pattern, isCard = false }) => {
+    const key = isCard ? `${words} ${number}` : words;
+    return (isCard || isSaidOnce(survey, pattern)) && !seen.has(key) && seen.add(key);
+  });
 };

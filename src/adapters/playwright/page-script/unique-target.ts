@@ -12,6 +12,7 @@ const LONGEST_NAME = 80;
 const SCOPES = 3;
 const MOST_CLASSES = 5;
 const HOLDERS = 8;
+const FEWEST_TILES = 3;
 const FOR_FIELD = /^data-(?:[a-z]+-)*(?:field|name|key|attribute|attr|path|prop|property|input|label)$/;
 
 /**
@@ -180,9 +181,20 @@ export const createTargetFinder = (
   const isUncounted = (within: Target): boolean =>
     typeof within !== "object" || !/\d/.test(within.name ?? "");
 
+  /** It holds nothing but the element and its like, each with a number: tiles. */
+  const isOfTiles = (group: Element, element: Element): boolean =>
+    group.childElementCount >= FEWEST_TILES &&
+    [...group.children].every(
+      (child) => index.role(child) === index.role(element) && /\d/.test(index.name(child)),
+    );
+
   /** Within what holds it and its like, told by a class of that. */
   const inGroup = (target: TargetObject, element: Element, purpose: Purpose): Target | null => {
-    const group = closest(element, (at) => at !== element && /^(?:ul|ol|nav|menu)$/.test(at.localName));
+    const parent = composedParent(element);
+    const isTile = parent !== null && isOfTiles(parent, element);
+    const group = isTile
+      ? parent
+      : closest(element, (at) => at !== element && /^(?:ul|ol|nav|menu)$/.test(at.localName));
     const name = group ? [...group.classList].find((each) => !looksGenerated(each)) : undefined;
     if (!group || name === undefined) return null;
     const within = { css: `${group.localName}.${CSS.escape(name)}` };

@@ -57,16 +57,19 @@ export const placedOn = (site: SiteModel, page: SitePage): Placed[] => {
   const likeOthers = linked.length - lying.length >= 2 && lying.length === 1;
   const kept = placed.filter(({ tile, place: { kind, rows, named, sure = false } }) => {
     const off = rows === null ? 0 : Math.abs(tile.number - rows);
+    // Where the page says the like twice, the smaller number may be of a part that its heading names.
+    if (tile.isCard && tile.number < (rows ?? 0)) return false;
     if (sure && off <= MOST_OFF_SURE) return true;
     const isMeant = (named && right > 1) || (kind === "link" && likeOthers);
     return right > 0 && (off <= MOST_OFF || (isMeant && off <= MOST_ROWS));
   });
-  return kept.slice(0, MOST_TOGETHER);
+  const isOff = ({ tile, place }: Placed): boolean => place.rows !== null && place.rows !== tile.number;
+  return kept.toSorted((a, b) => Number(isOff(b)) - Number(isOff(a))).slice(0, MOST_TOGETHER);
 };
 
 /** What the numbers count, for titles. */
 export const called = (some: Placed[]): string =>
-  some.map(({ tile }) => `"${short(tile.words, 20)}"`).join(", ");
+  [...new Set(some.map(({ tile }) => `"${short(tile.words, 20)}"`))].join(", ");
 
 /** That each number agrees with what is listed. */
 export const compared = (page: SitePage, some: Placed[]): StepDocument[] =>

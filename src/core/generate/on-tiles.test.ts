@@ -1,0 +1,53 @@
+import type { RequestListener } from "node:http";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
+import type { Browser } from "#ports/browser.ts";
+import { tryPages } from "#test/support/failing-cases.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await createPlaywrightBrowser();
+});
+afterAll(() => browser.close());
+
+const states = { open: 9, progress: 4, review: 3, overdue: 2 };
+const names = { open: "Open", progress: "In progress", review: "In review", overdue: "Overdue" };
+type State = keyof typeof states;
+const all = Object.keys(states) as State[];
+
+/** Tickets with a start page of tiles and a table of the same, which stand so that "3 In progress" could be read of the wrong one. */
+const tickets =
+  (shown: Partial<Record<State, number>>): RequestListener =>
+  (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://desk.test");
+    const chosen = all.find((state) => state === searchParams.get("status"));
+    const rows = all.flatMap((state) => Array.from({ length: states[state] }, (_, at) => ({ state, at })));
+    const listed = rows.filter(({ state }) => chosen === undefined || state === chosen);
+    const link = (state: State, words: string, kind = ""): string =>
+      `<a${kind} href="/tickets?status=${state}">${words}</a>`;
+    const home = `<h1>Dashboard</h1><div class=tiles>${all.map((state) => link(state, `<b>${shown[state] ?? states[state]}</b> ${names[state]}`, " class=tile")).join(" ")}</div>
+      <table aria-label="By status"><tbody>${all.map((state) => `<tr><th scope=row>${link(state, names[state])}<td>${states[state]}</tr>`).join("")}</tbody></table>`;
+    const list = `<h1>Tickets</h1><table aria-label=Tickets><thead><tr><th>Ticket<th>Status</tr></thead><tbody>${listed
+      .map(({ state, at }) => `<tr><td>${names[state]} ${"abcdefghij"[at] ?? ""}<td>${names[state]}</tr>`)
+      .join("")}</tbody></table>`;
+    const isKnown = pathname === "/" || pathname === "/tickets";
+    response.writeHead(isKnown ? 200 : 404, { "content-type": "text/html; charset=utf-8" });
+    response.end(
+      `<!doctype html><html lang=en><title>Desk</title><link rel=icon href="data:,"><nav aria-label=Main><a href="/">Dashboard</a> <a href="/tickets">Tickets</a></nav><main>${pathname === "/" ? home : list}</main>`,
+    );
+  };
+
+it.each<[string, Partial<Record<State, number>>, string[]]>([
+  ["that are right", {}, []],
+  ["of which one counts more than it leads to", { progress: 7 }, ["parts-home"]],
+  ["of which one may be of fewer, as of those that are one's own", { progress: 1 }, []],
+])("tiles of a start page %s", { timeout: 240_000 }, async (_, shown, expected) => {
+  const { failing, yaml } = await tryPages(browser, tickets(shown), {
+    only: /^parts/,
+    pages: 9,
+    actions: 120,
+  });
+  expect(failing).toEqual(expected);
+  expect(yaml).toContain("id: parts-home\n");
+  expect(yaml).toContain(shown.progress === 1 ? "By status" : "div.tiles");
+});
