@@ -281,6 +281,13 @@ export type SiteToggle = {
   /** The link of the navigation that says how many are marked; null where none was seen to. */
   nav: Target | null;
   problems: SiteProblem[];
+  /** Two items beside each other that can both bear the mark, and what they bore; null where that was not seen. */
+  siblings: {
+    set: Target;
+    back: Target;
+    first: { path: string; isSet: boolean };
+    second: { path: string; isSet: boolean };
+  } | null;
 };
 
 /** A page that lists what one has marked, as it was tried: it had some of the marked items, which were taken off again. */

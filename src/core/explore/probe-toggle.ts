@@ -4,11 +4,13 @@ import type { PageSurvey, SurveyCollection, SurveyControl } from "#model/survey.
 import type { Target, TargetObject } from "#model/target.ts";
 import { fold, itemName, rowsOf, sameList } from "./lists.ts";
 import { isUnanswered, looksOf } from "./deaf-marks.ts";
+import { canGoBack, isDoneMark } from "./done-marks.ts";
 import { bareMark, isMark, tellsSomebody } from "./marks.ts";
 import { linkThatCounts } from "./nav-counts.ts";
 import { problemsSince } from "./problems.ts";
 import { listsMarked } from "./probe-shelves.ts";
 import { isSent } from "./sent.ts";
+import { siblingsOf } from "./sibling-marks.ts";
 import { isSteadyTarget } from "./steady.ts";
 import type { Walk } from "./walk.ts";
 import { lookSteadily, open } from "./open-page.ts";
@@ -86,7 +88,10 @@ const onPage = (survey: PageSurvey): Place[] => {
   const called = (name: string): string => bare(bareMark(name, heading));
   const marks = own(survey)
     .map((control, at) => ({ ...control, at }))
-    .filter(({ name, disabled }) => isMark(called(name)) && !disabled && !inRows.has(name));
+    .filter(
+      ({ name, disabled }) =>
+        (isMark(called(name)) || isDoneMark(called(name))) && !disabled && !inRows.has(name),
+    );
   const main = survey.landmarks.some((landmark) => landmark === "main") ? { role: "main" } : { css: "body" };
   const all = own(survey).map(({ name }) => name);
   const first = marks.filter(
@@ -178,7 +183,15 @@ const probe = async (walk: Walk, page: SitePage, place: Place): Promise<SiteTogg
       (await isSame(walk, page, place, before, looks))
     ) {
       const { name, target, shows } = before;
-      const nothing = { pressed: null, shows, kept: false, flips: false, nav: null, problems };
+      const nothing = {
+        pressed: null,
+        shows,
+        kept: false,
+        flips: false,
+        nav: null,
+        problems,
+        siblings: null,
+      };
       return { pageId: page.id, path: page.path, name: bare(name), on: target, off: target, ...nothing };
     }
     // Only its looks have changed, perhaps.
@@ -188,6 +201,8 @@ const probe = async (walk: Walk, page: SitePage, place: Place): Promise<SiteTogg
   const again = await open(walk, page.path);
   const later = again.ok ? place(again.survey) : null;
   const stays = later !== null && isAt(later, after);
+  // What cannot be taken back is an end rather than a mark.
+  if (isDoneMark(before.name) && !flips) return null;
   const undone = stays && flips ? await click(walk, later) : null;
   const back = undone ? place(undone) : null;
   const set = back && again.ok ? again.survey : null;
@@ -209,6 +224,7 @@ const probe = async (walk: Walk, page: SitePage, place: Place): Promise<SiteTogg
     flips: flips && goesBack,
     nav: set && goesBack ? await countOf(walk, page, second.survey, set) : null,
     problems,
+    siblings: null,
   };
 };
 
@@ -226,14 +242,16 @@ export const probeToggles = async (walk: Walk, pages: SitePage[]): Promise<SiteT
     const places = [...lists.map((list) => inRow(list)), ...onPage(page.survey)];
     for (const place of places) {
       const seen = place?.(page.survey);
-      if (seen && tellsSomebody(seen.name, page.pattern)) continue;
+      if (seen && (tellsSomebody(seen.name, page.pattern) || !canGoBack(walk, page, seen.name))) continue;
       if (!place || !seen || walk.over() || toggles.length >= MOST) continue;
-      const kind = `${withoutQuery(page.pattern)} ${bare(seen.name)} ${seen.target.within === undefined}`;
+      // One that is set is the same as one that is not.
+      const named = isDoneMark(seen.name) ? "done" : bare(seen.name);
+      const kind = `${withoutQuery(page.pattern)} ${named} ${seen.target.within === undefined}`;
       if (probed.has(kind)) continue;
       probed.add(kind);
       walk.progress(`using "${seen.name}" on ${page.path} twice`);
       const found = await probe(walk, page, place);
-      if (found) toggles.push(found);
+      if (found) toggles.push({ ...found, siblings: await siblingsOf(walk, page, found) });
     }
   }
   return toggles;

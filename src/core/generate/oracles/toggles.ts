@@ -48,8 +48,43 @@ const draft = (site: SiteModel, toggle: SiteToggle): Draft => {
   };
 };
 
+/** Where both bear the mark, the later one is taken back: what is done one after the other may go with what was before it. */
+const beside = (site: SiteModel, { name, pageId, siblings, problems }: SiteToggle): Draft[] => {
+  if (siblings === null) return [];
+  const { set, back, first, second } = siblings;
+  const mark = (path: string): StepDocument[] => [
+    { goto: literal(path) },
+    ...anew({ path }),
+    idle,
+    { click: literalTarget(set), when: { visible: literalTarget(set) } },
+    idle,
+  ];
+  return [
+    {
+      id: `toggle-${pageId}-${slug(name) || "mark"}-siblings`,
+      title: `Taking back what "${short(name)}" changes on one item leaves the others`,
+      steps: [
+        ...mark(first.path),
+        ...mark(second.path),
+        click(back),
+        idle,
+        { expect: { visible: literalTarget(set) } },
+        { goto: literal(first.path) },
+        ...anew(first),
+        idle,
+        { expect: { visible: literalTarget(back) } },
+        ...(first.isSet ? [] : [click(back), idle]),
+        ...(second.isSet ? mark(second.path) : []),
+        noErrors(problems, site.login?.used ?? false),
+      ],
+      rank: 22,
+    },
+  ];
+};
+
 export const toggles = defineOracle({
   id: "toggles",
-  summary: "A mark, such as a star, shows at once as it does later, and a second click takes it back.",
-  applies: (site) => site.toggles.map((toggle) => draft(site, toggle)),
+  summary:
+    "A mark, such as a star, shows at once as it does later, and a second click takes it back, and none of other items.",
+  applies: (site) => site.toggles.flatMap((toggle) => [draft(site, toggle), ...beside(site, toggle)]),
 });
