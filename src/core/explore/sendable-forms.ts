@@ -34,20 +34,28 @@ const renames = (typed: SurveyField[], { byEmail }: SiteLogin): boolean =>
       /user ?name|login/i.test(name) || (byEmail === true && (type === "email" || /e-?mail/i.test(name))),
   );
 
+/** Buttons of which one is to be chosen, and none is yet: an answer to a question. */
+export const isUnchosen = ({ type, value, options, disabled }: SurveyField): boolean =>
+  type === "radio" && value === "" && !disabled && options.length > 1;
+
 const UNSET = /^(?:-+|–|—|…|)$|select|choose|please|pick/i;
 const LEAST_UNSET = 2;
 
 /** Nothing is typed into it, but days, numbers and choices are asked for, which nobody has made yet: "From", "To", "Customer". */
 const isToBeChosen = ({ fields, method }: SurveyForm): boolean =>
   method.toLowerCase() !== "get" &&
-  fields.filter(
-    ({ type, value, disabled, read_only: fixed }) =>
+  fields.filter((field) => {
+    const { type, value, disabled, read_only: fixed } = field;
+    return (
       !disabled &&
       !fixed &&
       (/^(?:date|datetime-local|time|number)$/.test(type)
         ? value === ""
-        : type === "select" && UNSET.test(value.trim())),
-  ).length >= LEAST_UNSET;
+        : type === "radio"
+          ? isUnchosen(field)
+          : type === "select" && UNSET.test(value.trim()))
+    );
+  }).length >= LEAST_UNSET;
 
 /** What somebody takes part in, or has a place of. */
 const JOINS =

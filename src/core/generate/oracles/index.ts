@@ -25,6 +25,7 @@ import { formHardText } from "./form-hard-text.ts";
 import { formKeeps } from "./form-keeps.ts";
 import { formRequired } from "./form-required.ts";
 import { formSubmit } from "./form-submit.ts";
+import { formUnchosen } from "./form-unchosen.ts";
 import { guestPages } from "./guest-pages.ts";
 import { guards } from "./guards.ts";
 import { imports } from "./imports.ts";
@@ -214,6 +215,7 @@ export const oracles: readonly Oracle[] = [
   formBounds,
   placesLeft,
   formHardText,
+  formUnchosen,
   login,
   passwordChange,
   registration,
