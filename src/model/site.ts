@@ -11,6 +11,7 @@ import type {
   SiteInsertion,
   SiteStepper,
 } from "./site-lists.ts";
+import type { SiteKeptText } from "./site-kept-texts.ts";
 import type { SiteCancel } from "./site-cancels.ts";
 import type { SitePageSize } from "./site-page-sizes.ts";
 import type { SitePeriods } from "./site-periods.ts";
@@ -76,6 +77,7 @@ export type SiteModel = {
   wizards: SiteWizard[];
   lines: SiteLines[];
   numberedLines: SiteNumberedLines[];
+  keptTexts: SiteKeptText[];
   /** Null where there is no form for it, or nothing can be told of it. */
   password: SitePassword | null;
   downloads: SiteDownload[];

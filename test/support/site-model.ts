@@ -85,6 +85,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   wizards: [],
   lines: [],
   numberedLines: [],
+  keptTexts: [],
   password: null,
   downloads: [],
   languages: [],

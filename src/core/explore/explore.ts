@@ -24,6 +24,7 @@ import { probeDoubled } from "./probe-doubled.ts";
 import { probeDownloads } from "./probe-downloads.ts";
 import { probeEmptied } from "./probe-emptied.ts";
 import { probeForms } from "./probe-forms.ts";
+import { probeKeptTexts } from "./probe-kept-texts.ts";
 import { probeLanguages } from "./probe-languages.ts";
 import { probeLines } from "./probe-lines.ts";
 import { probeNumberedLines } from "./probe-numbered-lines.ts";
@@ -162,6 +163,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   const theme = await probeTheme(walk, pages);
   const shelves = await probeShelves(walk, pages);
   const posts = await probePosts(walk, pages, records, tagOf(started));
+  const keptTexts = await probeKeptTexts(walk, pages, { records, posts }, tagOf(started));
   await probeEmptied(walk, pages, tagOf(started));
   const cancels = await probeCancels(walk, pages, records, tagOf(started));
   const steppers = await probeSteppers(walk, pages);
@@ -206,6 +208,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     theme,
     lines,
     numberedLines,
+    keptTexts,
     password,
     wizards,
     downloads,

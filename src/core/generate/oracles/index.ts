@@ -34,6 +34,7 @@ import { items } from "./items.ts";
 import { keyboard } from "./keyboard.ts";
 import { keptAddresses } from "./kept-addresses.ts";
 import { keptChoices } from "./kept-choices.ts";
+import { keptTexts } from "./kept-texts.ts";
 import { languages } from "./languages.ts";
 import { listBegins } from "./list-begins.ts";
 import { listRanges } from "./list-ranges.ts";
@@ -205,6 +206,7 @@ export const oracles: readonly Oracle[] = [
   pricedOptions,
   promises,
   settings,
+  keptTexts,
   defaultSettings,
   settingsBounds,
   settingsEmail,
