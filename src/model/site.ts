@@ -234,11 +234,20 @@ export type SitePost = {
   part: PostPart | null;
   /** How it is removed, where just one may be added; null where there may be more. */
   undo: PostPart["remove"];
+  /** How that one is changed. */
+  edit: PostPart["edit"];
 };
 
 /** What holds a text that was added, by a selector, with the controls that change and remove it there. */
 export type PostPart = {
-  edit: { control: RowControl; holder: string; field: SurveyField; submit: Target } | null;
+  edit: {
+    control: RowControl;
+    holder: string;
+    field: SurveyField;
+    submit: Target;
+    /** What shows there which of several numbers, such as stars, was chosen for it; null where that is not known. */
+    chosen: { target: Target; option: string; isSelect: boolean } | null;
+  } | null;
   remove: {
     control: RowControl;
     holder: string;

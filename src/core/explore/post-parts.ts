@@ -1,14 +1,14 @@
 import { relativeTo } from "./address.ts";
 import type { RowControl } from "#model/site-records.ts";
 import type { PostPart, SitePage } from "#model/site.ts";
-import type { PageSurvey } from "#model/survey.ts";
+import type { PageSurvey, SurveyForm } from "#model/survey.ts";
 import type { TargetObject } from "#model/target.ts";
 import { click } from "./act.ts";
 import { newButtons } from "./dialogs.ts";
 import { controlsOn } from "./item-actions.ts";
 import { fold } from "./lists.ts";
 import { look, open } from "./open-page.ts";
-import { ENTRY } from "./ratings.ts";
+import { choiceIn, ENTRY } from "./ratings.ts";
 import { AGREES } from "./rehearse-controls.ts";
 import { rowControl } from "./own-item.ts";
 import { MARK } from "./samples.ts";
@@ -84,14 +84,22 @@ const controlFor = async (
   return null;
 };
 
-const tryEdit = async (walk: Walk, own: RowControl[], text: string): Promise<PostPart["edit"]> => {
+/** Brings up the form for changing a text that is on the open page, which another form has added. */
+export const tryEdit = async (
+  walk: Walk,
+  own: RowControl[],
+  text: string,
+  form: SurveyForm,
+): Promise<PostPart["edit"]> => {
   const found = await controlFor(walk, own, EDIT, text);
   const there = found ? await click(walk, found.target) : null;
   if (!found || !there) return null;
-  for (const { fields, submit } of there.forms) {
+  for (const changing of there.forms) {
+    const { fields, submit } = changing;
     const field = fields.find(({ value, target }) => target !== null && fold(value).includes(text));
-    if (field && submit?.target)
-      return { control: found.control, holder: found.holder, field, submit: submit.target };
+    if (!field || !submit?.target) continue;
+    const chosen = await choiceIn(walk, changing, form);
+    return { control: found.control, holder: found.holder, field, submit: submit.target, chosen };
   }
   return null;
 };
@@ -161,11 +169,12 @@ export const tryPart = async (
   own: RowControl[],
   text: string,
   tag: string,
+  form: SurveyForm,
 ): Promise<PostPart | null> => {
   const other = `${MARK} r${tag}`;
   const opened = isThorough(walk) && own.length > 0 ? await open(walk, page.path) : null;
   if (!opened?.ok || ours(opened.survey, [text, other]).length < 2) return null;
-  const edit = await tryEdit(walk, own, text);
+  const edit = await tryEdit(walk, own, text, form);
   const remove = await tryRemoval(walk, page, own, text, other);
   return edit || remove ? { edit, remove } : null;
 };

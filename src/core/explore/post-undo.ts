@@ -1,13 +1,13 @@
-import type { PostPart, SitePage } from "#model/site.ts";
+import type { SitePage, SitePost } from "#model/site.ts";
 import type { SurveyForm } from "#model/survey.ts";
 import type { RowControl } from "#model/site-records.ts";
 import { rowControl } from "./own-item.ts";
 import { open } from "./open-page.ts";
-import { tryRemoval } from "./post-parts.ts";
+import { tryEdit, tryRemoval } from "./post-parts.ts";
 import { isForm } from "./refusal.ts";
 import { MARK } from "./samples.ts";
 import type { Walk } from "./walk.ts";
-import { ACT_TIMEOUT } from "./walk.ts";
+import { ACT_TIMEOUT, isThorough } from "./walk.ts";
 
 /** Whether the page has the form when it is opened again; null where it cannot be opened. */
 export const isOffered = async (
@@ -20,8 +20,8 @@ export const isOffered = async (
 };
 
 /**
- * Removes the only text that one may add to a page, such as a review, by a control of its own; null where that does not
- * bring back the form that adds one.
+ * Brings up what changes the only text that one may add to a page, such as a review, and removes it by a control of its own;
+ * neither where that does not bring back the form that adds one.
  */
 export const undoPost = async (
   walk: Walk,
@@ -29,11 +29,14 @@ export const undoPost = async (
   form: SurveyForm,
   own: RowControl[],
   text: string,
-): Promise<PostPart["remove"]> => {
+): Promise<Pick<SitePost, "undo" | "edit">> => {
+  const none = { undo: null, edit: null };
+  const opened = isThorough(walk) ? await open(walk, page.path) : null;
+  const edit = opened?.ok ? await tryEdit(walk, own, text, form) : null;
   const removed = await tryRemoval(walk, page, own, text, `${MARK} -`);
-  if (!removed || !(await isOffered(walk, page, form))) return null;
+  if (!removed || !(await isOffered(walk, page, form))) return none;
   // Before another one is added, cases tell by the control whether there is one still.
   const control = rowControl(removed.control, "", null);
   const left = await walk.session.page.read(control, "count", { timeoutMs: ACT_TIMEOUT });
-  return left.ok && left.value === "0" ? removed : null;
+  return left.ok && left.value === "0" ? { undo: removed, edit } : none;
 };

@@ -192,9 +192,11 @@ export const probePosts = async (
           // Who has added one is not asked for another one.
           const isSingle =
             !repeated && kept && candidate.opener === null && (await isOffered(walk, page, form)) === false;
-          const undo = isSingle ? await undoPost(walk, page, form, own, key) : null;
+          const { undo, edit } = isSingle
+            ? await undoPost(walk, page, form, own, key)
+            : { undo: null, edit: null };
           if (isSingle && !undo) form.tried = "gone";
-          const part = repeated && !repeated.refusal ? await tryPart(walk, page, own, key, tag) : null;
+          const part = repeated && !repeated.refusal ? await tryPart(walk, page, own, key, tag, form) : null;
           posts.push({
             key,
             markup,
@@ -213,6 +215,7 @@ export const probePosts = async (
             scripted: isScripted(walk, step),
             part,
             undo,
+            edit,
           });
         }
         break;

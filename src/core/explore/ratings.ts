@@ -1,4 +1,4 @@
-import type { PostRating } from "#model/site.ts";
+import type { PostPart, PostRating } from "#model/site.ts";
 import type { SurveyForm } from "#model/survey.ts";
 import { dataFor, offeredBy, scaleOf } from "./form-data.ts";
 import type { Walk } from "./walk.ts";
@@ -29,17 +29,42 @@ const writtenAs = (text: string, chosen: number, all: number): PostRating | null
   return { shown: `${shown}${between}${all}`, meant: `${chosen}${between}${all}` };
 };
 
-/** How many of how many are given where a form is filled in as it was made up; null where it does not ask for just one such number. */
-export const ratingGiven = (form: SurveyForm): { given: number; most: number } | null => {
+/** The one number of stars or the like that is chosen with what is made up for a form. */
+const chosenWith = (form: SurveyForm): { option: string; options: string[]; given: number } | null => {
   const chosen = (dataFor(form) ?? []).flatMap((entry) => {
     if (entry.kind === "fill" || entry.option === undefined) return [];
     const options = offeredBy(entry.field.options);
     const numbers = /^(?:radio|select)$/.test(entry.field.type) ? scaleOf(options) : null;
     const given = numbers?.[options.indexOf(entry.option)];
-    return numbers && given !== undefined ? [{ given, most: numbers.length }] : [];
+    return numbers && given !== undefined ? [{ option: entry.option, options, given }] : [];
   });
   const [only] = chosen;
   return only && chosen.length === 1 ? only : null;
+};
+
+/** How many of how many are given where a form is filled in as it was made up; null where it does not ask for just one such number. */
+export const ratingGiven = (form: SurveyForm): { given: number; most: number } | null => {
+  const only = chosenWith(form);
+  return only && { given: only.given, most: only.options.length };
+};
+
+/** What shows in the form for changing an entry which of several numbers was chosen for it; null where that cannot be told. */
+export const choiceIn = async (
+  walk: Walk,
+  changing: SurveyForm,
+  form: SurveyForm,
+): Promise<NonNullable<PostPart["edit"]>["chosen"]> => {
+  const given = chosenWith(form);
+  const fields = changing.fields.filter(
+    ({ type, options }) =>
+      /^(?:radio|select)$/.test(type) && offeredBy(options).join("\n") === given?.options.join("\n"),
+  );
+  const [field] = fields;
+  if (!given || !field?.target || fields.length > 1) return null;
+  const isSelect = field.type === "select";
+  const target = isSelect ? field.target : { label: given.option, exact: true };
+  const count = await walk.session.page.read(target, "count", { timeoutMs: ACT_TIMEOUT });
+  return count.ok && count.value === "1" ? { target, option: given.option, isSelect } : null;
 };
 
 /**
@@ -47,9 +72,9 @@ export const ratingGiven = (form: SurveyForm): { given: number; most: number } |
  * as it has to be.
  */
 export const ratingShown = async (walk: Walk, form: SurveyForm, key: string): Promise<PostRating | null> => {
-  const only = ratingGiven(form);
+  const only = chosenWith(form);
   if (!only) return null;
   const entry = { css: ENTRY, text: key };
   const read = await walk.session.page.read(entry, "text", { timeoutMs: ACT_TIMEOUT });
-  return read.ok ? writtenAs(read.value.replace(key, ""), only.given, only.most) : null;
+  return read.ok ? writtenAs(read.value.replace(key, ""), only.given, only.options.length) : null;
 };

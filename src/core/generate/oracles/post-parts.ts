@@ -1,13 +1,13 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { PostPart, SiteModel, SitePost } from "#model/site.ts";
-import type { TargetObject } from "#model/target.ts";
+import type { SiteModel, SitePost } from "#model/site.ts";
 import { dataFor } from "#core/explore/form-data.ts";
 import { MARK } from "#core/explore/samples.ts";
 import { slug } from "#core/explore/states.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { fieldItself, fillIn, fixturesOf } from "#core/generate/forms.ts";
+import { fillIn, fixturesOf } from "#core/generate/forms.ts";
+import { beginsWith, beside, rated } from "#core/generate/post-edits.ts";
 import { agree } from "#core/generate/record-removal.ts";
 import {
   anew,
@@ -19,16 +19,6 @@ import {
   problemsOf,
   short,
 } from "#core/generate/steps.ts";
-
-type Control = Pick<NonNullable<PostPart["edit"]>, "control" | "holder">;
-
-/** The control that stands with a text. */
-const beside = ({ control, holder }: Control, text: string): TargetObject => ({
-  role: control.role,
-  name: literal(control.name),
-  ...(!control.part && { exact: true }),
-  within: { css: holder, text },
-});
 
 const drafts = (site: SiteModel, post: SitePost): Draft[] => {
   const { form, field, path, part, tail } = post;
@@ -67,7 +57,7 @@ const drafts = (site: SiteModel, post: SitePost): Draft[] => {
               ...add(edited),
               { goto: literal(path) },
               { click: beside(edit, edited) },
-              { expect: { value: { target: fieldItself(edit.field), contains: edited } } },
+              ...beginsWith(edit, edited),
               ...fillIn([{ kind: "fill", field: edit.field, value: changed, fixtures: {} }]),
               click(edit.submit),
               idle,
@@ -75,6 +65,7 @@ const drafts = (site: SiteModel, post: SitePost): Draft[] => {
               ...anew(post),
               says(changed),
               says(edited, true),
+              ...(edit.chosen && post.rating ? [rated(told("c"), post.rating)] : []),
               end,
             ] as StepDocument[],
             ...rest,

@@ -1,12 +1,11 @@
 import { escapeRegex } from "#model/escape-regex.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { PostRating, SiteModel, SitePost } from "#model/site.ts";
+import type { SiteModel, SitePost } from "#model/site.ts";
 import { BLANK } from "#core/explore/blank-texts.ts";
 import { promisedLength } from "#core/explore/field-promises.ts";
 import { dataFor, offeredBy } from "#core/explore/form-data.ts";
 import type { Target } from "#model/target.ts";
 import { MARK } from "#core/explore/samples.ts";
-import { ENTRY } from "#core/explore/ratings.ts";
 import { slug } from "#core/explore/states.ts";
 import { WHO } from "#core/explore/words.ts";
 import { averageAfter } from "#core/generate/average-after.ts";
@@ -16,6 +15,7 @@ import type { Draft } from "#core/generate/define-oracle.ts";
 import { fillIn, fixturesOf } from "#core/generate/forms.ts";
 import { leastText } from "#core/generate/promised-texts.ts";
 import { idOf, isSpent, opening, sending, titleOf, undone } from "#core/generate/post-steps.ts";
+import { beginsWith, beside, rated } from "#core/generate/post-edits.ts";
 import {
   anew,
   captureName,
@@ -29,6 +29,7 @@ import {
   short,
 } from "#core/generate/steps.ts";
 
+const PLAIN_TAIL = " & what else there is to say";
 const MARKUP = / ?<samp>two<\/samp>/;
 
 /** What can be sent but once is not sent again: what came of it then is there to be looked at. */
@@ -52,10 +53,6 @@ const left = (site: SiteModel, post: SitePost): Draft | null => {
     rank: 11,
   };
 };
-
-const rated = (text: string, { meant }: PostRating): StepDocument => ({
-  expect: { text: { target: { css: ENTRY, text }, contains: meant } },
-});
 
 /** A text that tells two posts of one page apart, and from the name of what other cases make. */
 const markOf = (site: SiteModel, post: SitePost, kind: "p" | "d"): string => {
@@ -120,6 +117,40 @@ const draft = (site: SiteModel, post: SitePost): Draft | null => {
     ],
     fixtures: { ...fixturesOf(entries), tag: { string: 6 } },
     rank: 11,
+  };
+};
+
+/** The only text that may be added is in the form for changing it, as it was typed and rated, and saving that as it is changes nothing. */
+const unchanged = (site: SiteModel, post: SitePost): Draft | null => {
+  const { form, field, path, rating, edit, undo } = post;
+  const entries = dataFor(form);
+  const submit = form.submit?.target ?? null;
+  if (!entries || !edit?.chosen || !undo || submit === null || isSpent(form)) return null;
+  const text = markOf(site, post, "p");
+  return {
+    id: `${idOf(post)}-unchanged`,
+    title: `What "${titleOf(post)}" has added is changed from what it is`,
+    steps: [
+      ...undone(post, "before"),
+      ...opening(post),
+      ...fillIn(entries, { instead: { field, value: `${text}${post.tail === "" ? "" : PLAIN_TAIL}` } }),
+      click(submit),
+      idle,
+      { goto: literal(path) },
+      ...anew(post),
+      { click: beside(edit, text) },
+      ...beginsWith(edit, text),
+      click(edit.submit),
+      idle,
+      { goto: literal(path) },
+      ...anew(post),
+      { expect: { text } },
+      ...(rating ? [rated(text, rating)] : []),
+      ...undone(post, "after"),
+      noErrors(problemsOf(site), site.login?.used ?? false),
+    ],
+    fixtures: { ...fixturesOf(entries), tag: { string: 6 } },
+    rank: 13,
   };
 };
 
@@ -234,8 +265,12 @@ export const posts = defineOracle({
     "A text that a form adds to its page is shown there, as it was typed, also when the page is opened again.",
   applies: (site) =>
     site.posts.flatMap((post) =>
-      [draft(site, post), twice(site, post), least(site, post), empty(site, post)].flatMap(
-        (each) => each ?? [],
-      ),
+      [
+        draft(site, post),
+        unchanged(site, post),
+        twice(site, post),
+        least(site, post),
+        empty(site, post),
+      ].flatMap((each) => each ?? []),
     ),
 });
