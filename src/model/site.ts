@@ -11,6 +11,7 @@ import type {
   SiteInsertion,
   SiteStepper,
 } from "./site-lists.ts";
+import type { SiteJoin } from "./site-joins.ts";
 import type { SiteKeptText } from "./site-kept-texts.ts";
 import type { SiteCancel } from "./site-cancels.ts";
 import type { SitePageSize } from "./site-page-sizes.ts";
@@ -71,6 +72,7 @@ export type SiteModel = {
   posts: SitePost[];
   toggles: SiteToggle[];
   shelves: SiteShelf[];
+  joins: SiteJoin[];
   cancels: SiteCancel[];
   /** Null where no control changes between light and dark and says which is on. */
   theme: SiteTheme | null;

@@ -80,6 +80,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   posts: [],
   toggles: [],
   shelves: [],
+  joins: [],
   cancels: [],
   theme: null,
   wizards: [],

@@ -24,6 +24,7 @@ import { probeDoubled } from "./probe-doubled.ts";
 import { probeDownloads } from "./probe-downloads.ts";
 import { probeEmptied } from "./probe-emptied.ts";
 import { probeForms } from "./probe-forms.ts";
+import { probeJoins } from "./probe-joins.ts";
 import { probeKeptTexts } from "./probe-kept-texts.ts";
 import { probeLanguages } from "./probe-languages.ts";
 import { probeLines } from "./probe-lines.ts";
@@ -176,6 +177,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   const downloads = await probeDownloads(walk, pages, lists.filters);
   const languages = options.anonymous ? await probeLanguages(walk, pages, options.anonymous) : [];
   await probeForms(walk, { pages, login }, records, wizards, tagOf(started));
+  const joins = await probeJoins(walk, pages);
   const mouseOnly = await probeMouseOnly(walk, pages);
   const deadLinks = await checkLeads(walk, [...frontier.none(), ...frontier.leftOut()], pages);
   noteRoutes(walk);
@@ -204,6 +206,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     posts,
     toggles,
     shelves,
+    joins,
     cancels,
     theme,
     lines,

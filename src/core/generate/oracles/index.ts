@@ -34,6 +34,7 @@ import { items } from "./items.ts";
 import { keyboard } from "./keyboard.ts";
 import { keptAddresses } from "./kept-addresses.ts";
 import { keptChoices } from "./kept-choices.ts";
+import { joins } from "./joins.ts";
 import { keptTexts } from "./kept-texts.ts";
 import { languages } from "./languages.ts";
 import { listBegins } from "./list-begins.ts";
@@ -224,6 +225,7 @@ export const oracles: readonly Oracle[] = [
   guestPages,
   guards,
   back,
+  joins,
   keyboard,
   accessible,
 ];

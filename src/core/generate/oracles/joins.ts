@@ -1,0 +1,58 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import type { SiteJoin } from "#model/site-joins.ts";
+import type { SiteModel } from "#model/site.ts";
+import { rowTarget } from "#core/explore/own-item.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { agree } from "#core/generate/record-removal.ts";
+import {
+  anew,
+  click,
+  idle,
+  literal,
+  literalTarget,
+  noErrors,
+  problemsOf,
+  short,
+} from "#core/generate/steps.ts";
+
+const MOST_OTHERS = 6;
+
+const draft = (site: SiteModel, joined: SiteJoin): Draft => {
+  const { pageId, path, from, item, join, leave, others } = joined;
+  const row = (name: string) => literalTarget(rowTarget(joined, name));
+  const listed: StepDocument[] = [{ goto: literal(path) }, ...anew(joined), idle];
+  const kept = others.slice(0, MOST_OTHERS).map((name): StepDocument => ({ expect: { visible: row(name) } }));
+  return {
+    id: `joins-${pageId}`,
+    title: `What is joined with "${short(join.name)}" is listed, and leaving it leaves the others`,
+    steps: [
+      { goto: literal(from) },
+      ...anew({ path: from }),
+      idle,
+      // It may be joined by now.
+      { click: literalTarget(join.target), when: { visible: literalTarget(join.target) } },
+      idle,
+      ...listed,
+      { expect: { visible: row(item) } },
+      ...kept,
+      { goto: literal(from) },
+      ...anew({ path: from }),
+      idle,
+      click(leave.target),
+      ...agree(leave.confirm),
+      idle,
+      ...listed,
+      { expect: { hidden: row(item) } },
+      ...kept,
+      noErrors(problemsOf(site), site.login?.used ?? false),
+    ],
+    rank: 20,
+  };
+};
+
+export const joins = defineOracle({
+  id: "joins",
+  summary: "What one joins is listed with what one has joined before, and leaving it leaves the others.",
+  applies: (site) => site.joins.map((joined) => draft(site, joined)),
+});

@@ -1,0 +1,19 @@
+import type { SiteRecord } from "./site-records.ts";
+import type { Target } from "./target.ts";
+
+/** An item that one joins, such as a course, and leaves again, as it was tried with one that was not joined before. */
+export type SiteJoin = {
+  /** Of the page that lists what one has joined. */
+  pageId: string;
+  path: string;
+  list: Target;
+  rowRole: SiteRecord["rowRole"];
+  /** Where the item is joined, and what it is called. */
+  from: string;
+  item: string;
+  join: { name: string; target: Target };
+  /** On the item's page once it is joined; what then says that it is meant, null where nothing is asked. */
+  leave: { name: string; target: Target; confirm: Target | null };
+  /** What else the page lists. */
+  others: string[];
+};
