@@ -55,7 +55,7 @@ const walks = (way: Way, named: boolean): RequestListener => {
       return lead();
     }
     if (request.method === "POST") {
-      const [name = "", tags] = [sent.get("name") ?? "", sent.getAll("tags")];
+      const [name, tags] = [sent.get("name") ?? "", sent.getAll("tags")];
       if (way === "has just one" && tags.length > 1)
         return show("New walk", form(undefined, "Please choose one tag at most."), 422);
       if (walk && way === "keeps the first when it is changed") tags.splice(1);
