@@ -35,7 +35,6 @@ const draft = (site: SiteModel, joined: SiteJoin): Draft => {
       idle,
       ...listed,
       { expect: { visible: row(item) } },
-      ...kept,
       { goto: literal(from) },
       ...anew({ path: from }),
       idle,
@@ -53,6 +52,6 @@ const draft = (site: SiteModel, joined: SiteJoin): Draft => {
 
 export const joins = defineOracle({
   id: "joins",
-  summary: "What one joins is listed with what one has joined before, and leaving it leaves the others.",
+  summary: "What one joins is listed, and leaving it takes off just that.",
   applies: (site) => site.joins.map((joined) => draft(site, joined)),
 });
