@@ -27,7 +27,7 @@ export const ticksIn = ({ fields }: SurveyForm, known: readonly Entry[]): Entry[
     isTold(field) &&
     !SETS_GOING.test(field.name) &&
     !known.some((entry) => entry.field === field);
-  return [...new Set(boxes.map(({ group = "" }) => group))].flatMap((group): Entry[] => {
+  return [...new Set(boxes.flatMap(({ group }) => group ?? []))].flatMap((group): Entry[] => {
     const own = boxes.filter((field) => field.group === group);
     if (LEAVE.test(group) || SETS_GOING.test(group) || !own.every(isFree)) return [];
     return own.slice(0, TICKED).map((field): Entry => ({ kind: "check", field }));
