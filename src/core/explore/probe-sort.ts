@@ -4,6 +4,7 @@ import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#mod
 import type { Target, TargetObject } from "#model/target.ts";
 import { withoutArrows } from "#model/sort-arrows.ts";
 import { isSorted } from "#core/suite/order.ts";
+import { areOrderedBehind } from "./hidden-orders.ts";
 import { isByLastName, LAST_WORD, mayBePeople } from "./last-names.ts";
 import { cellsByPlace, cellsOf, fold, headingOf, itemName, sameList } from "./lists.ts";
 import { areKinds, areTogether, isByRank, mayBeRanked, RANKS } from "./own-orders.ts";
@@ -243,6 +244,7 @@ const clickHeader = async (
     const overtaken = twice && list.paging ? wronglyFirst(ranks, start, [first, second]) : undefined;
     return found({ twice, ...(overtaken !== undefined && { overtaken }) }, { by: ranks, match: null });
   }
+  if (by === "text" && moved && areOrderedBehind([first, second])) return null;
   const byLastName = by === "text" && isByLastName(first) && isByLastName(second);
   if (by === "text" && (mayBeRanked(start) || (isByRank(first) && isByRank(second)))) return null;
   // States have an order of their own, by which a part of them may come as by letters.
