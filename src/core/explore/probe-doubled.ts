@@ -27,10 +27,11 @@ const isCountable = ({ form, nameField, nameTail, varied, ...record }: SiteRecor
   (form.submit?.target ?? null) !== null &&
   !(itemData(form, nameField, nameTail, varied) ?? []).some(isHadOnce);
 
-const removeAgain = async (walk: Walk, record: SiteRecord, name: string): Promise<void> => {
+/** Removes one of the items of that name. */
+const removeOne = async (walk: Walk, record: SiteRecord, name: string): Promise<void> => {
   const { remove, detail } = record;
   if (!remove || !(await find(walk, record, name))) return;
-  const row = rowTarget(record, name);
+  const row = { ...rowTarget(record, name), nth: 0 };
   const onPage = detail?.remove === true;
   if (onPage && !(await click(walk, itemLink(record, name, row)))) return;
   const asked = await clickAll(walk, clicksOf(remove, name, onPage ? null : row));
@@ -58,7 +59,7 @@ const clickTwice = async (walk: Walk, record: SiteRecord, tag: string): Promise<
   const there = survey ? rowWith(survey, { list }, name) : null;
   if (!there) return undefined;
   const made = there.list.items.filter(({ text }) => fold(text).includes(name)).length;
-  if (made === 1) await removeAgain(walk, record, name);
+  for (let left = made; left > 0; left -= 1) await removeOne(walk, record, name);
   return { sent, made };
 };
 
