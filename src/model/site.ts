@@ -34,7 +34,7 @@ import type { SiteWizard } from "./wizard.ts";
 export type SiteCart = {
   stays: boolean;
   empty: { name: string; target: Target; confirm: Target | null } | null;
-  /** The cart with that item, whatever else was in it before, and where it was put in; null where it was not looked at. */
+  /** The cart with that item, whatever else was in it before, and where it was put in; null where it was not looked at, or how many are put in had to be chosen. */
   filled: { path: string; survey: PageSurvey; from: string; add: Target } | null;
 };
 
@@ -158,7 +158,11 @@ export type SitePage = {
   remembered: boolean;
 };
 
-export type SiteAction = { kind: "goto"; path: string } | { kind: "click"; target: Target };
+export type SiteAction =
+  | { kind: "goto"; path: string }
+  | { kind: "click"; target: Target }
+  | { kind: "select"; target: Target; option: string }
+  | { kind: "fill"; target: Target; value: string };
 
 export type SiteProblem = {
   kind: "page_error" | "console_error" | "request" | "broken_image";

@@ -1,5 +1,6 @@
 import type { SiteAction, SiteCart, SitePage } from "#model/site.ts";
 import type { PageSurvey, SurveyControl } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
 import { click } from "./act.ts";
 import { pathOf } from "./address.ts";
 import { newButtons } from "./dialogs.ts";
@@ -60,6 +61,27 @@ const mostLeft = (walk: Walk, page: SitePage): Pick<SitePage, "path" | "survey">
 };
 
 /**
+ * Chooses one where a form that puts into the cart begins with none of anything, as tickets of several kinds do; nothing
+ * where it asks for no number.
+ */
+const oneOf = ({ forms }: PageSurvey, add: Target): SiteAction[] => {
+  const form = forms.find(({ submit }) => JSON.stringify(submit?.target) === JSON.stringify(add));
+  const fields = (form?.fields ?? []).filter(({ disabled, target }) => !disabled && target !== null);
+  const numbers = fields.filter(
+    ({ type, value, options }) =>
+      value === "0" &&
+      (type === "number" || (type === "select" && options.includes("0") && options.includes("1"))),
+  );
+  const [first] = numbers;
+  if (!first?.target || numbers.length < fields.length) return [];
+  return [
+    first.type === "select"
+      ? { kind: "select", target: first.target, option: "1" }
+      : { kind: "fill", target: first.target, value: "1" },
+  ];
+};
+
+/**
  * Puts one item into the cart, which only this session has, and looks at the cart and the checkout as they are then.
  * Nothing is ordered.
  */
@@ -69,8 +91,10 @@ export const fillCart = async (walk: Walk, take: Take): Promise<SiteCart | null>
     const item = mostLeft(walk, page);
     const control = addOn(item.survey);
     if (!control?.target) continue;
+    const chosen = oneOf(item.survey, control.target);
     const setup: SiteAction[] = [
       { kind: "goto", path: item.path },
+      ...chosen,
       { kind: "click", target: control.target },
     ];
     walk.progress(`putting an item into the cart on ${item.path}`);
@@ -94,7 +118,8 @@ export const fillCart = async (walk: Walk, take: Take): Promise<SiteCart | null>
       walk.visited += 1;
       const via = { pageId: page.id, text: next.each.text, target: next.each.target };
       const steps: SiteAction[] = [...setup, { kind: "goto", path }];
-      cart.filled ??= { path, survey: visited.survey, from: item.path, add: control.target };
+      if (chosen.length === 0)
+        cart.filled ??= { path, survey: visited.survey, from: item.path, add: control.target };
       walk.cart ??= { path, from: item.path };
       await take(visited, steps, { depth: depth + round, via });
       cart.empty ??= await tryEmptying(walk, visited.survey, steps);

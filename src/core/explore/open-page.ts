@@ -204,6 +204,13 @@ const goTo = async (walk: Walk, path: string): Promise<boolean> => {
   return gone.ok;
 };
 
+const doingOf = (
+  action: Exclude<SiteAction, { kind: "goto" }>,
+): Parameters<Walk["session"]["page"]["act"]>[1] => {
+  if (action.kind === "select") return { kind: "select", options: [action.option] };
+  return action.kind === "fill" ? { kind: "fill", value: action.value } : { kind: "click" };
+};
+
 /** Puts the page into a state: each action in turn. False when one did not succeed. */
 export const perform = async (walk: Walk, actions: readonly SiteAction[]): Promise<boolean> => {
   for (const action of actions) {
@@ -213,7 +220,7 @@ export const perform = async (walk: Walk, actions: readonly SiteAction[]): Promi
       continue;
     }
     if (!spend(walk)) return false;
-    const acted = await walk.session.page.act(action.target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
+    const acted = await walk.session.page.act(action.target, doingOf(action), { timeoutMs: ACT_TIMEOUT });
     if (!acted.ok) {
       noteFailure(walk, acted);
       return false;

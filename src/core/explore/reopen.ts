@@ -22,13 +22,10 @@ export const removals = ({ buttons, collections }: PageSurvey): number =>
  */
 export const redo = async (walk: Walk, setup: readonly SiteAction[]): Promise<boolean> => {
   const { cart } = walk;
-  const [start, put, ...rest] = setup;
-  const isFilling =
-    cart !== null &&
-    start?.kind === "goto" &&
-    start.path === cart.from &&
-    put?.kind === "click" &&
-    rest[0]?.kind === "goto";
+  const [start, ...others] = setup;
+  const at = others.findIndex(({ kind }) => kind === "goto");
+  const rest = others.slice(at);
+  const isFilling = cart !== null && start?.kind === "goto" && start.path === cart.from && at > 0;
   if (!isFilling) return perform(walk, setup);
   const survey = (await perform(walk, [{ kind: "goto", path: cart.path }])) ? await look(walk) : null;
   return perform(walk, survey !== null && removals(survey) > 0 ? rest : setup);

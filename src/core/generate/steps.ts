@@ -15,8 +15,19 @@ export const openPage = (page: Pick<SitePage, "path" | "setup">): StepDocument[]
 export const anew = ({ path }: Pick<SitePage, "path">): StepDocument[] =>
   path.includes("#") ? ["reload"] : [];
 
-const stepOf = (action: SiteAction): StepDocument =>
-  action.kind === "goto" ? { goto: literal(action.path) } : { click: literalTarget(action.target) };
+/** The step that does what an exploration has done. */
+export const stepOf = (action: SiteAction): StepDocument => {
+  switch (action.kind) {
+    case "goto":
+      return { goto: literal(action.path) };
+    case "click":
+      return { click: literalTarget(action.target) };
+    case "select":
+      return selectOne(action.target, action.option);
+    case "fill":
+      return { fill: { target: literalTarget(action.target), value: literal(action.value) } };
+  }
+};
 
 /** What a case does, step by step: the steps of a block in place of its use. */
 export const withBlocks = (

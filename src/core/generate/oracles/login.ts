@@ -6,15 +6,14 @@ import { isByAddress } from "#core/explore/by-address.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft, SuiteCredentials } from "#core/generate/define-oracle.ts";
 import { guardedPages, keptFrom } from "./guards.ts";
-import { click, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
+import { click, idle, literal, literalTarget, openPage, short, stepOf } from "#core/generate/steps.ts";
 
-const setupSteps = (setup: SiteAction[]): StepDocument[] =>
-  setup.map((action) => (action.kind === "goto" ? { goto: literal(action.path) } : click(action.target)));
+const setupSteps = (setup: SiteAction[]): StepDocument[] => setup.map(stepOf);
 
 /** What brings a control up, where it still can be used. */
 const setupWhereSeen = (setup: SiteAction[]): StepDocument[] =>
   setup.flatMap((action) =>
-    action.kind === "goto"
+    action.kind !== "click"
       ? []
       : [{ click: literalTarget(action.target), when: { visible: literalTarget(action.target) } }],
   );
