@@ -2,6 +2,7 @@ import type { SiteReveal } from "#model/site.ts";
 import type { PageSurvey, SurveyControl } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { act } from "./act.ts";
+import { nameIn } from "./leads-on.ts";
 import { isSteadyTarget } from "./steady.ts";
 import { stateOf } from "./state-of.ts";
 import type { Walk } from "./walk.ts";
@@ -40,10 +41,12 @@ const signOf = (before: PageSurvey, after: PageSurvey): Target | null => {
   return newDialog(before, after);
 };
 
+const ANY: Target = { css: ":is(dialog[open], [role=dialog], [role=alertdialog])" };
+
 /** The dialog, but for a name that holds the item's, such as "Delete Tracewright 4711?": the next item has another. */
 const ofAny = (dialog: Target, item: string | undefined): Target => {
-  const isNamed = item !== undefined && typeof dialog !== "string" && dialog.name?.includes(item);
-  return isNamed ? { role: dialog.role ?? "dialog" } : dialog;
+  if (item === undefined || !nameIn(dialog).includes(item)) return dialog;
+  return typeof dialog === "string" || dialog.role === undefined ? ANY : { role: dialog.role };
 };
 
 /**

@@ -17,10 +17,10 @@ type Asks = "browser" | "page";
 type Fault = "hasty" | "deaf";
 
 /** Plants, of which each can be removed once one has said that it is meant. */
-const createPlants = (asks: Asks, fault: Fault | null): RequestListener => {
+const createPlants = (asks: Asks, fault: Fault | null, isNamed = false): RequestListener => {
   const plants = ["Fern", "Ivy", "Cactus"];
   const dialog = `<dialog id=ask><form method=post><p>Delete this plant?</p><button type=button id=no>Keep it</button> <button>Delete plant</button></form></dialog>
-    <script>for (const b of document.querySelectorAll("button[data-at]")) b.onclick = () => { ask.querySelector("form").action = "/remove/" + b.dataset.at; ask.showModal(); };
+    <script>for (const b of document.querySelectorAll("button[data-at]")) b.onclick = () => { ask.querySelector("form").action = "/remove/" + b.dataset.at; if (${isNamed}) ask.ariaLabel = 'Delete "' + b.parentElement.querySelector("span").textContent + '" for good?'; ask.showModal(); };
     no.onclick = () => { ${fault === "hasty" ? 'ask.querySelector("form").submit()' : fault === "deaf" ? "" : "ask.close()"} };</script>`;
   const confirm = fault === "hasty" ? `confirm('Sure?')` : `return confirm('Sure?')`;
   const control = (at: number): string =>
@@ -57,3 +57,13 @@ it("a question that stays there once one has said no is found", { timeout: 240_0
   const { failing } = await tryPages(browser, createPlants("page", "deaf"), { only });
   expect(failing).toEqual(["delete-plant"]);
 });
+
+it(
+  "a question that is called after the item is the same for the next one",
+  { timeout: 240_000 },
+  async () => {
+    const { failing, yaml } = await tryPages(browser, createPlants("page", null, true), { only });
+    expect(yaml).toContain("name: Keep it");
+    expect(failing).toEqual([]);
+  },
+);

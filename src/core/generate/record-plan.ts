@@ -1,3 +1,4 @@
+import { isAmountField } from "#core/explore/amount-items.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { withBase } from "#core/suite/used-fixtures.ts";
 import type { RowControl, SiteRecord } from "#model/site-records.ts";
@@ -64,9 +65,12 @@ export const isFormAgain = ({ records }: SiteModel, record: SiteRecord): boolean
 
 const LEAST_ROOM = 30;
 
-/** Some case makes such an item and looks for it: in its list, unless that is in parts and cannot be searched, or on its own page. */
-export const isLookedFor = ({ ownPage, listed, paged, search }: SiteRecord): boolean =>
-  ownPage !== null || listed !== "never" || !paged || search !== null;
+/**
+ * Some case makes such an item and looks for it: in its list, unless that is in parts and cannot be searched, or on its own
+ * page. An amount alone that is in no list may have gone into a sum.
+ */
+export const isLookedFor = ({ ownPage, listed, paged, search, nameField }: SiteRecord): boolean =>
+  ownPage !== null || listed !== "never" || (!isAmountField(nameField) && (!paged || search !== null));
 
 /** Short keys stay as they are when the rest is changed. */
 const hasRoom = ({ max_length: most }: SurveyField): boolean =>

@@ -5,7 +5,7 @@ import type { Counter } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { captureName, literalTarget, openPage, short } from "#core/generate/steps.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SiteModel, SitePage } from "#model/site.ts";
 import { isAnswered } from "#core/explore/by-address.ts";
 
 const draft = (page: SitePage, { list, pattern }: Counter, name: string): Draft | null => {
@@ -25,6 +25,18 @@ const draft = (page: SitePage, { list, pattern }: Counter, name: string): Draft 
   };
 };
 
+/** As many as a suite makes of one kind, at most. */
+const ROOM = 8;
+
+/** Some more rows, as the suite makes them, and the list goes on on a second page, as it does where less was chosen. */
+const mayTurn = (site: SiteModel, page: SitePage, { list, number }: Counter): boolean =>
+  number === list.rows &&
+  site.pages.some(
+    ({ path, survey }) =>
+      withoutQuery(path) === withoutQuery(page.path) &&
+      survey.collections.some(({ rows, paging }) => paging?.next && list.rows + ROOM > rows),
+  );
+
 export const counters = defineOracle({
   id: "counters",
   joins: true,
@@ -36,7 +48,7 @@ export const counters = defineOracle({
       if (!isAnswered(page)) return [];
       return countersOf(page.survey).flatMap((counter) => {
         const kind = `${withoutQuery(page.pattern)} ${counter.pattern}`;
-        if (seen.has(kind)) return [];
+        if (seen.has(kind) || mayTurn(site, page, counter)) return [];
         const name = counter.list.name === "" ? "the list" : `"${short(counter.list.name, 30)}"`;
         const found = draft(page, counter, name);
         if (!found) return [];
