@@ -1,4 +1,4 @@
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { text as textOf } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
@@ -20,7 +20,7 @@ const FEE = 1.5;
 /** Tickets of which one chooses how many of each kind, and a basket for those of one visitor; `fee`: what each costs besides. */
 const createBoxOffice = (fee: number | undefined): RequestListener => {
   const baskets = new Map<string, number[]>();
-  return async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? "/", "http://box");
     const who = /who=(\w+)/.exec(request.headers.cookie ?? "")?.[1] ?? Math.random().toString(36).slice(2);
     const basket = baskets.get(who) ?? TYPES.map(() => 0);
@@ -67,6 +67,7 @@ const createBoxOffice = (fee: number | undefined): RequestListener => {
           <dl><dt>Subtotal</dt><dd>$${tickets.toFixed(2)}</dd><dt>Fees</dt><dd>$${fees.toFixed(2)}</dd><dt>Total</dt><dd>$${total.toFixed(2)}</dd></dl>`,
     );
   };
+  return (request, response) => void answer(request, response);
 };
 
 it.each([

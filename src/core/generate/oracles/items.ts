@@ -133,14 +133,16 @@ const writtenLike = (price: string): string => {
   return after === "" ? valuePattern("money") : `${digits}\\s?${escapeRegex(after)}`;
 };
 
-/** An amount beside a quantity is that of so many, unless it is called a price: the item's page says what one costs. */
+const TAKINGS =
+  /\b(?:sales|sold|revenue|turnover|takings|earn(?:ed|ings)|income|paid|spent|umsatz|einnahmen|recettes|ventes|ventas|ingresos|incassi|vendite)\b/i;
+
+/** What was taken for it, and an amount beside a quantity unless it is called a price, is that of several: the item's page says what one costs. */
 const isOfSeveral = ({ columns, items: [first] }: SurveyCollection, price: string): boolean => {
-  const called = columns.find((_, at) => first?.cells[at]?.includes(price))?.name;
-  return (
-    called !== undefined &&
-    !PRICE.test(fold(withoutArrows(called))) &&
-    columns.some(({ name }) => QUANTITY.test(fold(withoutArrows(name))))
-  );
+  const name = columns.find((_, at) => first?.cells[at]?.includes(price))?.name;
+  if (name === undefined) return false;
+  const called = fold(withoutArrows(name));
+  const isCounted = columns.some((column) => QUANTITY.test(fold(withoutArrows(column.name))));
+  return TAKINGS.test(called) || (isCounted && !PRICE.test(called));
 };
 
 /**
