@@ -211,7 +211,7 @@ const clickHeader = async (
     signs.push(JSON.stringify([here(walk), now.columns[index]?.name, said.at(-1), seen.at(-1)]));
   }
   if (counted && !seen.every(isByCount)) return null;
-  const bySize = isBySize(by, seen);
+  const bySize = isBySize(by, seen, said);
   const [first = [], second = []] = bySize ? seen.map(unsigned) : seen;
   const same = (a: string[], b: string[]): boolean => a.join("\n") === b.join("\n");
   const [saidFirst = "either", saidSecond = "either"] = said;

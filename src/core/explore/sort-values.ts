@@ -1,3 +1,4 @@
+import type { SortOrder } from "#model/site-lists.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import { isSorted, readNumber } from "#core/suite/order.ts";
 import { fold } from "./lists.ts";
@@ -28,12 +29,23 @@ export const UNSIGNED = String.raw`\d[\d.,'’]*`;
 export const unsigned = (values: readonly string[]): string[] =>
   values.map((value) => new RegExp(UNSIGNED, "u").exec(value)?.[0] ?? value);
 
-/** What comes in and what goes out ("+€20", "−€35") in the order of how much that is. */
-export const isBySize = (by: By, seen: string[][]): boolean =>
-  /^(?:number|money)$/.test(by) &&
-  seen.flat().some((value) => value.trim().startsWith("+")) &&
-  seen.some((values) => !isSorted(values, by, "either")) &&
-  seen.every((values) => isSorted(unsigned(values), by, "either"));
+/**
+ * What comes in and what goes out ("+€20", "−€35") in the order of how much that is. `said`: the order that the list says it
+ * is in, for each.
+ */
+export const isBySize = (by: By, seen: string[][], said: readonly SortOrder["order"][]): boolean => {
+  const isSigned = (sign: RegExp): boolean => seen.flat().some((value) => sign.test(value.trim()));
+  const isOtherwise = (values: string[], at: number): boolean => {
+    const order = said[at] ?? "either";
+    return !isSorted(values, by, order) && isSorted(unsigned(values), by, order);
+  };
+  return (
+    /^(?:number|money)$/.test(by) &&
+    seen.every((values) => isSorted(unsigned(values), by, "either")) &&
+    ((isSigned(/^\+/) && seen.some((values) => !isSorted(values, by, "either"))) ||
+      (isSigned(/^[−-]/) && seen.some(isOtherwise)))
+  );
+};
 
 /** Measures of one thing, in which 2 kg are more than 500 g. */
 const MEASURES =

@@ -41,3 +41,22 @@ it.each([
   const { failing } = await tryPages(browser, table(key), { only: /^sort-/, actions: 300 });
   expect(failing).toEqual(expected);
 });
+
+/** A table of which a click on its heading puts the amounts in order, from the most to the least first; `size` gives what they go by. */
+const spent = (
+  size: string,
+): string => `<h1>Spent</h1><table><thead><tr><th aria-sort=none><button type=button>Whom</button><th aria-sort=none><button type=button>Amount</button></tr></thead><tbody></tbody></table>
+  <script>const rows = [["Ann", 12], ["Bo", 1195], ["Cy", 95], ["Di", 340], ["Ed", 7]]; const size = ${size}; let [by, sign] = [0, 1];
+  const draw = () => { const sorted = rows.toSorted((a, b) => sign * (by === 0 ? (a[0] < b[0] ? -1 : 1) : size(a[1]) < size(b[1]) ? -1 : 1));
+    document.querySelector("tbody").innerHTML = sorted.map(([name, amount]) => "<tr><td>" + name + "<td>−€" + amount.toFixed(2) + "</tr>").join("");
+    document.querySelectorAll("th").forEach((head, at) => { head.ariaSort = at !== by ? "none" : sign > 0 ? "ascending" : "descending"; }); };
+  document.querySelectorAll("th").forEach((head, at) => { head.onclick = () => { sign = at === by ? -sign : at === 1 ? -1 : 1; by = at; draw(); }; }); draw();</script>`;
+
+it.each([
+  ["their size", `(amount) => amount`, []],
+  ["what is left after them", `(amount) => -amount`, []],
+  ["their digits", `(amount) => String(amount)`, ["sort-home-whom"]],
+] as const)("amounts that were spent go by %s", { timeout: 60_000 }, async (_, size, expected) => {
+  const { failing } = await tryPages(browser, spent(size), { only: /^sort-/, actions: 300 });
+  expect(failing).toEqual(expected);
+});

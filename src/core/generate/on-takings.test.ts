@@ -15,7 +15,10 @@ const EVENTS = ["Harvest market", "Winter gala", "Spring run", "Old timer show"]
 const events = (heading: string): Record<string, string> => ({
   "/": `<h1>Events</h1><table><thead><tr><th>Event<th>${heading}</tr></thead><tbody>${EVENTS.map((name, at) => `<tr><td><a href="/events/${at + 1}">${name}</a><td>$${54 + at}.00</tr>`).join("")}</tbody></table>`,
   ...Object.fromEntries(
-    EVENTS.map((name, at) => [`/events/${at + 1}`, `<h1>${name}</h1><p>A ticket costs $${12 + at}.00 at the door.</p>`]),
+    EVENTS.map((name, at) => [
+      `/events/${at + 1}`,
+      `<h1>${name}</h1><p>A ticket costs $${12 + at}.00 at the door.</p>`,
+    ]),
   ),
 });
 

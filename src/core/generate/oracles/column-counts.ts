@@ -45,7 +45,8 @@ const seenItems = (site: SiteModel, list: SurveyCollection, at: number, noun: st
     const href = item.links[0]?.href;
     const page = href === undefined ? undefined : pages.get(relativeTo(site.origin, href));
     const own = page ? listOf(page, noun) : null;
-    if (!page || !own || !isToldByName(list, name)) return [];
+    // A number alone is the count itself, as the only link of its row.
+    if (!page || !own || !/\p{L}/u.test(name) || !isToldByName(list, name)) return [];
     const said = saidOf(page.survey, noun);
     const isSaid = said.length > 0 && said.every((number) => number === own.rows);
     return [{ name, number: Number(item.cells[at]), page, list: own, isSaid }];
