@@ -1,12 +1,15 @@
 import type { PageSurvey, SurveyField } from "./survey.ts";
 import type { Target } from "./target.ts";
 import type { RowControl } from "./site-records.ts";
+import type { SiteAction } from "./site.ts";
 
 /** A form in several steps, as it was gone through with proper data up to the button that ends it, or over that. */
 export type SiteWizard = {
   pageId: string;
   /** Where its first step stands, or what brings that up. */
   path: string;
+  /** What has to be done before it stands there, such as putting something into a cart; nothing where it is there by its address. */
+  setup: SiteAction[];
   /** Brings up the first step, once `path` is open; null where it stands there anyway. */
   opener: { name: string; target: Target } | null;
   /** What people call it. */

@@ -1,4 +1,10 @@
-import type { ColumnChoice, FilterOption, SiteFilter, SiteFilterCombo } from "#model/site-lists.ts";
+import type {
+  ColumnChoice,
+  FilterOption,
+  SiteFilter,
+  SiteFilterCombo,
+  SiteFilterPair,
+} from "#model/site-lists.ts";
 import { lookAnswered } from "./answered.ts";
 import { isHeld, makeChoice } from "./filter-choice.ts";
 import { cellsOf, fold, sameList } from "./lists.ts";
@@ -61,8 +67,15 @@ const isKept = async (
   );
 };
 
-/** Makes two choices at once of tables that have a column for each: these change nothing in the app. */
-export const probeFilterCombos = async (walk: Walk, filters: SiteFilter[]): Promise<SiteFilterCombo[]> => {
+const fieldsOf = (choices: SiteFilterPair["choices"]): string =>
+  JSON.stringify(choices.map((choice) => (choice.kind === "select" ? choice.field : "")));
+
+/** Makes two choices at once of tables that have a column for each, but for `known` ones: these change nothing in the app. */
+export const probeFilterCombos = async (
+  walk: Walk,
+  filters: SiteFilter[],
+  known: readonly SiteFilterPair[],
+): Promise<SiteFilterCombo[]> => {
   if (!isThorough(walk)) return [];
   const kept: SiteFilterCombo[] = [];
   const wrong: SiteFilterCombo[] = [];
@@ -71,7 +84,8 @@ export const probeFilterCombos = async (walk: Walk, filters: SiteFilter[]): Prom
     const usable = group.flatMap(byColumn);
     const pairs = usable
       .flatMap((a, at) => usable.slice(at + 1).map((b) => pairOf(a, b)))
-      .filter((choices) => choices !== null);
+      .filter((choices) => choices !== null)
+      .filter(([a, b]) => known.every((pair) => fieldsOf(pair.choices) !== fieldsOf([a.choice, b.choice])));
     const [filter] = group;
     if (!filter || pairs.length === 0) continue;
     walk.progress(`making two choices at once on ${filter.path}`);

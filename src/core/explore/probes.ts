@@ -101,13 +101,14 @@ export const probeLists = async (
     }
   }
   const filters = await probeFilters(walk, first);
+  const filterPairs = await probeFilterPairs(walk, filters, searches);
   return {
     searches,
     sorts,
     pagings,
     filters,
-    filterPairs: await probeFilterPairs(walk, filters, searches),
-    filterCombos: await probeFilterCombos(walk, filters),
+    filterPairs,
+    filterCombos: await probeFilterCombos(walk, filters, filterPairs),
     switches: await probeSwitches(walk, first, filters),
     selections: await probeSelections(walk, first),
     facets: await probeFacets(walk, first),

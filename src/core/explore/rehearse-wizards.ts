@@ -11,7 +11,7 @@ import { goesOn, mayBegin } from "./wizard-step.ts";
 import type { Beginning, Way } from "./wizard-walk.ts";
 import { goAgain, goThrough } from "./wizard-walk.ts";
 import { CHOOSE, CREATE, isDangerous } from "./words.ts";
-import { isByAddress } from "./by-address.ts";
+import { isAnswered, isByAddress } from "./by-address.ts";
 
 const MOST = { quick: 1, thorough: 3 };
 const MOST_TRIED = 6;
@@ -23,22 +23,29 @@ const byWay = ({ setup, via }: SitePage, pages: readonly SitePage[]): Beginning 
   if (!page || !via?.target || click?.kind !== "click" || others.length > 0) return null;
   if (JSON.stringify(click.target) !== JSON.stringify(via.target)) return null;
   const control = { role: "link", disabled: false, expanded: null, submit: false, chrome: false };
-  return { page, opener: { ...control, name: via.text, target: via.target } };
+  return { page, setup: [], opener: { ...control, name: via.text, target: via.target } };
 };
+
+/** It is there once something was put into the cart. */
+const isBehindCart = ({ setup, status }: SitePage): boolean =>
+  setup.length > 2 && setup.at(-1)?.kind === "goto" && isAnswered({ status });
 
 /** Pages that may be a first step, and controls that may bring one up. */
 const beginnings = (pages: readonly SitePage[]): Beginning[] => [
   ...pages.filter(mayBegin).flatMap((page) => byWay(page, pages) ?? []),
   ...pages.filter(isByAddress).flatMap((page): Beginning[] => [
-    ...(mayBegin(page) ? [{ page, opener: null }] : []),
+    ...(mayBegin(page) ? [{ page, setup: [], opener: null }] : []),
     ...page.reveals
       .filter(
         ({ effect, forms, control }) =>
           /^(?:dialog|content)$/.test(effect) && control.target !== null && forms.some(goesOn),
       )
       .filter(({ control }) => CREATE.test(control.name) || CHOOSE.test(control.name))
-      .map(({ control }) => ({ page, opener: control })),
+      .map(({ control }) => ({ page, setup: [], opener: control })),
   ]),
+  ...pages
+    .filter((page) => isBehindCart(page) && mayBegin(page))
+    .map((page) => ({ page, setup: page.setup, opener: null })),
 ];
 
 /** Steps may carry in their address what was put in. */
@@ -110,7 +117,7 @@ export const rehearseWizards = async (
   for (const beginning of beginnings(pages)) {
     if (walk.over() || tried >= MOST_TRIED) break;
     if (wizards.length >= MOST[isThorough(walk) ? "thorough" : "quick"]) break;
-    const { page, opener } = beginning;
+    const { page, setup, opener } = beginning;
     if (known.has(withoutQuery(page.path)) && !opener) continue;
     tried += 1;
     const name = nameOf(beginning) || page.title;
@@ -135,6 +142,7 @@ export const rehearseWizards = async (
     wizards.push({
       pageId: page.id,
       path: page.path,
+      setup,
       opener: opener?.target ? { name: opener.name, target: opener.target } : null,
       name,
       steps: way.steps,

@@ -1,10 +1,11 @@
-import type { SiteReveal, SitePage } from "#model/site.ts";
+import type { SiteAction, SiteReveal, SitePage } from "#model/site.ts";
 import type { PageSurvey, SurveyField } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import type { SiteWizard, WizardEntry, WizardOption, WizardStep } from "#model/wizard.ts";
 import { putSamples } from "./samples.ts";
 import type { Walk } from "./walk.ts";
 import { lookSteadily, open } from "./open-page.ts";
+import { redo } from "./reopen.ts";
 import { ACT_TIMEOUT, here, spend } from "./walk.ts";
 import type { Boldness } from "./wizard-data.ts";
 import { isChosen, stepData } from "./wizard-data.ts";
@@ -13,7 +14,12 @@ import { findStages, stageNow } from "./wizard-stages.ts";
 import { controlsOf, hasLeft } from "./wizard-step.ts";
 
 /** Where a form in several steps may begin. */
-export type Beginning = { page: SitePage; opener: SiteReveal["control"] | null };
+export type Beginning = {
+  page: SitePage;
+  /** What has to be done before; nothing where the page is there by its address. */
+  setup: SiteAction[];
+  opener: SiteReveal["control"] | null;
+};
 
 const MOST_STEPS = 8;
 const MOST_ROUNDS = 6;
@@ -170,16 +176,22 @@ const pass = async (
 
 export type Way = Pick<SiteWizard, "steps" | "finish" | "stages"> & { last: PageSurvey };
 
+/** The first step as it stands there at first; null where it does not come up. */
+const begin = async (walk: Walk, { page, setup, opener }: Beginning): Promise<PageSurvey | null> => {
+  if (setup.length > 0) return (await redo(walk, setup)) ? lookSteadily(walk) : null;
+  const opened = await open(walk, page.path);
+  if (!opened.ok || !opener) return opened.ok ? opened.survey : null;
+  return opener.target ? use(walk, opener.target) : null;
+};
+
 /** Goes through all the steps, up to the button that ends it. Null where that is not reached, or no step comes before it. */
 export const goThrough = async (
   walk: Walk,
-  { page, opener }: Beginning,
+  beginning: Beginning,
   tag: string,
   spent: ReadonlySet<string> = new Set(),
 ): Promise<Way | null> => {
-  const opened = await open(walk, page.path);
-  let survey = opened.ok ? opened.survey : null;
-  if (survey && opener) survey = opener.target ? await use(walk, opener.target) : null;
+  let survey = await begin(walk, beginning);
   const steps: WizardStep[] = [];
   const stages = survey ? await findStages(walk) : null;
   while (survey && steps.length < MOST_STEPS && !walk.over()) {
@@ -200,12 +212,11 @@ export const goThrough = async (
 /** Goes the same way once more, with the same data under another tag, as far as the last step. Null where it is not reached. */
 export const goAgain = async (
   walk: Walk,
-  { page, opener }: Beginning,
+  beginning: Beginning,
   way: Way,
   tag: string,
 ): Promise<Way | null> => {
-  const opened = await open(walk, page.path);
-  if (!opened.ok || (opener && !(opener.target && (await use(walk, opener.target))))) return null;
+  if (!(await begin(walk, beginning))) return null;
   const steps: WizardStep[] = [];
   for (const step of way.steps) {
     const entries = step.entries.map((entry) =>

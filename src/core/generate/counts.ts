@@ -85,7 +85,9 @@ const countedBy = (survey: PageSurvey, noun: string): SurveyCollection | null =>
 
 /** "3 open tasks" are no count of all that are listed. */
 export const isPart = ({ words, noun }: { words: string; noun: string }): boolean => {
-  const others = words.split(" ").filter((word) => word !== noun);
+  const named = words.split(" ").filter((word) => word !== noun);
+  // In "29 events found" the word before says what is counted.
+  const others = /^(?:found|shown|listed|displayed)$/i.test(noun) ? named.slice(0, -1) : named;
   return others.some((word) => !/^(?:all|total|number|of|found|shown|listed|in|the)$/i.test(word));
 };
 

@@ -11,7 +11,7 @@ import type { SiteWizard, WizardEntry } from "#model/wizard.ts";
 import { mainOf } from "./counts.ts";
 import { sameForm } from "#core/explore/sendable-forms.ts";
 import { fillIn } from "./forms.ts";
-import { click, idle, literal, literalTarget, short } from "./steps.ts";
+import { click, idle, literalTarget, openPage, short } from "./steps.ts";
 import { saidOf } from "./wizard-shown.ts";
 import { totalOf } from "./wizard-total.ts";
 
@@ -88,8 +88,8 @@ export const putting = (entries: readonly WizardEntry[]): StepDocument[] => {
   return steps;
 };
 
-export const opening = ({ wizard: { path, opener } }: WizardPlan): StepDocument[] => [
-  { goto: literal(path) },
+export const opening = ({ wizard: { path, setup, opener } }: WizardPlan): StepDocument[] => [
+  ...openPage({ path, setup }),
   ...(opener ? [click(opener.target)] : []),
 ];
 

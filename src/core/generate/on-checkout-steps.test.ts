@@ -1,0 +1,102 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { text as textOf } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
+import type { Browser } from "#ports/browser.ts";
+import { escapeHtml } from "#test/support/escape-html.ts";
+import { tryPages } from "#test/support/failing-cases.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await createPlaywrightBrowser();
+});
+afterAll(() => browser.close());
+
+type Fault = "forgets the e-mail on the way back" | "goes on with any e-mail";
+type Visit = { basket: number; details: Record<string, string> };
+
+/** A shop for lamps with a basket, and a checkout in two steps that is there once something is in it. */
+const createShop = (fault?: Fault): RequestListener => {
+  const visits = new Map<string, Visit>();
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname } = new URL(request.url ?? "/", "http://shop");
+    const who = /who=(\w+)/.exec(request.headers.cookie ?? "")?.[1] ?? Math.random().toString(36).slice(2);
+    const visit = visits.get(who) ?? { basket: 0, details: {} };
+    visits.set(who, visit);
+    const head = { "set-cookie": `who=${who}; Path=/` };
+    const go = (location: string): void => void response.writeHead(303, { ...head, location }).end();
+    const page = (status: number, title: string, main: string): void => {
+      response.writeHead(status, { ...head, "content-type": "text/html; charset=utf-8" });
+      response.end(
+        `<!doctype html><html lang=en><title>${title}</title><link rel=icon href="data:,"><nav><a href="/">Lamps</a> <a href="/basket">Basket</a></nav><main>${main}</main>`,
+      );
+    };
+    const sent = new URLSearchParams(request.method === "POST" ? await textOf(request) : "");
+    const { name = "", email = "" } = visit.details;
+    if (pathname === "/")
+      return page(
+        200,
+        "Lamps",
+        `<h1>Lamps</h1><ul><li><a href="/lamps/1">Desk lamp</a> $40.00<li><a href="/lamps/2">Floor lamp</a> $95.00</ul>`,
+      );
+    if (/^\/lamps\/[12]$/.test(pathname) && request.method === "POST") {
+      visit.basket += 1;
+      return go("/basket");
+    }
+    if (/^\/lamps\/[12]$/.test(pathname))
+      return page(
+        200,
+        "Lamp",
+        `<h1>${pathname.endsWith("1") ? "Desk lamp" : "Floor lamp"}</h1><p>It gives light.</p><form method=post><button>Add to basket</button></form>`,
+      );
+    if (pathname === "/basket")
+      return page(
+        200,
+        "Basket",
+        visit.basket === 0
+          ? "<h1>Basket</h1><p>It is empty.</p>"
+          : `<h1>Basket</h1><ul><li>${visit.basket} × Desk lamp</ul><p><a href="/checkout">Go to checkout</a></p>`,
+      );
+    if (visit.basket === 0 && pathname.startsWith("/checkout")) return go("/basket");
+    if (pathname === "/checkout" && request.method === "POST") {
+      visit.details = Object.fromEntries(sent);
+      const isEmail = /^\S+@\S+\.\S+$/.test(sent.get("email") ?? "") || fault === "goes on with any e-mail";
+      const isWhole = /\S/.test(sent.get("name") ?? "") && isEmail;
+      if (isWhole) return go("/checkout/payment");
+    }
+    if (pathname === "/checkout") {
+      const forgets = fault === "forgets the e-mail on the way back" && request.method === "GET";
+      const field = (label: string, key: string, type: string): string =>
+        `<p><label>${label} <input name=${key} type=${type} value="${forgets && key === "email" ? "" : escapeHtml(visit.details[key] ?? "")}"></label></p>`;
+      return page(
+        request.method === "POST" ? 422 : 200,
+        "Checkout",
+        `<p>Step 1 of 2</p><h1>Your details</h1>${request.method === "POST" ? "<p role=alert>Enter your name and a valid e-mail address.</p>" : ""}<form method=post novalidate>${field("Name", "name", "text")}${field("E-mail", "email", "email")}<button>Continue</button></form>`,
+      );
+    }
+    if (pathname === "/checkout/payment" && request.method === "POST")
+      return page(200, "Thank you", "<h1>Thank you</h1>");
+    if (pathname === "/checkout/payment")
+      return page(
+        200,
+        "Payment",
+        `<p>Step 2 of 2</p><h1>Payment</h1><p>For ${escapeHtml(name)}, ${escapeHtml(email)}</p><form method=post><p><label><input type=radio name=pay value=door checked> Pay at the door</label> <label><input type=radio name=pay value=invoice> Invoice</label></p><p><a href="/checkout">Back to your details</a> <button>Place order</button></p></form>`,
+      );
+    page(404, "Not found", "<h1>Not found</h1>");
+  };
+  return (request, response) => void answer(request, response);
+};
+
+it.each([
+  [undefined, []],
+  ["forgets the e-mail on the way back", ["steps-go-to-checkout-back"]],
+  ["goes on with any e-mail", ["steps-go-to-checkout-requires", "checkout-email"]],
+] as const)("a checkout behind a basket that %s", { timeout: 120_000 }, async (fault, expected) => {
+  const { failing, yaml } = await tryPages(browser, createShop(fault), {
+    only: /^steps-|^checkout-/,
+    pages: 10,
+    actions: 300,
+  });
+  expect(yaml).toContain("Place order");
+  expect(failing).toEqual(expected);
+});
