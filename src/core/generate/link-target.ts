@@ -3,7 +3,7 @@ import type { SurveyLink } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 
 /** A link of the navigation is called so as well once nothing is left to be counted in its name: "Messages 3 unread". */
-const isInNavigation = ({ survey: { links, landmarks } }: SitePage, text: string): boolean =>
+export const isInNavigation = ({ survey: { links, landmarks } }: SitePage, text: string): boolean =>
   landmarks.some((landmark) => /^main\b/.test(landmark)) &&
   links.some((link) => link.chrome && link.text !== text && link.text.startsWith(text));
 

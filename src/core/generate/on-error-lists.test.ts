@@ -64,7 +64,7 @@ it(
       actions: 300,
       only: /^(?:create|delete)-/,
     });
-    expect(yaml).toMatch(/Identifier: "?tracewright-\$\{digits_6\}/);
+    expect(yaml).toMatch(/Identifier: "?tw-\$\{digits_6\}/);
     expect(failing).toEqual([]);
   },
 );

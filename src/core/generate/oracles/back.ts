@@ -7,7 +7,7 @@ import { isOwnWords } from "#core/generate/own-words.ts";
 import { GOES_ON } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { click, keepsAddress, literal, openPage } from "#core/generate/steps.ts";
-import { linkTarget } from "#core/generate/link-target.ts";
+import { isInNavigation, linkTarget } from "#core/generate/link-target.ts";
 import { commonHeadings, ownHeading } from "#core/generate/page-names.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 
@@ -31,7 +31,8 @@ const hopTo = (site: SiteModel, from: SitePage, to: SitePage): Hop | null => {
       !new_tab &&
       relativeTo(site.origin, href) === to.path,
   );
-  const target = link ? linkTarget(from, link) : null;
+  if (!link?.target) return null;
+  const target = isInNavigation(from, link.text) ? linkTarget(from, link) : link.target;
   return target === null ? null : { from, to, link: target };
 };
 
