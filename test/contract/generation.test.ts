@@ -98,7 +98,7 @@ describe("generation over HTTP", { timeout: 300_000 }, () => {
       url: `${shop.url}/api/openapi.json`,
       save_as: "Shop API",
     });
-    expect(status).toBe(200);
+    expect({ status, body }).toMatchObject({ status: 200 });
     expect(parseSuite(body.yaml).diagnostics).toEqual([]);
     expect(body.notes[0]).toMatch(/^\d+ of \d+ operations are asked$/);
     const run = await service.send<{ run_id: string }>("POST", "/runs", { suite: body.saved_as });
