@@ -48,8 +48,6 @@ const beginnings = (pages: readonly SitePage[]): Beginning[] => [
     .map((page) => ({ page, setup: page.setup, opener: null })),
 ];
 
-/** Steps may carry in their address what was put in. */
-
 const nameOf = ({ page, opener }: Beginning): string =>
   opener?.name ??
   page.via?.text.trim() ??

@@ -1,7 +1,7 @@
 import { numberOfTab } from "#core/explore/probe-filter.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
-import { click, selectOne } from "#core/generate/steps.ts";
-import type { FilterOption, SiteFilter } from "#model/site-lists.ts";
+import { click, idle, literal, searchFor, selectOne } from "#core/generate/steps.ts";
+import type { FilterChoice, FilterOption, SiteFilter } from "#model/site-lists.ts";
 
 /** What a choice is called, without the number that it shows behind that. */
 export const nameOfChoice = ({ label }: Pick<FilterOption, "label">): string =>
@@ -42,3 +42,10 @@ export const choose = (filter: SiteFilter, option: FilterOption): StepDocument[]
   ...(filter.apply === null ? [] : [click(filter.apply)]),
   { wait_for: "idle" },
 ];
+
+/** Makes one of several choices that count at once, or looks for something, and waits for what comes of it. */
+export const makeChoice = (choice: FilterChoice): StepDocument[] => {
+  if (choice.kind === "search") return [...searchFor(choice.search, literal(choice.search.term)), idle];
+  const { field, label, apply } = choice;
+  return [selectOne(field, label), ...(apply === null ? [] : [click(apply)]), idle];
+};

@@ -2,26 +2,14 @@ import { cellsOf } from "#core/explore/lists.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import {
-  anyCase,
-  asObject,
-  click,
-  idle,
-  literal,
-  literalTarget,
-  selectOne,
-  short,
-} from "#core/generate/steps.ts";
+import { makeChoice } from "#core/generate/filter-choices.ts";
+import { anyCase, asObject, idle, literal, literalTarget, short } from "#core/generate/steps.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteFilterCombo } from "#model/site-lists.ts";
 
 const draft = ({ pageId, path, list, choices }: SiteFilterCombo): Draft => {
   const names = choices.map(({ choice }) => choice.name);
-  const made = choices.flatMap(({ choice: { field, label, apply } }): StepDocument[] => [
-    selectOne(field, label),
-    ...(apply === null ? [] : [click(apply)]),
-    idle,
-  ]);
+  const made = choices.flatMap(({ choice }) => makeChoice(choice));
   const kept = choices.flatMap(({ choice, column }): StepDocument[] => {
     const cells = cellsOf(list, column);
     if (!cells) return [];

@@ -1,23 +1,14 @@
 import { slug } from "#core/explore/states.ts";
 import { rowsOf } from "#core/explore/lists.ts";
-import type { StepDocument } from "#core/suite/grammar.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { choose } from "#core/generate/filter-choices.ts";
-import { click, idle, literal, literalTarget, searchFor, selectOne, short } from "#core/generate/steps.ts";
-import type { SiteFilter, SiteFilterPair } from "#model/site-lists.ts";
+import { choose, makeChoice } from "#core/generate/filter-choices.ts";
+import { click, idle, literal, literalTarget, short } from "#core/generate/steps.ts";
+import type { FilterChoice, SiteFilter, SiteFilterPair } from "#model/site-lists.ts";
 import type { Target } from "#model/target.ts";
 
-type Choice = SiteFilterPair["choices"][number];
-
-const nameOf = (choice: Choice): string =>
+const nameOf = (choice: FilterChoice): string =>
   choice.kind === "select" ? choice.name : choice.search.field.name;
-
-const make = (choice: Choice): StepDocument[] => {
-  if (choice.kind === "search") return [...searchFor(choice.search, literal(choice.search.term)), idle];
-  const { field, label, apply } = choice;
-  return [selectOne(field, label), ...(apply === null ? [] : [click(apply)]), idle];
-};
 
 /** What only one of two choices shows is not there where both are made, and what both show is. */
 const together = (pair: SiteFilterPair): Draft => {
@@ -33,7 +24,7 @@ const together = (pair: SiteFilterPair): Draft => {
     steps: [
       { goto: literal(pair.path) },
       idle,
-      ...pair.choices.flatMap(make),
+      ...pair.choices.flatMap(makeChoice),
       ...(pair.shown === null ? [] : [{ expect: { visible: item(pair.shown) } }]),
       ...pair.hidden.map((name) => ({ expect: { hidden: item(name) } })),
     ],

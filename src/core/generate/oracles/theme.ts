@@ -1,15 +1,8 @@
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { click, idle, literal, literalTarget, short } from "#core/generate/steps.ts";
-import type { StepDocument } from "#core/suite/grammar.ts";
+import { click, idle, literal, short } from "#core/generate/steps.ts";
+import { isSet } from "#core/generate/switched.ts";
 import type { SiteTheme } from "#model/site-theme.ts";
-
-/** What tells that the other of light and dark is on, or no longer. */
-const isChanged = ({ on, off, pressed }: SiteTheme, changed: boolean): StepDocument => {
-  const target = literalTarget(changed ? off : on);
-  if (pressed === null) return { expect: { visible: target } };
-  return { expect: { attribute: { target, name: "aria-pressed", is: String(pressed !== changed) } } };
-};
 
 const draft = (theme: SiteTheme): Draft => ({
   id: `theme-${theme.pageId}`,
@@ -18,12 +11,12 @@ const draft = (theme: SiteTheme): Draft => ({
     { goto: literal(theme.path) },
     idle,
     click(theme.on),
-    isChanged(theme, true),
+    isSet(theme, true),
     "reload",
     idle,
-    isChanged(theme, true),
+    isSet(theme, true),
     click(theme.off),
-    isChanged(theme, false),
+    isSet(theme, false),
   ],
   rank: 24,
 });

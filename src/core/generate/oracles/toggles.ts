@@ -3,15 +3,9 @@ import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { navAgain } from "#core/generate/nav-count.ts";
+import { isSet } from "#core/generate/switched.ts";
 import { anew, click, idle, literal, literalTarget, noErrors, short } from "#core/generate/steps.ts";
 import type { SiteModel, SiteToggle } from "#model/site.ts";
-
-/** What is to be seen of the mark itself, where the page has more to say than that. */
-const isSet = ({ on, off, pressed }: SiteToggle, set: boolean): StepDocument => {
-  const target = literalTarget(set ? off : on);
-  if (pressed === null) return { expect: { visible: target } };
-  return { expect: { attribute: { target, name: "aria-pressed", is: String(pressed !== set) } } };
-};
 
 const draft = (site: SiteModel, toggle: SiteToggle): Draft => {
   const { name, path, pageId, on, off, shows, kept, flips, nav, problems } = toggle;
