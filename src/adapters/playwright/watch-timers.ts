@@ -7,44 +7,45 @@ const LATE_MS = 20;
 
 /** Runs in the page, before its own scripts, and refers to nothing outside itself. */
 const install = (asked: string, soonMs: number, lateMs: number): void => {
-  const due: number[] = [];
+  let planned = 0;
   const repeating = new Set<unknown>();
-  const note = (ms: number): void => {
-    if (ms > soonMs) return;
-    const now = performance.now();
-    // Of those that are over, none has to be kept.
-    if (due.length > 500) due.splice(0, due.length, ...due.filter((at) => at > now));
-    due.push(now + ms + lateMs);
-  };
   const delayOf = (given: unknown): number => Math.max(0, Number(given) || 0);
   type Called = (...given: unknown[]) => unknown;
-  const standIn = (name: string, call: (own: Called, self: unknown, given: unknown[]) => unknown): void => {
-    const all = window as unknown as Record<string, Called>;
-    const own = all[name];
-    if (own) all[name] = new Proxy(own, { apply: call });
+  const later = window.setTimeout.bind(window);
+  // A timer that was set after another and is due after it runs after it, however late both are.
+  const note = (ms: number): void => {
+    if (ms > soonMs) return;
+    planned += 1;
+    later(() => {
+      planned -= 1;
+    }, ms + lateMs);
   };
-  standIn("setTimeout", (own, self, given) => {
+  const standIn = (name: string, call: (real: Called, self: unknown, given: unknown[]) => unknown): void => {
+    const all = window as unknown as Record<string, Called>;
+    const real = all[name];
+    if (real) all[name] = new Proxy(real, { apply: call });
+  };
+  standIn("setTimeout", (real, self, given) => {
     note(delayOf(given[1]));
-    return Reflect.apply(own, self, given);
+    return Reflect.apply(real, self, given);
   });
-  standIn("setInterval", (own, self, given) => {
-    const id = Reflect.apply(own, self, given);
+  standIn("setInterval", (real, self, given) => {
+    const id = Reflect.apply(real, self, given);
     if (delayOf(given[1]) <= soonMs) repeating.add(id);
     return id;
   });
   for (const name of ["clearInterval", "clearTimeout"])
-    standIn(name, (own, self, given) => {
+    standIn(name, (real, self, given) => {
       repeating.delete(given[0]);
-      return Reflect.apply(own, self, given);
+      return Reflect.apply(real, self, given);
     });
   for (const name of ["requestAnimationFrame", "requestIdleCallback"])
-    standIn(name, (own, self, given) => {
+    standIn(name, (real, self, given) => {
       note(lateMs);
-      return Reflect.apply(own, self, given);
+      return Reflect.apply(real, self, given);
     });
   document.addEventListener(asked, (event) => {
-    const now = performance.now();
-    if (repeating.size === 0 && due.every((at) => at <= now)) event.preventDefault();
+    if (repeating.size === 0 && planned === 0) event.preventDefault();
   });
 };
 

@@ -46,7 +46,7 @@ const draw = () => {
 };
 const load = async () => { tasks = await (await fetch("/api/tasks?search=" + encodeURIComponent(term))).json(); draw(); };
 let later;
-document.querySelector("#search").oninput = ({ target }) => { clearTimeout(later); later = setTimeout(() => { term = target.value.toLowerCase(); from = 0; load(); }, 300); };
+document.querySelector("#search").oninput = ({ target }) => { clearTimeout(later); later = setTimeout(() => { term = target.value.toLowerCase(); from = 0; load(); }, 450); };
 document.querySelector("#next").onclick = () => { from += 10; draw(); };
 document.querySelector("#new").onclick = () => document.querySelector("#making").showModal();
 document.querySelector("#making form").onsubmit = async (event) => {
