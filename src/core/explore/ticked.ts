@@ -2,7 +2,7 @@ import type { PageSurvey } from "#model/survey.ts";
 import type { TargetObject } from "#model/target.ts";
 import { fold } from "./lists.ts";
 import type { Row } from "./own-item.ts";
-import { lookSteadily } from "./open-page.ts";
+import { lookAnswered } from "./answered.ts";
 import { isSent } from "./sent.ts";
 import { ACT_TIMEOUT, beginStep, spend } from "./walk.ts";
 import type { Walk } from "./walk.ts";
@@ -47,9 +47,9 @@ export const afterTick = async (
   if (!isUnderHeading(row) || !spend(walk)) return null;
   const box = { role: "checkbox", within: target };
   const mark = beginStep(walk);
-  const done = await walk.session.page.act(box, { kind: "check", checked: true }, { timeoutMs: ACT_TIMEOUT });
-  if (!done.ok) return null;
-  await lookSteadily(walk);
+  // A box that goes with its row is not known to be ticked; the request is.
+  await walk.session.page.act(box, { kind: "check", checked: true }, { timeoutMs: ACT_TIMEOUT });
+  await lookAnswered(walk);
   if (!isSent(walk, mark)) return null;
   const rows = await walk.session.page.read(target, "count", { timeoutMs: ACT_TIMEOUT });
   return rows.ok && Number(rows.value) === 0 ? "leaves" : "stays";
