@@ -13,6 +13,9 @@ afterAll(() => browser.close());
 
 type Task = { id: number; title: string; done: boolean };
 
+/** Where whoever says no has it deleted all the same. */
+type Deaf = "" | "no" | "Escape";
+
 /** Open tasks, ten a page; the question whether one is to be deleted bears its name; a search that waits before it looks. */
 const SCRIPT = `
 let tasks = [], from = 0, term = "";
@@ -26,7 +29,8 @@ const ask = (task) => {
   const title = document.createElement("h2");
   title.textContent = dialog.ariaLabel;
   const end = (yes) => { dialog.remove(); if (yes) void remove(task); };
-  dialog.append(title, button("Delete", "", () => end(true)), button("Cancel", "", () => end(DEAF)));
+  dialog.append(title, button("Delete", "", () => end(true)), button("Cancel", "", () => end(DEAF === "no")));
+  dialog.oncancel = () => end(DEAF === "Escape");
   document.body.append(dialog);
   dialog.showModal();
 };
@@ -60,15 +64,14 @@ document.querySelector("#making form").onsubmit = async (event) => {
 };
 load();`;
 
-const page = (deaf: boolean): string =>
+const page = (deaf: Deaf): string =>
   `<!doctype html><html lang=en><meta charset=utf-8><title>Tasks</title><link rel=icon href="data:,"><main><h1>Tasks</h1><p><button id=new type=button>New task</button> <label>Search <input id=search type=search></label></p>
   <p id=count></p><table><thead><tr><th>Done<th>Task<th>Actions</tr></thead><tbody></tbody></table><p><button id=next type=button>Next</button></p></main>
-  <dialog id=making aria-label="New task"><h2>New task</h2><form><label>Task <input id=title required></label><button>Save</button></form></dialog><script>const DEAF = ${deaf};${SCRIPT}</script>`;
+  <dialog id=making aria-label="New task"><h2>New task</h2><form><label>Task <input id=title required></label><button>Save</button></form></dialog><script>const DEAF = "${deaf}";${SCRIPT}</script>`;
 
 const NAMES = ["Order paper", "Water plants", "Write offer", "Pay rent", "Call Berger", "Repair printer"];
 
-/** `deaf`: whoever says no has it deleted all the same. */
-const createTasks = (deaf: boolean): RequestListener => {
+const createTasks = (deaf: Deaf): RequestListener => {
   let tasks: Task[] = ["now", "later", "never", "again", "after lunch"]
     .flatMap((when) => NAMES.map((name) => `${name} ${when}`))
     .map((title, id) => ({ id, title, done: false }));
@@ -93,11 +96,12 @@ const createTasks = (deaf: boolean): RequestListener => {
   return (request, response) => void answer(request, response);
 };
 
-it.each<[boolean, string[]]>([
-  [false, []],
-  [true, ["delete-task"]],
+it.each<[Deaf, string[]]>([
+  ["", []],
+  ["no", ["delete-task"]],
+  ["Escape", ["delete-task"]],
 ])(
-  "tasks that leave the list once they are done, of which the question bears the name, deaf to a no: %s",
+  "tasks that leave the list once they are done, of which the question bears the name, deaf to: %s",
   { timeout: 240_000 },
   async (deaf, told) => {
     const { failing, yaml } = await tryPages(browser, createTasks(deaf), {

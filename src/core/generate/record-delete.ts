@@ -24,6 +24,19 @@ import { click, idle, literalTarget, noErrors } from "./steps.ts";
 const putAside = (by: Target | null): StepDocument[] =>
   typeof by === "object" && by?.within !== undefined ? [{ expect: { hidden: literalTarget(by) } }] : [];
 
+/** Escape says no as well, whether or not it puts the question aside. */
+const escaping = (plan: Plan, asking: StepDocument[], by: Target): StepDocument[] => {
+  const button = literalTarget(by);
+  return [
+    ...asking,
+    { press: "Escape" },
+    { click: button, when: { visible: button } },
+    idle,
+    ...find(plan, plan.name),
+    shows(plan, plan.name),
+  ];
+};
+
 /** Who says no to the question whether it is meant is asked no longer, and still has it. */
 const refusing = (plan: Plan): StepDocument[] => {
   const { record, name } = plan;
@@ -37,6 +50,7 @@ const refusing = (plan: Plan): StepDocument[] => {
     ...putAside(refuse.by),
     ...find(plan, name),
     shows(plan, name),
+    ...(refuse.by === null ? [] : escaping(plan, asking, refuse.by)),
   ];
 };
 
