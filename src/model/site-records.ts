@@ -6,6 +6,19 @@ import type { SiteSearch } from "./site-lists.ts";
  * How items of a list are made, changed and removed, as it was tried once with an item of the explorer's own, which it
  * removed again where the app lets it.
  */
+/**
+ * A page that tells of a new item in one of its parts. `link` of the navigation leads there, `back` to the list. `late`: not
+ * at once, but when it is loaded.
+ */
+export type SiteEcho = {
+  pageId: string;
+  path: string;
+  link: Target;
+  back: Target;
+  part: Target;
+  late: boolean;
+};
+
 export type SiteRecord = {
   pageId: string;
   path: string;
@@ -46,6 +59,8 @@ export type SiteRecord = {
   scripted?: true;
   /** How often a double click on the button has sent the form, and how many items there were of it then. */
   doubled?: { sent: number; made: number };
+  /** Other pages that tell of the item, to which scripts lead. */
+  echoes?: SiteEcho[];
   /** The form stays with what was typed once the item is made. */
   lingers?: true;
   /** Several links of the row bear the item's name, the first of which leads to it. */

@@ -31,6 +31,9 @@ export const withoutHash = (address: string): string => address.split("#", 1)[0]
 /** The address or pattern up to its query: what tells a kind of page from another. */
 export const withoutQuery = (address: string): string => address.split("?", 1)[0] ?? "";
 
+/** The same without a hash that names the first route of an app, which is what its own address shows: `/#/` is `/`. */
+export const routeOf = (address: string): string => withoutQuery(address).replace(/#!?\/?$/, "");
+
 /** What tells a page from others, in the hash as well. */
 export const placeOf = (url: URL): string => withoutQuery(pathOf(url));
 

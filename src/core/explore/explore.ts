@@ -21,6 +21,7 @@ import { learnDrawn } from "./learn-drawn.ts";
 import { findLoginForm, logIn } from "./login.ts";
 import { probeCancels } from "./probe-cancels.ts";
 import { probeDoubled } from "./probe-doubled.ts";
+import { probeEchoes } from "./probe-echoes.ts";
 import { probeDownloads } from "./probe-downloads.ts";
 import { probeEmptied } from "./probe-emptied.ts";
 import { probeForms } from "./probe-forms.ts";
@@ -170,6 +171,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   const steppers = await probeSteppers(walk, pages);
   const insertions = await probeInsertions(walk, pages);
   await probeDoubled(walk, records, tagOf(started));
+  await probeEchoes(walk, pages, records, tagOf(started));
   const unknown = await probeUnknown(walk, pages);
   const openData =
     behindLogin && options.anonymous ? await probeOpenData(walk, pages, options.anonymous) : [];

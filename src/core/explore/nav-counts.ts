@@ -1,7 +1,7 @@
 import type { SitePage } from "#model/site.ts";
 import type { PageSurvey, SurveyLink } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
-import { relativeTo, withoutQuery } from "./address.ts";
+import { relativeTo, routeOf, withoutQuery } from "./address.ts";
 import { fold } from "./lists.ts";
 import { isSteadyTarget } from "./steady.ts";
 
@@ -20,9 +20,7 @@ export const countIn = (text: string): Count | null => {
 
 /** The links of the navigation that lead to an address. */
 export const ofFrame = ({ survey }: Pick<SitePage, "survey">, origin: string, path: string): SurveyLink[] =>
-  survey.links.filter(
-    ({ chrome, href }) => chrome && withoutQuery(relativeTo(origin, href)) === withoutQuery(path),
-  );
+  survey.links.filter(({ chrome, href }) => chrome && routeOf(relativeTo(origin, href)) === routeOf(path));
 
 const PLAIN = /^[\w./#!-]+$/;
 

@@ -1,13 +1,13 @@
 import type { SiteRecord } from "#model/site-records.ts";
-import { act, click, clickAll, put } from "./act.ts";
+import { act } from "./act.ts";
+import { fillRecord } from "./fill-record.ts";
 import { itemData } from "./form-data.ts";
-import { itemLink } from "./item-link.ts";
 import { fold } from "./lists.ts";
 import { isHadOnce } from "./make-item.ts";
 import { look, lookSteadily, open } from "./open-page.ts";
-import { clicksOf, rowTarget, rowWith } from "./own-item.ts";
+import { rowWith } from "./own-item.ts";
 import { find } from "./rehearse-controls.ts";
-import { putSamples } from "./samples.ts";
+import { removeItem } from "./remove-item.ts";
 import { sentSince } from "./sent.ts";
 import type { Walk } from "./walk.ts";
 import { beginStep, isThorough } from "./walk.ts";
@@ -27,31 +27,12 @@ const isCountable = ({ form, nameField, nameTail, varied, ...record }: SiteRecor
   (form.submit?.target ?? null) !== null &&
   !(itemData(form, nameField, nameTail, varied) ?? []).some(isHadOnce);
 
-/** Removes one of the items of that name. */
-const removeOne = async (walk: Walk, record: SiteRecord, name: string): Promise<void> => {
-  const { remove, detail } = record;
-  if (!remove || !(await find(walk, record, name))) return;
-  const row = { ...rowTarget(record, name), nth: 0 };
-  const onPage = detail?.remove === true;
-  if (onPage && !(await click(walk, itemLink(record, name, row)))) return;
-  const asked = await clickAll(walk, clicksOf(remove, name, onPage ? null : row));
-  if (asked && remove.confirm) await click(walk, remove.confirm);
-};
-
 /** How often a double click on the button has sent the form, and how many items that made; null where it made none. */
 const clickTwice = async (walk: Walk, record: SiteRecord, tag: string): Promise<SiteRecord["doubled"]> => {
-  const { path, opener, form, nameField, nameTail, varied, list } = record;
-  const entries = itemData(form, nameField, nameTail, varied) ?? [];
-  const opened = await open(walk, path);
-  if (!opened.ok || (opener && !(await click(walk, opener.target)))) return undefined;
-  let name = "";
-  for (const entry of entries) {
-    const value = entry.kind === "fill" ? putSamples(entry.value, tag) : "";
-    if (entry.field.name === nameField.name) name = fold(value.replace(nameTail, ""));
-    if (!(await put(walk, entry, value)) && entry.field.required) return undefined;
-  }
+  const { path, form, list } = record;
+  const name = (await open(walk, path)).ok ? await fillRecord(walk, record, tag) : null;
   const mark = beginStep(walk);
-  if (name === "" || !(await act(walk, form.submit?.target ?? null, { kind: "double_click" })))
+  if (name === null || !(await act(walk, form.submit?.target ?? null, { kind: "double_click" })))
     return undefined;
   await lookSteadily(walk);
   const sent = sentSince(walk, mark).length;
@@ -59,7 +40,7 @@ const clickTwice = async (walk: Walk, record: SiteRecord, tag: string): Promise<
   const there = survey ? rowWith(survey, { list }, name) : null;
   if (!there) return undefined;
   const made = there.list.items.filter(({ text }) => fold(text).includes(name)).length;
-  for (let left = made; left > 0; left -= 1) await removeOne(walk, record, name);
+  for (let left = made; left > 0; left -= 1) await removeItem(walk, record, name);
   return { sent, made };
 };
 

@@ -30,6 +30,7 @@ import { withoutOptional } from "#core/generate/record-optional.ts";
 import { outOfBounds } from "#core/generate/record-bounds.ts";
 import { overlaps } from "#core/generate/record-overlaps.ts";
 import { accepts } from "#core/generate/record-accepts.ts";
+import { echoed } from "#core/generate/record-echoes.ts";
 import { twice } from "#core/generate/record-twice.ts";
 import { restated, tick } from "#core/generate/record-tick.ts";
 import { stepsToZero } from "#core/generate/record-steps.ts";
@@ -199,6 +200,7 @@ const ofForm = (plan: Plan, site: SiteModel): Draft[] => [
   ...lingers(plan),
   ...accepts(plan),
   ...twice(plan, site),
+  ...echoed(plan),
 ];
 
 /** The same list under another choice, of which the items are known already: that a new one is there says what there is to say. */

@@ -1,0 +1,25 @@
+import type { SiteRecord } from "#model/site-records.ts";
+import { click, put } from "./act.ts";
+import { itemData } from "./form-data.ts";
+import { fold } from "./lists.ts";
+import { putSamples } from "./samples.ts";
+import type { Walk } from "./walk.ts";
+
+/**
+ * Brings up the form of a record, whose list is open, and fills it in. What the item is known by; null where that cannot be
+ * done. `tag` tells its name from others.
+ */
+export const fillRecord = async (
+  walk: Walk,
+  { opener, form, nameField, nameTail, varied }: SiteRecord,
+  tag: string,
+): Promise<string | null> => {
+  if (opener && !(await click(walk, opener.target))) return null;
+  let name = "";
+  for (const entry of itemData(form, nameField, nameTail, varied) ?? []) {
+    const value = entry.kind === "fill" ? putSamples(entry.value, tag) : "";
+    if (entry.field.name === nameField.name) name = fold(value.replace(nameTail, ""));
+    if (!(await put(walk, entry, value)) && entry.field.required) return null;
+  }
+  return name === "" ? null : name;
+};
