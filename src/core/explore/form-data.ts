@@ -77,9 +77,22 @@ export const itemData = (
   varied = false,
 ): Entry[] | null => {
   const entries = plainItem(form, named, tail);
-  return entries && varied
-    ? [...entries, ...otherChoices(form, entries), ...ticksIn(form, entries)]
-    : entries;
+  if (!entries || !varied) return entries;
+  const chosen = [...entries.map(withOthers), ...otherChoices(form, entries)];
+  return [...selectsInOrder(form, chosen), ...ticksIn(form, entries)];
+};
+
+const withOthers = (entry: Entry): Entry =>
+  entry.kind === "select" && isTakenWithOthers(entry.field)
+    ? { ...entry, option: entry.field.taken?.value ?? entry.option }
+    : entry;
+
+/** What one select offers may depend on what is chosen in another, above it. */
+const selectsInOrder = ({ fields }: SurveyForm, entries: Entry[]): Entry[] => {
+  const selects = entries
+    .filter(({ kind }) => kind === "select")
+    .toSorted((a, b) => fields.indexOf(a.field) - fields.indexOf(b.field));
+  return entries.map((entry) => (entry.kind === "select" ? (selects.shift() ?? entry) : entry));
 };
 
 /** What a select is to say about a person or a state is none of ours. */
@@ -223,6 +236,13 @@ const takenBy = (
   return { kind: "fill", field, value, fixtures };
 };
 
+/** What was taken is offered only once something else is chosen, with which alone it goes. */
+export const isTakenWithOthers = ({ type, options, taken }: SurveyField): boolean =>
+  type === "select" &&
+  Boolean(taken?.value) &&
+  offeredBy(options).length > 0 &&
+  !options.includes(taken?.value ?? "");
+
 /** What stands for an entry in `taken` of its field. */
 export const takenFor = (entry: Entry): string =>
   entry.kind === "fill" ? entry.value : entry.kind === "select" ? entry.option : (entry.option ?? "true");
@@ -269,7 +289,7 @@ export const scaleOf = (options: string[]): number[] | null => {
 
 const entryFor = (field: SurveyField, form: SurveyForm): Entry | null => {
   if (field.target === null || field.unsent) return null;
-  if (field.taken) return takenBy(field, field.taken);
+  if (field.taken && !isTakenWithOthers(field)) return takenBy(field, field.taken);
   if (field.type === "select") {
     if (isFilled(field) && !PLACEHOLDER.test(field.value)) return null;
     const options = offeredBy(field.options);

@@ -17,6 +17,8 @@ import { waysIn } from "./ways.ts";
 import { rehearse } from "./rehearse-item.ts";
 /** How often other data are tried where an app refuses what was made up. */
 const MOST_OTHERS = 5;
+/** So many are left at least where the form is filled in otherwise than before. */
+const LEAST_OTHERS = 2;
 
 const MOST_RECORDS = { thorough: 6, quick: 4 };
 
@@ -120,9 +122,10 @@ const rehearseBest = async (
       tries.left > 0 &&
       (others || tail === "") &&
       giveOther(way.form, entries, refusal, known, tries.given, way.nameField);
-    if (!renewed) continue;
-    tries.left -= 1;
-    at -= 1;
+    if (renewed) {
+      tries.left -= 1;
+      at -= 1;
+    } else if (tries.left < LEAST_OTHERS) tries.left = LEAST_OTHERS;
   }
   if (last === null) forget(way.form);
   return last;

@@ -1,6 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyField } from "#model/survey.ts";
-import { choicesOf } from "#core/explore/form-data.ts";
+import { choicesOf, isTakenWithOthers } from "#core/explore/form-data.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -75,6 +75,7 @@ export const recordChoices = defineOracle({
       const plan = planOf(site, record);
       const field = record.form.fields.find((each) => choicesOf(each).length > 1);
       if (!plan || !field || !record.form.submit?.target || record.local) return [];
+      if (plan.entries.some(({ field: other }) => isTakenWithOthers(other))) return [];
       return isFormAgain(site, record) ? [] : [draft(plan, field)];
     }),
 });
