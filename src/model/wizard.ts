@@ -26,6 +26,8 @@ export type SiteWizard = {
   ended: WizardEnd | null;
   /** It can be ended with the same choices but once; `steps` are with others then, which it was not ended with. */
   once: boolean;
+  /** It was looked at thoroughly: it may be ended once more than what says whether it ends. */
+  thorough: boolean;
   /** The page that leads to it, where that says how many can still be had: the words around that number. */
   places: { path: string; before: string; behind: string } | null;
 };

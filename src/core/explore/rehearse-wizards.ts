@@ -149,6 +149,7 @@ export const rehearseWizards = async (
       back: once && back ? await tryBack(walk, way) : back,
       ended: once ? null : ended,
       once,
+      thorough: isThorough(walk),
       places: placesOf(beginning, pages),
     });
   }

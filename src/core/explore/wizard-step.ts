@@ -6,6 +6,7 @@ import type { WizardOption } from "#model/wizard.ts";
 import { findValues } from "#core/suite/order.ts";
 import { isWordy } from "./form-data.ts";
 import { fold } from "./lists.ts";
+import { REVISES } from "./wizard-words.ts";
 import { nameFormIn } from "./name-form.ts";
 import { CHOOSE, CLOSES, CREATE, EDIT, FINISH, SEARCH, SHOWS, isBack, isDangerous, isNext } from "./words.ts";
 
@@ -95,10 +96,6 @@ const choicesOf = (survey: PageSurvey): StepControls["choices"] => {
   );
   return { options: others.length < 2 ? [] : optionsOf(survey, others.slice(0, MOST_CHOICES)), sure: false };
 };
-
-/** Leads from what sums up all that was put in to where it is put in. */
-const REVISES =
-  /^(?:go back (?:and|to) )?(?:change|edit|amend|correct|modify|make changes|[äa]ndern|bearbeiten|korrigieren|modifier|corriger|cambiar|modificar|corregir|modifica|correggi|alterar|corrigir|wijzigen|aanpassen|zmie[ńn]|popraw)(?: (?:it|this|(?:the |my |your )?(?:details|data|answers|entries|input)))?$/i;
 
 /** Reads a page as the step that it is; the first is 1. */
 export const controlsOf = (survey: PageSurvey, place: number): StepControls => {

@@ -12,16 +12,24 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-type Fault = "forgets the e-mail on the way back" | "goes on with any e-mail";
-type Visit = { basket: number; details: Record<string, string> };
+type Fault =
+  | "forgets the e-mail on the way back"
+  | "forgets all on the way back"
+  | "forgets all behind a plain Back"
+  | "goes on with any e-mail"
+  | "needs a phone number"
+  | "makes two orders of a double click"
+  | "sends two, and takes the second for the first";
+type Visit = { basket: number; details: Record<string, string>; placed: Map<string, number> };
 
 /** A shop for lamps with a basket, and a checkout in two steps that is there once something is in it. */
 const createShop = (fault?: Fault): RequestListener => {
   const visits = new Map<string, Visit>();
+  let last = 1040;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? "/", "http://shop");
     const who = /who=(\w+)/.exec(request.headers.cookie ?? "")?.[1] ?? Math.random().toString(36).slice(2);
-    const visit = visits.get(who) ?? { basket: 0, details: {} };
+    const visit: Visit = visits.get(who) ?? { basket: 0, details: {}, placed: new Map() };
     visits.set(who, visit);
     const head = { "set-cookie": `who=${who}; Path=/` };
     const go = (location: string): void => void response.writeHead(303, { ...head, location }).end();
@@ -61,26 +69,45 @@ const createShop = (fault?: Fault): RequestListener => {
     if (pathname === "/checkout" && request.method === "POST") {
       visit.details = Object.fromEntries(sent);
       const isEmail = /^\S+@\S+\.\S+$/.test(sent.get("email") ?? "") || fault === "goes on with any e-mail";
-      const isWhole = /\S/.test(sent.get("name") ?? "") && isEmail;
+      const isCalled = /\d/.test(sent.get("phone") ?? "") || fault !== "needs a phone number";
+      const isWhole = /\S/.test(sent.get("name") ?? "") && isEmail && isCalled;
       if (isWhole) return go("/checkout/payment");
     }
     if (pathname === "/checkout") {
-      const forgets = fault === "forgets the e-mail on the way back" && request.method === "GET";
+      const forgets = (key: string): boolean =>
+        request.method === "GET" &&
+        (fault?.startsWith("forgets all") === true ||
+          (fault === "forgets the e-mail on the way back" && key === "email"));
       const field = (label: string, key: string, type: string): string =>
-        `<p><label>${label} <input name=${key} type=${type} value="${forgets && key === "email" ? "" : escapeHtml(visit.details[key] ?? "")}"></label></p>`;
+        `<p><label>${label} <input name=${key} type=${type} value="${forgets(key) ? "" : escapeHtml(visit.details[key] ?? "")}"></label></p>`;
       return page(
         request.method === "POST" ? 422 : 200,
         "Checkout",
-        `<p>Step 1 of 2</p><h1>Your details</h1>${request.method === "POST" ? "<p role=alert>Enter your name and a valid e-mail address.</p>" : ""}<form method=post novalidate>${field("Name", "name", "text")}${field("E-mail", "email", "email")}<button>Continue</button></form>`,
+        `<p>Step 1 of 2</p><h1>Your details</h1>${request.method === "POST" ? "<p role=alert>Enter your name and a valid e-mail address.</p>" : ""}<form method=post novalidate>${field("Name", "name", "text")}${field("E-mail", "email", "email")}${field("Phone (optional)", "phone", "tel")}<button>Continue</button></form>`,
       );
     }
-    if (pathname === "/checkout/payment" && request.method === "POST")
-      return page(200, "Thank you", "<h1>Thank you</h1>");
+    if (pathname === "/checkout/payment" && request.method === "POST") {
+      const token = sent.get("token") ?? "";
+      const known = fault === "makes two orders of a double click" ? undefined : visit.placed.get(token);
+      const number = known ?? (last += 1);
+      visit.placed.set(token, number);
+      return go(`/order/TK-${number}`);
+    }
     if (pathname === "/checkout/payment")
       return page(
         200,
         "Payment",
-        `<p>Step 2 of 2</p><h1>Payment</h1><p>For ${escapeHtml(name)}, ${escapeHtml(email)}</p><form method=post><p><label><input type=radio name=pay value=door checked> Pay at the door</label> <label><input type=radio name=pay value=invoice> Invoice</label></p><p><a href="/checkout">Back to your details</a> <button>Place order</button></p></form>`,
+        `<p>Step 2 of 2</p><h1>Payment</h1><p>For ${escapeHtml(name)}, ${escapeHtml(email)}</p><form method=post><p><label><input type=radio name=pay value=door checked> Pay at the door</label> <label><input type=radio name=pay value=invoice> Invoice</label></p><p><a href="/checkout">Back${fault?.endsWith("plain Back") ? "" : " to your details"}</a> <button>Place order</button></p><input type=hidden name=token value="${Math.random()}"></form>
+        <script>const form = document.querySelector("form"); form.onsubmit = async (event) => {
+          event.preventDefault();
+          ${fault === "makes two orders of a double click" || fault?.startsWith("sends two") ? "" : `form.querySelector("button").disabled = true;`}
+          location.href = (await fetch(location.href, { method: "POST", body: new URLSearchParams(new FormData(form)) })).url; };</script>`,
+      );
+    if (pathname.startsWith("/order/"))
+      return page(
+        200,
+        "Thank you",
+        `<h1>Thank you</h1><p>Your order is ${escapeHtml(pathname.slice(7))}.</p>`,
       );
     page(404, "Not found", "<h1>Not found</h1>");
   };
@@ -90,7 +117,12 @@ const createShop = (fault?: Fault): RequestListener => {
 it.each([
   [undefined, []],
   ["forgets the e-mail on the way back", ["steps-go-to-checkout-back"]],
+  ["forgets all on the way back", ["steps-go-to-checkout-back"]],
+  ["forgets all behind a plain Back", []],
   ["goes on with any e-mail", ["steps-go-to-checkout-requires", "checkout-email"]],
+  ["makes two orders of a double click", ["steps-go-to-checkout-twice"]],
+  ["sends two, and takes the second for the first", []],
+  ["needs a phone number", ["steps-go-to-checkout-without-optional"]],
 ] as const)("a checkout behind a basket that %s", { timeout: 120_000 }, async (fault, expected) => {
   const { failing, yaml } = await tryPages(browser, createShop(fault), {
     only: /^steps-|^checkout-/,
@@ -98,5 +130,6 @@ it.each([
     actions: 300,
   });
   expect(yaml).toContain("Place order");
+  expect(yaml).toContain("id: steps-go-to-checkout-twice");
   expect(failing).toEqual(expected);
 });

@@ -108,7 +108,9 @@ import { unknownAddress } from "./unknown-address.ts";
 import { valueRanges } from "./value-ranges.ts";
 import { weekdays } from "./weekdays.ts";
 import { wizardBack } from "./wizard-back.ts";
+import { wizardDoubled } from "./wizard-doubled.ts";
 import { wizardEnd } from "./wizard-end.ts";
+import { wizardOptional } from "./wizard-optional.ts";
 import { wizardRequired } from "./wizard-required.ts";
 import { wizards } from "./wizards.ts";
 import { wording } from "./wording.ts";
@@ -191,7 +193,9 @@ export const oracles: readonly Oracle[] = [
   wizards,
   wizardBack,
   wizardRequired,
+  wizardOptional,
   wizardEnd,
+  wizardDoubled,
   posts,
   postParts,
   toggles,

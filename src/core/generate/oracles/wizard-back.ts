@@ -16,7 +16,8 @@ import {
   through,
   wizardPlans,
 } from "#core/generate/wizards.ts";
-import type { WizardBack, WizardEntry, WizardStep } from "#model/wizard.ts";
+import { controlName, leadsToTyped } from "#core/explore/wizard-words.ts";
+import type { SiteWizard, WizardBack, WizardEntry, WizardStep } from "#model/wizard.ts";
 
 /** What a field shows when one comes back to it. */
 const shows = ({ kind, field, target, value }: WizardEntry): StepDocument[] => {
@@ -27,9 +28,14 @@ const shows = ({ kind, field, target, value }: WizardEntry): StepDocument[] => {
   return [{ expect: { value: { target: own, is } } }];
 };
 
-/** Consent is given anew. */
+const SECRET =
+  /\bcv[cv]2?\b|\bsecurity code\b|\bcard (?:number|no\b)|\bpin\b|kartennummer|pr[üu]f(?:nummer|ziffer)/i;
+
+/** Consent is given anew, and so is what nobody else may read. */
 const isToLast = ({ kind, field, options }: WizardEntry): boolean =>
-  !(kind === "check" && field?.type === "checkbox" && options.length === 0 && field.required);
+  !(kind === "check" && field?.type === "checkbox" && options.length === 0 && field.required) &&
+  field?.type !== "password" &&
+  !SECRET.test(field?.name ?? "");
 
 const isSeen = ({ label }: WizardEntry, seen: WizardBack["steps"][number] | undefined): boolean =>
   seen !== undefined && [...seen.kept, ...seen.lost].includes(label);
@@ -142,11 +148,23 @@ const again = (plan: WizardPlan, back: WizardBack, at: number): StepDocument[] =
   ];
 };
 
+/** A way back that speaks of what was typed before it leads to that, and to no empty form. */
+const isPromised = ({ steps }: SiteWizard, { steps: seen, reached }: WizardBack): boolean =>
+  steps.some((step, at) => {
+    const before = at > reached ? steps[at - 1] : undefined;
+    const typed = before?.entries.filter((each) => each.kind === "fill" && isToLast(each)) ?? [];
+    return (
+      before !== undefined &&
+      typed.some(({ label }) => seen[at - 1]?.lost.includes(label)) &&
+      leadsToTyped(controlName(step.survey, step.back), before.survey)
+    );
+  });
+
 const draft = (plan: WizardPlan): Draft[] => {
   const { wizard, id, called, fixtures } = plan;
   const { back } = wizard;
   // One that keeps nothing at all may be meant so.
-  if (!back || back.steps.every(({ kept }) => kept.length === 0)) return [];
+  if (!back || (back.steps.every(({ kept }) => kept.length === 0) && !isPromised(wizard, back))) return [];
   const { blocks, use } = through(plan);
   const { steps, at } = returning(plan, back);
   return [

@@ -20,7 +20,7 @@ import { saying, through, wizardPlans } from "#core/generate/wizards.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
 import type { SiteModel } from "#model/site.ts";
-import type { WizardEnd } from "#model/wizard.ts";
+import type { SiteWizard, WizardEnd } from "#model/wizard.ts";
 
 /** Money changes hands. */
 const PAYS = /\b(?:pay|payment|donate|bezahlen|zahlen|payer|pagar|paga|betalen|zap[łl]a[ćc])\b/i;
@@ -73,12 +73,14 @@ const wordless = ({ wizard: { ended, steps } }: WizardPlan): StepDocument[] =>
     ? [{ expect: { text: { matches: WORDLESS.source, not: true } } }]
     : [];
 
+/** Whether a suite may end it, which is run again and again. */
+export const mayTry = ({ once, ended, finish }: SiteWizard): boolean =>
+  !once && (ended !== null || [DELETE, RESET, PAYS].every((words) => !words.test(finish.name)));
+
 const draft = (site: SiteModel, plan: WizardPlan): Draft[] => {
   const { wizard, id, called, fixtures, loggedIn } = plan;
   const { finish, ended, steps } = wizard;
-  // A suite is run again and again.
-  if (wizard.once) return [];
-  if (!ended && [DELETE, RESET, PAYS].some((words) => words.test(finish.name))) return [];
+  if (!mayTry(wizard)) return [];
   const { blocks, use } = through(plan);
   const entries = steps.flatMap((step) => step.entries);
   const list = ended?.list ?? null;

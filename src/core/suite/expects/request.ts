@@ -13,12 +13,13 @@ const schema = z.strictObject({
     .describe("GET, POST, …")
     .optional(),
   status: statusSchema.describe("Status of its answer: 200, or 2xx").optional(),
+  not: z.boolean().describe("Expect the contrary").optional(),
 });
 type Args = z.output<typeof schema>;
 
-const describe = ({ url, method, status }: Args): string =>
+const describe = ({ url, method, status, not = false }: Args): string =>
   [
-    "a request",
+    not ? "no request" : "a request",
     ...(method === undefined ? [] : [method.toUpperCase()]),
     `whose address ${describeMatch(toMatch(url))}`,
     ...(status === undefined ? [] : [`answered ${status}`]),
@@ -39,33 +40,35 @@ export const request = defineExpect({
   kind: "request",
   summary: "The page has sent a request.",
   description:
-    "Holds when, since the case began, the page sent a request that fits `url` and, where given, `method` and `status`.",
+    "Holds when, since the case began, the page sent a request that fits `url` and, where given, `method` and `status`; " +
+    "`not: true` expects the contrary, once the page has settled.",
   schema,
   example: "expect: {request: {url: /api/orders, method: POST, status: 201}}",
   describe,
+  negative: ({ not }) => not ?? false,
   async check(args, context): Promise<StepOutcome> {
     const fitsUrl = matcherOf(toMatch(args.url));
+    const notHeld = (observed: string): StepOutcome => ({
+      ok: false,
+      kind: "not_held",
+      verdict: "failed",
+      message: `expected ${describe(args)}; saw ${observed}`,
+      expected: describe(args),
+      observed,
+    });
     let left = context.timeoutMs;
     for (;;) {
       const alike = context.session.evidence.requests.filter(
         ({ method, url, by_step }) => by_step !== true && fitsMethod(args.method, method) && fitsUrl(url),
       );
       const found = alike.find((seen) => fits(args.status, seen.status));
+      if (args.not) return found ? notHeld(line(found)) : { ok: true };
       if (found) return { ok: true, note: line(found) };
       if (context.signal.aborted) {
         return { ok: false, kind: "closed", verdict: "broken", message: "the run was cancelled" };
       }
       if (left <= 0) {
-        const observed = alike.length > 0 ? alike.slice(-3).map(line).join("; ") : "no such request";
-        const message = `expected ${describe(args)}; saw ${observed}`;
-        return {
-          ok: false,
-          kind: "not_held",
-          verdict: "failed",
-          message,
-          expected: describe(args),
-          observed,
-        };
+        return notHeld(alike.length > 0 ? alike.slice(-3).map(line).join("; ") : "no such request");
       }
       await context.sleep(Math.min(everyMs, left));
       left -= everyMs;

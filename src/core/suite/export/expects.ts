@@ -98,11 +98,12 @@ const writers: Writers = {
       writer.match(toMatch(args)),
     ]),
   ],
-  request: ({ url, method, status }, writer) => [
+  request: ({ url, method, status, not }, writer) => [
     writer.call("expectRequest", [], {
       url: writer.match(toMatch(url)),
       method: method === undefined ? undefined : writer.text(method),
       status: status === undefined ? undefined : writer.scalar(status),
+      not: not ? "true" : undefined,
     }),
   ],
   aria(args, writer) {

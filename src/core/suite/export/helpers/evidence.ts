@@ -1,12 +1,14 @@
 /** Source of the helpers behind the expects about what the page has done. */
 export const evidenceHelpers: Record<string, string> = {
   expectRequest: String.raw`
-/** The page has sent such a request since the case began; status as 200 or 2xx. */
+/** The page has sent such a request since the case began, or none with not; status as 200 or 2xx. */
 async function expectRequest(
   page: Page,
-  { url, method, status, timeout }: Options & { url: Match; method?: string; status?: string | number },
+  { url, method, status, not, timeout }: Options & { url: Match; method?: string; status?: string | number; not?: boolean },
 ): Promise<void> {
-  await until(limitOf(page, timeout, 5000), async () => {
+  const limit = limitOf(page, timeout, 5000);
+  if (not) await settle(page, { timeout: limit });
+  await until(limit, async () => {
     const alike = trafficOf(page).requests.filter(
       (seen) => (method === undefined || method.toUpperCase() === seen.method) && fits(seen.url, url),
     );
@@ -17,6 +19,7 @@ async function expectRequest(
         (wanted.endsWith("xx") ? wanted[0] : wanted) ===
           String(seen.status ?? "").slice(0, wanted.endsWith("xx") ? 1 : 3),
     );
+    if (not) return found ? "such a request" : null;
     return found
       ? null
       : "no such request; saw " +
