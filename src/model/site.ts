@@ -36,6 +36,17 @@ export type SiteCart = {
   empty: { name: string; target: Target; confirm: Target | null } | null;
   /** The cart with that item, whatever else was in it before, and where it was put in; null where it was not looked at, or how many are put in had to be chosen. */
   filled: { path: string; survey: PageSurvey; from: string; add: Target } | null;
+  /**
+   * The page of an item refused to put one more than `most` of it in, which the cart's own field had been set to; null where
+   * that was not so. `setup` puts one in, `update` takes over a new number.
+   */
+  limit: {
+    path: string;
+    setup: SiteAction[];
+    field: Target;
+    update: Target | null;
+    most: number;
+  } | null;
 };
 
 /** What exploring a live app found. Addresses are relative to `origin` (`/products?page=2`) unless they say otherwise. */

@@ -3,6 +3,7 @@ import type { PageSurvey, SurveyControl } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { click } from "./act.ts";
 import { pathOf } from "./address.ts";
+import { findLimit } from "./cart-limit.ts";
 import { newButtons } from "./dialogs.ts";
 import { addressOf } from "./frontier.ts";
 import type { Visited } from "./open-page.ts";
@@ -101,7 +102,7 @@ export const fillCart = async (walk: Walk, take: Take): Promise<SiteCart | null>
     if (!(await perform(walk, setup))) return null;
     const survey = await look(walk);
     if (!survey) return null;
-    const cart: SiteCart = { stays: here(walk) === item.path, empty: null, filled: null };
+    const cart: SiteCart = { stays: here(walk) === item.path, empty: null, filled: null, limit: null };
     const depth = page.depth + 1;
     const seen = new Set<string>();
     // The cart first, then what it leads to: the checkout.
@@ -122,6 +123,7 @@ export const fillCart = async (walk: Walk, take: Take): Promise<SiteCart | null>
         cart.filled ??= { path, survey: visited.survey, from: item.path, add: control.target };
       walk.cart ??= { path, from: item.path };
       await take(visited, steps, { depth: depth + round, via });
+      cart.limit ??= await findLimit(walk, { path, survey: visited.survey }, item, control.target);
       cart.empty ??= await tryEmptying(walk, visited.survey, steps);
       from = visited.survey;
     }

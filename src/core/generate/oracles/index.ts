@@ -6,6 +6,7 @@ import { back } from "./back.ts";
 import { calendar } from "./calendar.ts";
 import { cancels } from "./cancels.ts";
 import { cart } from "./cart.ts";
+import { cartLimit } from "./cart-limit.ts";
 import { choiceBack } from "./choice-back.ts";
 import { columnCounts } from "./column-counts.ts";
 import { coming } from "./coming.ts";
@@ -190,6 +191,7 @@ export const oracles: readonly Oracle[] = [
   recordShares,
   imports,
   cart,
+  cartLimit,
   wizards,
   wizardBack,
   wizardRequired,
