@@ -103,6 +103,13 @@ const verdicts: [name: string, lines: string[], status: string, kind: string, wh
     /saw no such request/,
   ],
   [
+    "a request that was not to be sent",
+    ["goto: /", "expect: {request: {url: /, method: GET, not: true}}"],
+    "failed",
+    "not_held",
+    /expected no request GET .*; saw GET /,
+  ],
+  [
     "a request with a wrong answer",
     ["request: {url: /api/items, status: 204}"],
     "failed",
