@@ -28,7 +28,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "generator", include: [WRITES_SUITES], maxWorkers: 8, sequence: { groupOrder: 1 } },
+        test: { name: "generator", include: [WRITES_SUITES], maxWorkers: 6, sequence: { groupOrder: 1 } },
       },
     ],
   },
