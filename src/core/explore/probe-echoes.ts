@@ -16,12 +16,19 @@ import { isSteadyTarget } from "./steady.ts";
 import type { Walk } from "./walk.ts";
 import { beginStep, isThorough } from "./walk.ts";
 
-const MOST_RECORDS = 2;
-const MOST_PAGES = 4;
+const MOST_RECORDS = 3;
+const MOST_PAGES = 5;
 const READ_TIMEOUT = 1_000;
 
 /** Another page, the link of the navigation that leads there, and the parts of it that may tell of an item. */
-type Other = { pageId: string; path: string; link: Target; parts: Target[]; before: string[] };
+type Other = {
+  pageId: string;
+  path: string;
+  routes: string[];
+  link: Target;
+  parts: Target[];
+  before: string[];
+};
 
 const steadyLink = (links: readonly SurveyLink[]): Target | null =>
   links.find(({ target }) => target !== null && isSteadyTarget(target))?.target ?? null;
@@ -38,12 +45,13 @@ const othersOf = (walk: Walk, pages: readonly SitePage[], home: SitePage): Other
     .filter(({ path }) => routeOf(path) !== routeOf(home.path))
     .flatMap((page): Other[] => {
       const path = routeOf(page.path);
-      const link = paths.has(path) ? null : steadyLink(ofFrame(home, walk.origin, path));
+      const ways = paths.has(path) ? [] : [page.path, ...page.examples];
+      const link = steadyLink(ways.flatMap((way) => ofFrame(home, walk.origin, way)));
       paths.add(path);
       const parts = partsOf(page);
       return link === null || parts.length === 0
         ? []
-        : [{ pageId: page.id, path: page.path, link, parts, before: [] }];
+        : [{ pageId: page.id, path: page.path, routes: ways.map(routeOf), link, parts, before: [] }];
     })
     .slice(0, MOST_PAGES);
 };
@@ -91,7 +99,8 @@ const probe = async (
   for (const other of others) {
     if (!(await click(walk, other.link)) || hasLoaded(walk, mark)) return [];
     await lookAnswered(walk);
-    if (routeOf(pathOf(new URL(walk.session.page.url()))) !== routeOf(other.path)) continue;
+    const at = routeOf(pathOf(new URL(walk.session.page.url())));
+    if (!other.routes.includes(at)) continue;
     seen.push({ ...other, before: await said(walk, other.parts) });
   }
   if (seen.length === 0 || !(await click(walk, back))) return [];
@@ -136,8 +145,7 @@ export const probeEchoes = async (
       scripted === true && !local && listed !== "never" && at === null && !lingers && !exclusive && !emptied,
   );
   if (!isThorough(walk)) return;
-  const removable = fit.toSorted((a, b) => Number(b.remove !== null) - Number(a.remove !== null));
-  for (const [at, record] of removable.slice(0, MOST_RECORDS).entries()) {
+  for (const [at, record] of fit.slice(0, MOST_RECORDS).entries()) {
     const home = pages.find(({ id }) => id === record.pageId);
     const others = home ? othersOf(walk, pages, home) : [];
     if (walk.over() || !home || others.length === 0) continue;
