@@ -31,6 +31,8 @@ export type SiteRecord = {
   nameTail: string;
   /** What came after the name when the server answered with an error of its own, before it was given less; else empty. */
   breaksAt: string;
+  /** What the server broke at in fields that the form does not ask for, and which stay empty since then. */
+  breaksWith: { name: string; taken: NonNullable<SurveyField["taken"]> }[];
   /** It was given other choices than those that the form offers at first. */
   varied: boolean;
   list: Target;

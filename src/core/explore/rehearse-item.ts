@@ -80,6 +80,7 @@ export const rehearse = async (
     nameField,
     nameTail: tail,
     breaksAt: "",
+    breaksWith: [],
     varied,
     list: list.target,
     at: led?.at ?? null,

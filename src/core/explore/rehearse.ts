@@ -7,8 +7,9 @@ import { isOnFreeDay, make } from "./make-item.ts";
 import type { Trial } from "./make-item.ts";
 import { forget, giveOther, putOnFreeDays, valuesOnPages } from "./other-data.ts";
 import { evidenceSince } from "./problems.ts";
+import { sameForm } from "./sendable-forms.ts";
+import { optionalOf, spare, waysToSpare } from "./spared.ts";
 import { tryActions } from "./try-actions.ts";
-import { isValue } from "#core/suite/order.ts";
 import type { Walk } from "./walk.ts";
 import { beginStep, isThorough } from "./walk.ts";
 import type { Way } from "./ways.ts";
@@ -37,8 +38,12 @@ export const rehearseRecords = async (
     walk.progress(`trying "${name}" on ${way.page.path} with an item of our own`);
     const search =
       searches.find(({ pageId, inPlace, found }) => pageId === way.page.id && inPlace && found) ?? null;
+    // What breaks at a field does so wherever the same form is.
+    const broken = records.find((each) => each.breaksWith.length > 0 && sameForm(each.form, way.form));
+    if (broken) spare(way.form, broken.breaksWith);
     const record = await rehearseBest(walk, way, search, tag, pages);
     if (!record) continue;
+    if (broken) record.breaksWith = broken.breaksWith;
     const others = optionalOf(way, record);
     if (isThorough(walk) && record.remove && record.listed !== "never" && others.length > 0) {
       const { nameTail, varied } = record;
@@ -59,21 +64,6 @@ const brokeSince = (walk: Walk, step: number): boolean =>
     ({ status, method }) => (status ?? 0) >= 500 && method !== "GET",
   );
 
-const OPTIONAL = /\boptional\b|\bfreiwillig\b|\bfacultati[fv]|\bopcional\b|\bfacoltativ/i;
-
-/** Numbers, notes, whatever says so, and choices that begin with none ("Unassigned"), that the form does not ask for, by the names of their fields. */
-const optionalOf = ({ form, nameField }: Way, { nameTail, varied }: SiteRecord): string[] =>
-  (itemData(form, nameField, nameTail, varied) ?? []).flatMap(({ kind, field }) =>
-    !field.required &&
-    field.name !== nameField.name &&
-    ((kind === "select" && field.value !== "" && !isValue(field.value)) ||
-      (kind === "fill" &&
-        (/^(?:number|tel|url|textarea)$/.test(field.type) || OPTIONAL.test(field.name)) &&
-        field.value === ""))
-      ? [field.name]
-      : [],
-  );
-
 /** With hard text and choices of its own, else with less and less of that until the app takes it and shows it. */
 const rehearseBest = async (
   walk: Walk,
@@ -92,6 +82,7 @@ const rehearseBest = async (
   ];
   let last: SiteRecord | null = null;
   let breaksAt = "";
+  let isBroken = false;
   const tries = { left: MOST_OTHERS, given: new Map() };
   const known = valuesOnPages(pages, way.form);
   for (let at = 0; at < ways.length; at += 1) {
@@ -106,11 +97,10 @@ const rehearseBest = async (
     if (record && (record.listed !== "never" || record.ownPage)) {
       const harder =
         tries.left < MOST_OTHERS && tail === "" ? await again(walk, way, search, tag, record) : null;
-      const taken = harder ?? record;
-      const best = { ...((await onOwnDays(walk, way, search, tag, taken)) ?? taken), breaksAt };
-      return { ...best, actions: await actionsOf(walk, way, best, trial) };
+      return goOn(walk, way, search, trial, { ...(harder ?? record), breaksAt });
     }
-    if (brokeSince(walk, begun)) breaksAt = tail;
+    isBroken = brokeSince(walk, begun);
+    if (isBroken) breaksAt = tail;
     last ??= record;
     if (walk.over()) return last;
     // With a plain name, or where it is other fields that are refused, those are given something else.
@@ -127,8 +117,48 @@ const rehearseBest = async (
       at -= 1;
     } else if (tries.left < LEAST_OTHERS) tries.left = LEAST_OTHERS;
   }
+  const spared = isBroken ? await rehearseSparing(walk, way, search, tag, varies) : null;
+  if (spared) return spared;
   if (last === null) forget(way.form);
   return last;
+};
+
+/** Without one of the fields that the form does not ask for, else without any of them, where the server breaks at plain data. */
+const rehearseSparing = async (
+  walk: Walk,
+  way: Way,
+  search: SiteSearch | null,
+  tag: string,
+  varied: boolean,
+): Promise<SiteRecord | null> => {
+  for (const [at, breaksWith] of waysToSpare(way).entries()) {
+    if (walk.over()) return null;
+    const putBack = spare(way.form, breaksWith);
+    const trial: Trial = { tag: `${tag}l${at}`, tail: "", varied: varied && breaksWith.length === 1 };
+    const record = await rehearse(walk, way, search, trial);
+    if (record && (record.listed !== "never" || record.ownPage)) {
+      const begun = beginStep(walk);
+      const harder = await again(walk, way, search, tag, record);
+      const breaksAt = !harder && brokeSince(walk, begun) ? HARD_TAIL : "";
+      return goOn(walk, way, search, trial, { ...(harder ?? record), breaksAt, breaksWith });
+    }
+    putBack();
+  }
+  return null;
+};
+
+/** On days of its own, if need be, and with what else can be done with such items. */
+const goOn = async (
+  walk: Walk,
+  way: Way,
+  search: SiteSearch | null,
+  trial: Trial,
+  record: SiteRecord,
+): Promise<SiteRecord> => {
+  const { breaksAt, breaksWith } = record;
+  const own = await onOwnDays(walk, way, search, trial.tag, record);
+  const best = own ? { ...own, breaksAt, breaksWith } : record;
+  return { ...best, actions: await actionsOf(walk, way, best, trial) };
 };
 
 /** What else can be done with such items, with one more of them. */

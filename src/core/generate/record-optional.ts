@@ -1,9 +1,11 @@
+import { itemData } from "#core/explore/form-data.ts";
+import { withSpared } from "#core/explore/spared.ts";
 import type { Draft } from "./define-oracle.ts";
 import { fixturesOf } from "./forms.ts";
 import { removed } from "./record-accepts.ts";
 import { another, find, making, openList, rowOf } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
-import { noErrors, short } from "./steps.ts";
+import { noErrors, REFUSALS, short, withoutFaults } from "./steps.ts";
 
 /** What a script makes of a number or a text that is not there. */
 const NONSENSE = String.raw`(?<![\p{L}\d-])(?:NaN|undefined|null|Invalid Date)(?![\p{L}\d-])`;
@@ -31,6 +33,28 @@ export const withoutOptional = (known: Plan): Draft[] => {
       ],
       fixtures: fixturesOf(plan.entries),
       rank: 15,
+    },
+  ];
+};
+
+/** What broke the server in a field that need not be filled in is at most to be refused. */
+export const withOptional = ({ record, ...plan }: Plan): Draft[] => {
+  const { id, called, problems, loggedIn } = plan;
+  const { form, nameField, breaksWith } = record;
+  const entries = breaksWith.length > 0 && itemData(withSpared(form, breaksWith), nameField, "", false);
+  if (!entries) return [];
+  const names = breaksWith.map(({ name }) => name).join(", ");
+  return [
+    {
+      id: `create-${id}-with-optional`,
+      title: `"${short(called)}" takes or refuses an item with ${short(names, 50)}`,
+      steps: [
+        openList({ record, ...plan }),
+        ...making({ ...plan, record, entries }),
+        withoutFaults(problems, loggedIn, REFUSALS),
+      ],
+      fixtures: fixturesOf(entries),
+      rank: 12,
     },
   ];
 };

@@ -13,6 +13,7 @@ import { fillIn, fixturesOf } from "#core/generate/forms.ts";
 import { itemChoices } from "#core/generate/item-choices.ts";
 import { lineSumsAfter } from "#core/generate/line-sums.ts";
 import { isText } from "#core/generate/markup.ts";
+import { withOptional } from "#core/generate/record-optional.ts";
 import { overlaps } from "#core/generate/record-overlaps.ts";
 import { changeOf, furtherChanges, inOrder, isOfOwnDays } from "#core/generate/record-changes.ts";
 import { fieldFor, has, isShown } from "#core/generate/record-edit.ts";
@@ -219,6 +220,7 @@ const drafts = (site: SiteModel): Draft[] =>
           ...itemChoices(plan),
           ...remove(plan),
           ...overlaps(plan),
+          ...withOptional(plan),
         ]
       : [];
   });

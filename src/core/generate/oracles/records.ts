@@ -26,7 +26,7 @@ import type { Plan } from "#core/generate/record-plan.ts";
 import { inert, shownValues } from "#core/generate/record-shown.ts";
 import { lingers } from "#core/generate/record-lingers.ts";
 import { moved } from "#core/generate/record-moves.ts";
-import { withoutOptional } from "#core/generate/record-optional.ts";
+import { withOptional, withoutOptional } from "#core/generate/record-optional.ts";
 import { outOfBounds } from "#core/generate/record-bounds.ts";
 import { overlaps } from "#core/generate/record-overlaps.ts";
 import { accepts } from "#core/generate/record-accepts.ts";
@@ -196,6 +196,7 @@ const ofForm = (plan: Plan, site: SiteModel): Draft[] => [
   ...outOfBounds(plan, site.pages),
   ...overlaps(plan),
   ...withoutOptional(plan),
+  ...withOptional(plan),
   ...hardText(plan),
   ...lingers(plan),
   ...accepts(plan),
