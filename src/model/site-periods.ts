@@ -9,8 +9,10 @@ export type SitePeriods = {
   previous: Target | null;
   /** Leads to the day it is today. `works`: it led to where the page began; else it did nothing, wherever it was used. */
   today: { target: Target; works: boolean } | null;
-  /** Says which day or week is shown: a heading, or the first words that `match` finds in the main part. */
-  sign: { target: Target; match: string | null };
+  /** Says which day or week is shown: a heading, or the first words that `match` finds in the main part; null where nothing does. */
+  sign: { target: Target; match: string | null } | null;
+  /** How often it could be turned on, and back, from where it begins. */
+  turns: { on: number; back: number };
   /** It is a month, with its year. */
   monthly: boolean;
   /** The address says which it is. */

@@ -18,3 +18,17 @@ export type SiteSwitch = {
   rows: "more" | "fewer" | null;
   problems: SiteProblem[];
 };
+
+/** A select that says what a report or a view is of, such as a year, as each of its options was chosen. */
+export type SiteView = {
+  pageId: string;
+  path: string;
+  name: string;
+  target: Target;
+  /** The button that shows what is chosen; null where to choose is enough. */
+  submit: Target | null;
+  /** In the order in which they were chosen: the last one is the one that went wrong, if any did. */
+  options: string[];
+  /** The page has to be opened again for the next. */
+  anew: boolean;
+};

@@ -22,7 +22,7 @@ import type { SiteDownload } from "./site-download.ts";
 import type { SitePassword } from "./site-password.ts";
 import type { SiteSelection } from "./site-selection.ts";
 import type { SiteTheme } from "./site-theme.ts";
-import type { SiteSwitch } from "./site-switches.ts";
+import type { SiteSwitch, SiteView } from "./site-switches.ts";
 import type { SiteLanguage } from "./site-language.ts";
 import type { SiteMouseOnly } from "./site-mouse-only.ts";
 import type { SiteWizard } from "./wizard.ts";
@@ -78,6 +78,7 @@ export type SiteModel = {
   filterPairs: SiteFilterPair[];
   filterCombos: SiteFilterCombo[];
   switches: SiteSwitch[];
+  views: SiteView[];
   selections: SiteSelection[];
   records: SiteRecord[];
   posts: SitePost[];

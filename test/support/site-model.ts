@@ -74,6 +74,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   filterPairs: [],
   filterCombos: [],
   switches: [],
+  views: [],
   selections: [],
   pageSizes: [],
   records: [],

@@ -2,14 +2,20 @@ import type { SitePeriods } from "#model/site-periods.ts";
 import type { SitePage } from "#model/site.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
+import { click } from "./act.ts";
 import { withoutQuery } from "./address.ts";
+import { lookAnswered } from "./answered.ts";
 import { isByAddress } from "./by-address.ts";
 import { fold } from "./lists.ts";
 import { monthEnd } from "./month-ends.ts";
+import { problemsSince } from "./problems.ts";
 import { isSteadyTarget } from "./steady.ts";
 import type { Walk } from "./walk.ts";
 import { look, open } from "./open-page.ts";
-import { ACT_TIMEOUT, here, spend } from "./walk.ts";
+import { ACT_TIMEOUT, beginStep, here, spend } from "./walk.ts";
+
+/** Where less is known: what lies ahead, and what was before the first. */
+const MOST_TURNS = 3;
 
 const PERIOD =
   "day|week|month|year|tag|woche|monat|jahr|jour|semaine|mois|d[íi]a|semana|mes|giorno|settimana|mese|dag|maand";
@@ -43,6 +49,7 @@ const wordsOf = (target: Target | null): string =>
 export const isByPeriod = (paging: SurveyCollection["paging"]): boolean =>
   paging !== null && (NEXT.test(wordsOf(paging.next)) || PREVIOUS.test(wordsOf(paging.previous)));
 
+/** `plain`: called "next" alone. */
 type Controls = { next: Target; previous: Target | null; today: Target | null; plain: boolean };
 
 const controlsOn = ({ buttons, links }: PageSurvey): Controls | null => {
@@ -64,7 +71,7 @@ const controlsOn = ({ buttons, links }: PageSurvey): Controls | null => {
   return plain && today ? { next: plain, previous: only(PLAIN_PREVIOUS), today, plain: true } : null;
 };
 
-type Sign = SitePeriods["sign"];
+type Sign = NonNullable<SitePeriods["sign"]>;
 
 const MONTH = /^\p{L}{3,10} \d{4}$/u;
 
@@ -74,7 +81,7 @@ const read = ({ headings, text }: PageSurvey, { target, match }: Sign): string |
     : (new RegExp(match).exec(text)?.[0] ?? null);
 
 /** What tells the two apart: a heading with a number in it, else the first day that the main part names. */
-const signOf = (before: PageSurvey, after: PageSurvey, isPlain: boolean): Sign | null => {
+const signOf = (before: PageSurvey, after: PageSurvey, { plain }: Pick<Controls, "plain">): Sign | null => {
   const nth = before.headings.findIndex(({ text }, at) => {
     const other = after.headings[at]?.text;
     return other !== undefined && other !== text && /\d/.test(text) && /\d/.test(other);
@@ -87,7 +94,7 @@ const signOf = (before: PageSurvey, after: PageSurvey, isPlain: boolean): Sign |
     const [first, second] = [read(before, { target, match }), read(after, { target, match })];
     return first !== null && second !== null && first !== second;
   };
-  const match = isPlain ? undefined : SIGNS.find(tells);
+  const match = plain ? undefined : SIGNS.find(tells);
   return match === undefined ? null : { target, match };
 };
 
@@ -97,8 +104,20 @@ export const turnsPeriod = (before: PageSurvey, after: PageSurvey, next: Target)
   return (
     controls !== null &&
     JSON.stringify(controls.next) === JSON.stringify(next) &&
-    (!controls.plain || signOf(before, after, true) !== null)
+    (!controls.plain || signOf(before, after, controls) !== null)
   );
+};
+
+/** How often the control can be used from where the page begins, up to where the app breaks at it. */
+const timesTurned = async (walk: Walk, page: SitePage, control: Target): Promise<number> => {
+  if (!(await open(walk, page.path)).ok) return 0;
+  for (let times = 0; times < MOST_TURNS; times += 1) {
+    const mark = beginStep(walk);
+    if (walk.over() || !(await click(walk, control))) return times;
+    await lookAnswered(walk);
+    if (problemsSince(walk.session.evidence, mark, walk.origin).length > 0) return times + 1;
+  }
+  return MOST_TURNS;
 };
 
 const probe = async (walk: Walk, page: SitePage, controls: Controls): Promise<SitePeriods | null> => {
@@ -111,8 +130,18 @@ const probe = async (walk: Walk, page: SitePage, controls: Controls): Promise<Si
   };
   const turned = opened.ok ? await use(controls.next) : null;
   if (!opened.ok || !turned) return null;
-  const sign = signOf(opened.survey, turned, controls.plain);
-  if (!sign) return null;
+  const sign = signOf(opened.survey, turned, controls);
+  const around = async (): Promise<SitePeriods["turns"]> => ({
+    on: await timesTurned(walk, page, controls.next),
+    back: controls.previous ? await timesTurned(walk, page, controls.previous) : 0,
+  });
+  const { next, previous } = controls;
+  const known = { pageId: page.id, path: page.path, next, previous };
+  if (!sign) {
+    const isPeriod = !controls.plain;
+    const none = { today: null, sign, monthly: false, addressed: false, monthEnd: null };
+    return isPeriod ? { ...known, ...none, turns: await around() } : null;
+  }
   const [start, second] = [read(opened.survey, sign), read(turned, sign)];
   const nextAt = here(walk);
   const addressed = nextAt !== startAt && /\d/.test((nextAt ?? "").replace(startAt ?? "", ""));
@@ -134,13 +163,11 @@ const probe = async (walk: Walk, page: SitePage, controls: Controls): Promise<Si
     return there.ok && here(walk) === from && (await use(controls.next)) ? here(walk) : null;
   };
   return {
-    pageId: page.id,
-    path: page.path,
+    ...known,
     monthEnd: addressed && nextAt !== null ? await monthEnd(nextAt, turn) : null,
-    next: controls.next,
-    previous: controls.previous,
     today,
     sign,
+    turns: await around(),
     monthly: [start, second].every((text) => MONTH.test(text ?? "")),
     addressed,
   };

@@ -10,6 +10,7 @@ import { probePaging } from "./probe-paging.ts";
 import { probeRanges } from "./probe-ranges.ts";
 import { probeSelections } from "./probe-selections.ts";
 import { probeSwitches } from "./probe-switches.ts";
+import { probeViews } from "./probe-views.ts";
 import { probeSearch, searchFields } from "./probe-search.ts";
 import { searchPages } from "./search-pages.ts";
 import { probeHeaderSorts, probeSelectSort } from "./probe-sort.ts";
@@ -43,6 +44,7 @@ export const probeLists = async (
     | "filterPairs"
     | "filterCombos"
     | "switches"
+    | "views"
     | "selections"
     | "facets"
     | "ranges"
@@ -110,6 +112,7 @@ export const probeLists = async (
     filterPairs,
     filterCombos: await probeFilterCombos(walk, filters, filterPairs),
     switches: await probeSwitches(walk, first, filters),
+    views: await probeViews(walk, first, filters),
     selections: await probeSelections(walk, first),
     facets: await probeFacets(walk, first),
     ranges: await probeRanges(walk, first),

@@ -97,6 +97,7 @@ import { insertions } from "./insertions.ts";
 import { numberedLines } from "./numbered-lines.ts";
 import { steppers } from "./steppers.ts";
 import { switches } from "./switches.ts";
+import { views } from "./views.ts";
 import { tabCounts } from "./tab-counts.ts";
 import { tabRows } from "./tab-rows.ts";
 import { percents } from "./percents.ts";
@@ -165,6 +166,7 @@ export const oracles: readonly Oracle[] = [
   filterCombos,
   keptAddresses,
   switches,
+  views,
   selections,
   facets,
   valueRanges,

@@ -1,13 +1,48 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { captureName, click, idle, literal, literalTarget } from "#core/generate/steps.ts";
+import {
+  captureName,
+  click,
+  idle,
+  literal,
+  literalTarget,
+  REFUSALS,
+  withoutFaults,
+} from "#core/generate/steps.ts";
 import type { SitePeriods } from "#model/site-periods.ts";
+import type { SitePage } from "#model/site.ts";
+import type { Target } from "#model/target.ts";
 
 const MONTHS = 12;
 
-const drafts = (periods: SitePeriods): Draft[] => {
-  const { pageId, path, next, previous, today, sign, monthly, addressed } = periods;
+type Sign = NonNullable<SitePeriods["sign"]>;
+
+/** Ahead, and before the first of what there is, there may be nothing to show; to break at that is no answer. */
+const around = ({ pageId, path, next, previous, turns }: SitePeriods, page: SitePage): Draft[] => {
+  const turned = (control: Target | null, times: number): StepDocument[] =>
+    control === null || times === 0
+      ? []
+      : [
+          { goto: literal(path) },
+          idle,
+          ...Array.from({ length: times }, () => [click(control), idle]).flat(),
+        ];
+  const steps = [...turned(previous, turns.back), ...turned(next, turns.on)];
+  return steps.length === 0
+    ? []
+    : [
+        {
+          id: `periods-${pageId}-around`,
+          title: "What was before and what comes after is shown without errors",
+          steps: [...steps, withoutFaults(page.problems, page.behindLogin, [" 404", ...REFUSALS])],
+          rank: 25,
+        },
+      ];
+};
+
+const drafts = (periods: SitePeriods, sign: Sign): Draft[] => {
+  const { pageId, path, next, previous, today, monthly, addressed } = periods;
   const target = literalTarget(sign.target);
   const [first, second] = [captureName("first_shown", pageId), captureName("then_shown", pageId)];
   const note = (name: string): StepDocument => ({
@@ -83,5 +118,9 @@ export const periods = defineOracle({
   id: "periods",
   summary: "A page that shows a day or a week can be turned on and back, and its address says which it is.",
   looks: true,
-  applies: (site) => site.periods.flatMap(drafts),
+  applies: (site) =>
+    site.periods.flatMap((each) => {
+      const page = site.pages.find(({ id }) => id === each.pageId);
+      return [...(each.sign ? drafts(each, each.sign) : []), ...(page ? around(each, page) : [])];
+    }),
 });
