@@ -17,6 +17,10 @@ const tagged = (text: string): Made => ({
   fixtures: { tag: { string: 6 } },
 });
 
+/** A time that a clock of twelve hours shows otherwise, and one that it does not. */
+export const AFTERNOON = "15:30";
+export const MORNING = "10:30";
+
 const WORDS = `${MARK} wrote this at some length, so that it is much longer than it has to be`;
 const LENGTHS = 3;
 
@@ -89,7 +93,7 @@ const rules: [pattern: RegExp, make: () => Made][] = [
     // No two vehicles bear the same.
     () => likeExample("B-TW 1234"),
   ],
-  [/^(?:start |end |from |starting )?time$|uhrzeit|^heure|^hora\b/i, () => ({ value: "10:30" })],
+  [/^(?:start |end |from |starting )?time$|uhrzeit|^heure|^hora\b/i, () => ({ value: AFTERNOON })],
   [/url|website|homepage|link|webseite/i, () => ({ value: "https://example.com/" })],
   [
     /\b(?:sku|code|slug|key|ref(?:erence)?|article|number|nr|id|kennung|artikel)\b/i,
@@ -147,6 +151,15 @@ const dayFor = ({ name, min, max }: SurveyField): Made => {
   return PAST.test(name) ? { value: PAST_DAY } : variable("day", { date: "soon" });
 };
 
+/** In the afternoon, as far as the field takes that. */
+const timeFor = ({ min, max }: SurveyField): Made => {
+  const isWithin = (value: string): boolean => (!min || value >= min) && (!max || value <= max);
+  return {
+    value:
+      [AFTERNOON, MORNING, min ?? "", max ?? ""].find((each) => each !== "" && isWithin(each)) ?? AFTERNOON,
+  };
+};
+
 /** Within what the page says that a number may be, where the field itself says nothing. */
 const withinSaid = (field: SurveyField, value: string): string => {
   const [least, most] = rangeIn(saidOf(field)) ?? [-Infinity, Infinity];
@@ -168,9 +181,9 @@ const typed = (field: SurveyField): Made | null => {
     case "date":
       return dayFor(field);
     case "time":
-      return { value: "10:30" };
+      return timeFor(field);
     case "datetime-local":
-      return { value: "2030-06-14T10:30" };
+      return { value: `2030-06-14T${AFTERNOON}` };
     case "month":
       return { value: "2030-06" };
     case "week":

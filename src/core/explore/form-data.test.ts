@@ -69,8 +69,8 @@ describe("what is made up for a field", () => {
     const mileage = pair(["Count at start", "Count at end"], { type: "number" });
     expect(mileage).toEqual({ "Count at start": "3", "Count at end": "10" });
     const booked = pair(["From", "To"], { type: "datetime-local" });
-    expect(booked).toEqual({ From: "2030-06-14T10:30", To: "2030-06-14T12:30" });
-    expect(pair(["Opens", "Closes"], { type: "time" })).toEqual({ Opens: "10:30", Closes: "12:30" });
+    expect(booked).toEqual({ From: "2030-06-14T15:30", To: "2030-06-14T17:30" });
+    expect(pair(["Opens", "Closes"], { type: "time" })).toEqual({ Opens: "15:30", Closes: "17:30" });
     expect(pair(["From", "To"])).toEqual({ From: "Tracewright abc", To: "Tracewright abc" });
     expect(pair(["Adults", "Children"], { type: "number" })).toEqual({ Adults: "3", Children: "3" });
   });

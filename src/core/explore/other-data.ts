@@ -6,7 +6,7 @@ import type { Entry } from "./form-data.ts";
 import { PLACEHOLDER, isWordy, takenFor } from "./form-data.ts";
 import { digitsIn, exampleIn, leastLengthIn, lengthIn, rangeIn, saidOf } from "./field-hints.ts";
 import { isInCapitals, ofBoth } from "./field-promises.ts";
-import { likeExample, longText } from "./field-values.ts";
+import { AFTERNOON, likeExample, longText, MORNING } from "./field-values.ts";
 import { isStretch } from "./paired-fields.ts";
 import type { Made } from "./field-values.ts";
 import type { Refusal } from "./refusal.ts";
@@ -125,10 +125,11 @@ const others = (field: SurveyField, words: string, now: string, known: readonly 
     return options.toReversed().map((text) => given(text));
   }
   if (field.type === "date") return [...otherDays(said), ...(field.required ? [] : [given("")])];
+  const earlier = now.endsWith(AFTERNOON) ? [given(now.replace(AFTERNOON, MORNING))] : [];
   if (!/^(?:text|textarea|search|tel|url|number|email|)$/.test(field.type))
-    return field.required ? [] : [given("")];
+    return [...earlier, ...(field.required ? [] : [given("")])];
   const fits = KINDS[field.type];
-  return otherTexts(field, said, now, known).filter(
+  return [...earlier, ...otherTexts(field, said, now, known)].filter(
     ({ value }) => fits === undefined || value === "" || fits.test(value),
   );
 };

@@ -6,12 +6,16 @@ import { fold } from "./lists.ts";
 /** The value of a field for a day, however the page shows it. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
+/** The same for a time, with or without a day. */
+const TIME = /^(?:\d{4}-\d{2}-\d{2}T)?\d{2}:\d{2}$/;
+
 /** What is shown is what was typed with something missing, or what the form had at first: no other way to write it. */
 const isLost = (typed: string, shown: string, first: string): boolean =>
   typed !== shown &&
   typed !== "" &&
   (shown === "" ||
     (DAY.test(typed) && DAY.test(shown)) ||
+    (TIME.test(typed) && TIME.test(shown)) ||
     shown === first ||
     typed.startsWith(shown) ||
     typed.replace(/^0+/, "") === shown ||

@@ -7,6 +7,7 @@ import { dayAs } from "./days.ts";
 import { columnOf, expectCells, isNamed, listOf, rowOf } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
 import { literal, literalTarget } from "./steps.ts";
+import { isTime, timeAs } from "./times.ts";
 
 const DAY = /\b\d{4}-\d{2}-\d{2}\b/;
 
@@ -88,6 +89,12 @@ export const shownValues = (plan: Plan): StepDocument[] => {
       const texts = (list?.items ?? []).map(({ cells }) => cells[at] ?? "").filter((text) => text !== "");
       const sum = sumAs(texts, entry.value);
       return sum === null ? [] : [{ index: at, match: { contains: sum } }];
+    }
+    if (entry.kind === "fill" && isTime(entry.value)) {
+      if (at < 0 && record.rowRole === "row") return [];
+      const texts = list?.items.map(({ cells, text }) => (at < 0 ? text : (cells[at] ?? ""))) ?? [];
+      const time = timeAs(texts, entry.value);
+      return time === null ? [] : [{ index: at, match: { contains: time } }];
     }
     if (entry.kind === "fill" && at >= 0 && (isWordy(field) || WORDS.includes(field.type))) {
       if (field.type === "textarea" || NUMERIC.test(entry.value) || entry.value === ACCOUNT) return [];
