@@ -76,7 +76,7 @@ const withWaiting = ({ fields }: SurveyForm, entries: Entry[]): Entry[] => {
 };
 
 /** A select that asks anew as soon as one has chosen, such as what to add another line for, is no part of the item. */
-const leaveAside = (ready: PageSurvey | null, entries: Entry[], values: Map<string, string>): void => {
+const leaveAside = (ready: PageSurvey | null, entries: Entry[], values: Map<string, string>): Entry[] => {
   const now = ready?.forms.flatMap(({ fields }) => fields) ?? [];
   const asking = entries.filter(({ field, kind }) => {
     const there = now.find((each) => isSameField(each, field));
@@ -87,6 +87,7 @@ const leaveAside = (ready: PageSurvey | null, entries: Entry[], values: Map<stri
     values.delete(entry.field.name);
     entries.splice(entries.indexOf(entry), 1);
   }
+  return asking;
 };
 
 /** Fills the form in and sends it; null where the app does not take what was typed. */
@@ -110,7 +111,7 @@ export const make = async (walk: Walk, way: Way, entries: Entry[], trial: Trial)
   }
   const ready = await look(walk);
   if (ready && isUnticked(ready, entries)) return null;
-  leaveAside(ready, entries, values);
+  const aside = leaveAside(ready, entries, values);
   const before = ready?.text ?? "";
   const shownBefore = await wholeText(walk);
   const mark = beginStep(walk);
@@ -118,6 +119,8 @@ export const make = async (walk: Walk, way: Way, entries: Entry[], trial: Trial)
   if (!after || name === "") return null;
   trial.refusal = refusalOf(walk, mark, form, ready, after);
   noteHeld(form, entries, trial.refusal);
+  // What was refused may be just that it was left aside: another choice may have emptied it.
+  if (trial.refusal) for (const { field } of aside) delete field.taken;
   if (trial.refusal) return null;
   const stays = here(walk) === formAt && after.forms.some((each) => isForm(each, form));
   const lingers = stays && opener !== null && (await isLingering(walk, mark, ready, form, nameField));

@@ -112,6 +112,8 @@ export const tryControls = async (
     const cancel = form ? (after?.buttons.find(({ name: text }) => CANCEL.test(text))?.target ?? null) : null;
     record.edit = { ...edit, form, overList, ...(overItem && { overItem }), cancel };
     if (form && isThorough(walk)) form.further = await tryFurther(walk, form, record.form, made.values);
+    // A dialog that has refused it lies over the row still, where an address leads to another place of the same document.
+    if (isDialog && cancel && ((await look(walk))?.dialogs.length ?? 0) > 0) await click(walk, cancel);
     if (!(await away())) return further;
   }
   if (remove) record.remove = await tryRemoval(walk, record, remove, name, reach);
