@@ -24,6 +24,14 @@ const numberIn = ({ cells }: SurveyItem, at: number): number => {
 const isRight = (item: SurveyItem, { whole, part, left }: Columns): boolean =>
   Math.abs(numberIn(item, whole) - numberIn(item, part) - numberIn(item, left)) < 0.006;
 
+/** All three are numbers: what has no budget has "—" there. */
+const hasAll = (item: SurveyItem, { whole, part, left }: Columns): boolean =>
+  [whole, part, left].every((at) => Number.isFinite(numberIn(item, at)));
+
+/** Where more is gone than there was, some show that nothing is left. */
+const isUsedUp = (item: SurveyItem, { whole, part, left }: Columns): boolean =>
+  numberIn(item, left) === 0 && numberIn(item, part) > numberIn(item, whole);
+
 /** What stands beside a number but its sign and its currency: "left", or "over" where more than all is gone. */
 const wordsIn = ({ cells }: SurveyItem, at: number): string =>
   fold((cells[at] ?? "").replaceAll(/[^\p{L}]+/gu, " "));
@@ -43,14 +51,17 @@ const columnsOf = ({ columns, items }: SurveyCollection): Columns | null => {
   const left = columns.findIndex(({ name }) => LEFT.test(name));
   if (!isPlain || left < 0) return null;
   const numbers = columns.flatMap((_, at) =>
-    at !== left && items.every((item) => Number.isFinite(numberIn(item, at))) ? [at] : [],
+    at !== left && items.filter((item) => Number.isFinite(numberIn(item, at))).length >= LEAST_RIGHT
+      ? [at]
+      : [],
   );
   const pairs = numbers.flatMap((whole) =>
     numbers.flatMap((part) => (part === whole ? [] : [{ whole, part, left }])),
   );
   const fitting = pairs.filter((pair) => {
-    const right = items.filter((item) => isRight(item, pair) && numberIn(item, pair.part) !== 0);
-    return right.length >= LEAST_RIGHT && right.length * 3 >= items.length * 2;
+    const all = items.filter((item) => hasAll(item, pair) && !isUsedUp(item, pair));
+    const right = all.filter((item) => isRight(item, pair) && numberIn(item, pair.part) !== 0);
+    return right.length >= LEAST_RIGHT && right.length * 3 >= all.length * 2;
   });
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
 };
@@ -64,6 +75,8 @@ const draft = (page: SitePage, list: SurveyCollection): Draft[] => {
     const name = itemName(item);
     return (
       wordsIn(item, columns.left) === words &&
+      hasAll(item, columns) &&
+      !isUsedUp(item, columns) &&
       name !== "" &&
       list.items.filter(({ text }) => fold(text).includes(name)).length === 1
     );
