@@ -2,7 +2,7 @@ import type { SiteEditForm } from "#model/site-records.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import { click, put } from "./act.ts";
 import type { Entry } from "./form-data.ts";
-import { choicesOf } from "./form-data.ts";
+import { choicesOf } from "./item-data.ts";
 import { fold } from "./lists.ts";
 import { evidenceSince } from "./problems.ts";
 import { refusalOf } from "./refusal.ts";

@@ -1,6 +1,6 @@
 import type { SiteRecord } from "#model/site-records.ts";
 import { click, put } from "./act.ts";
-import { itemData } from "./form-data.ts";
+import { itemData } from "./item-data.ts";
 import { fold } from "./lists.ts";
 import { putSamples } from "./samples.ts";
 import type { Walk } from "./walk.ts";

@@ -1,7 +1,7 @@
 import type { SiteRecord } from "#model/site-records.ts";
 import { act } from "./act.ts";
 import { fillRecord } from "./fill-record.ts";
-import { itemData } from "./form-data.ts";
+import { itemData } from "./item-data.ts";
 import { fold } from "./lists.ts";
 import { isHadOnce } from "./make-item.ts";
 import { look, lookSteadily, open } from "./open-page.ts";

@@ -1,7 +1,7 @@
 import type { SiteSearch } from "#model/site-lists.ts";
 import type { SiteRecord } from "#model/site-records.ts";
 import { dayColumnsOf } from "./day-columns.ts";
-import { itemData } from "./form-data.ts";
+import { itemData } from "./item-data.ts";
 import { tryItemPage } from "./item-page.ts";
 import { leadingLink, leadsByRow, linksOf } from "./item-link.ts";
 import { listElsewhere } from "./list-elsewhere.ts";

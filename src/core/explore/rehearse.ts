@@ -2,7 +2,7 @@ import type { SiteSearch } from "#model/site-lists.ts";
 import type { SiteRecord } from "#model/site-records.ts";
 import type { SitePage } from "#model/site.ts";
 import { isAmountField } from "./amount-items.ts";
-import { HARD_TAIL, itemData } from "./form-data.ts";
+import { HARD_TAIL, itemData } from "./item-data.ts";
 import { isOnFreeDay, make } from "./make-item.ts";
 import type { Trial } from "./make-item.ts";
 import { forget, giveOther, putOnFreeDays, valuesOnPages } from "./other-data.ts";

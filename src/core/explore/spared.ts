@@ -2,7 +2,8 @@ import type { Fixture } from "#model/suite.ts";
 import type { SurveyForm } from "#model/survey.ts";
 import type { SiteRecord } from "#model/site-records.ts";
 import { isValue } from "#core/suite/order.ts";
-import { itemData, takenFor } from "./form-data.ts";
+import { takenFor } from "./form-data.ts";
+import { itemData } from "./item-data.ts";
 import type { Entry } from "./form-data.ts";
 import type { Way } from "./ways.ts";
 

@@ -2,7 +2,8 @@ import { findValues } from "#core/suite/order.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { WizardEntry, WizardOption } from "#model/wizard.ts";
 import type { Entry } from "./form-data.ts";
-import { PLACEHOLDER, choicesOf, dataFor, isWordy, told } from "./form-data.ts";
+import { PLACEHOLDER, dataFor, isWordy } from "./form-data.ts";
+import { choicesOf, told } from "./item-data.ts";
 import { isPast } from "./field-values.ts";
 import { putSamples } from "./samples.ts";
 

@@ -1,4 +1,4 @@
-import { itemData } from "#core/explore/form-data.ts";
+import { itemData } from "#core/explore/item-data.ts";
 import { withSpared } from "#core/explore/spared.ts";
 import type { Draft } from "./define-oracle.ts";
 import { fixturesOf } from "./forms.ts";

@@ -8,7 +8,7 @@ import { withoutArrows } from "#model/sort-arrows.ts";
 import type { Target } from "#model/target.ts";
 import { renamed } from "#core/explore/amount-items.ts";
 import { isTick } from "#core/explore/box-groups.ts";
-import { itemData } from "#core/explore/form-data.ts";
+import { itemData } from "#core/explore/item-data.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { childrenOf, headingOf } from "#core/explore/lists.ts";
 import { itemLink } from "#core/explore/item-link.ts";

@@ -1,7 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePage } from "#model/site.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
-import { choicesOf } from "#core/explore/form-data.ts";
+import { choicesOf } from "#core/explore/item-data.ts";
 import { isSteadyTarget } from "#core/explore/steady.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";

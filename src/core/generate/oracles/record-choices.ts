@@ -1,6 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyField } from "#model/survey.ts";
-import { choicesOf, isTakenWithOthers } from "#core/explore/form-data.ts";
+import { isTakenWithOthers } from "#core/explore/form-data.ts";
+import { choicesOf } from "#core/explore/item-data.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";

@@ -2,7 +2,7 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import { countersOf, mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { itemData } from "#core/explore/form-data.ts";
+import { itemData } from "#core/explore/item-data.ts";
 import { fixturesOf } from "#core/generate/forms.ts";
 import { remove } from "#core/generate/record-delete.ts";
 import {
