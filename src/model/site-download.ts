@@ -1,5 +1,5 @@
 import type { FilterOption, SiteFilter } from "./site-lists.ts";
-import type { SiteProblem } from "./site.ts";
+import type { SiteProblem } from "./site-pages.ts";
 import type { Target, TargetObject } from "./target.ts";
 
 /** What gives a file, as it was taken once. */

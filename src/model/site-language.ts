@@ -1,4 +1,4 @@
-import type { SiteProblem } from "./site.ts";
+import type { SiteProblem } from "./site-pages.ts";
 import type { PageSurvey } from "./survey.ts";
 import type { Target } from "./target.ts";
 

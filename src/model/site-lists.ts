@@ -1,6 +1,6 @@
 import type { SurveyCollection, SurveyField } from "./survey.ts";
 import type { Target, TargetObject } from "./target.ts";
-import type { SiteProblem } from "./site.ts";
+import type { SiteProblem } from "./site-pages.ts";
 
 /** A field that filters a list, with what was seen when a word was looked for. */
 export type SiteSearch = {

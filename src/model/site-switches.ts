@@ -1,5 +1,5 @@
 import type { SurveyCollection } from "./survey.ts";
-import type { SiteProblem } from "./site.ts";
+import type { SiteProblem } from "./site-pages.ts";
 import type { Target } from "./target.ts";
 
 /** A box or a select that stands in no form with a button, and changes what its page shows, as it was tried. */

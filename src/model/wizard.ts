@@ -1,7 +1,7 @@
 import type { PageSurvey, SurveyField } from "./survey.ts";
 import type { Target } from "./target.ts";
 import type { RowControl } from "./site-records.ts";
-import type { SiteAction } from "./site.ts";
+import type { SiteAction } from "./site-pages.ts";
 
 /** A form in several steps, as it was gone through with proper data up to the button that ends it, or over that. */
 export type SiteWizard = {

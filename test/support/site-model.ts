@@ -1,4 +1,5 @@
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
 
 /** What a page offers: nothing, but for the given. */

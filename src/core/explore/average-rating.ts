@@ -1,5 +1,5 @@
 import { readNumber } from "#core/suite/order.ts";
-import type { PostAverage } from "#model/site.ts";
+import type { PostAverage } from "#model/site-posts.ts";
 
 /** "3.5 of 5 (2 reviews)", "4.2 · 12 ratings". */
 const AVERAGE =

@@ -1,4 +1,4 @@
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 
 /** The page was answered without an error; one that a script showed has no status. */
 export const isAnswered = ({ status }: Pick<SitePage, "status">): boolean => (status ?? 200) < 400;

@@ -1,4 +1,5 @@
-import type { SiteAction, SiteCart } from "#model/site.ts";
+import type { SiteAction } from "#model/site-pages.ts";
+import type { SiteCart } from "#model/site-cart.ts";
 import type { PageSurvey, SurveyField } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { act } from "./act.ts";

@@ -1,4 +1,5 @@
-import type { SiteAction, SiteCart, SitePage } from "#model/site.ts";
+import type { SiteAction, SitePage } from "#model/site-pages.ts";
+import type { SiteCart } from "#model/site-cart.ts";
 import type { PageSurvey, SurveyControl } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { click } from "./act.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { SiteReveal } from "#model/site.ts";
+import type { SiteReveal } from "#model/site-pages.ts";
 import { createCommonControls } from "./common-controls.ts";
 
 const shows = (...appeared: string[]): SiteReveal => ({

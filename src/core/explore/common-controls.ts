@@ -1,4 +1,4 @@
-import type { SiteReveal } from "#model/site.ts";
+import type { SiteReveal } from "#model/site-pages.ts";
 import type { SurveyControl } from "#model/survey.ts";
 import { withoutQuery } from "./address.ts";
 import { nameKey } from "./control-candidates.ts";

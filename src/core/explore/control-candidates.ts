@@ -1,4 +1,4 @@
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyControl } from "#model/survey.ts";
 import { MOST_ALIKE } from "./alike-controls.ts";
 import { tabOf } from "./address.ts";

@@ -1,4 +1,4 @@
-import type { SiteAction, SitePage, SiteReveal } from "#model/site.ts";
+import type { SiteAction, SitePage, SiteReveal } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyControl, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { createAlike } from "./alike-controls.ts";

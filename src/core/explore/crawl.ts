@@ -1,4 +1,4 @@
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { isFile, normalise, pathOf } from "./address.ts";

@@ -1,4 +1,5 @@
-import type { DeadLink, SitePage } from "#model/site.ts";
+import type { DeadLink } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import { isFile, normalise, pathOf } from "./address.ts";
 import type { Lead } from "./frontier.ts";

@@ -1,4 +1,4 @@
-import type { SiteReveal } from "#model/site.ts";
+import type { SiteReveal } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyControl } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { act } from "./act.ts";

@@ -1,4 +1,4 @@
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import { IS_SET } from "./marks.ts";
 import type { Walk } from "./walk.ts";
 

@@ -1,6 +1,8 @@
 import { counted } from "#model/counted.ts";
 import type { Session } from "#ports/browser.ts";
-import type { SiteLogin, SiteModel, SitePage } from "#model/site.ts";
+import type { SiteLogin } from "#model/site-login.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import { pathOf } from "./address.ts";
 import { fillCart } from "./cart.ts";
 import { createCommonControls } from "./common-controls.ts";

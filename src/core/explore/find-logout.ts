@@ -1,4 +1,5 @@
-import type { SiteLogout, SitePage } from "#model/site.ts";
+import type { SiteLogout } from "#model/site-login.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { Target } from "#model/target.ts";
 import { LOG_OUT } from "./words.ts";
 

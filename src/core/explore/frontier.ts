@@ -1,4 +1,4 @@
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyLink } from "#model/survey.ts";
 import { isFile, normalise, pathOf } from "./address.ts";
 import { isOfOneTime } from "./own-beginning.ts";

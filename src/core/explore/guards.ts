@@ -1,5 +1,5 @@
 import type { Session } from "#ports/browser.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import type { SiteGuestPage } from "#model/site-guest.ts";
 import { isFile, normalise, pathOf, placeOf, withoutHash, withoutQuery } from "./address.ts";

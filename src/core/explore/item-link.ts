@@ -1,5 +1,5 @@
 import type { SiteRecord } from "#model/site-records.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 import { relativeTo } from "./address.ts";
 import { fold, headingOf } from "./lists.ts";

@@ -1,4 +1,4 @@
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyControl, SurveyForm } from "#model/survey.ts";
 import { click } from "./act.ts";
 import { isByAddress } from "./by-address.ts";

@@ -1,4 +1,4 @@
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import { isByAddress } from "./by-address.ts";
 import type { Walk } from "./walk.ts";
 

@@ -1,4 +1,4 @@
-import type { SitePage, SiteReveal } from "#model/site.ts";
+import type { SitePage, SiteReveal } from "#model/site-pages.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import { areaOf, besideOf, formsWith, isDrawn, knownOf } from "./drawn-selects.ts";
 import { offeredBy } from "./form-data.ts";

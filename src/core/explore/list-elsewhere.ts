@@ -1,4 +1,4 @@
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import { withoutQuery } from "./address.ts";
 import type { Entry } from "./form-data.ts";

@@ -1,5 +1,5 @@
 import type { PageSurvey } from "#model/survey.ts";
-import type { SiteLogin } from "#model/site.ts";
+import type { SiteLogin } from "#model/site-login.ts";
 import type { Target } from "#model/target.ts";
 import { pathOf } from "./address.ts";
 import { addressOf } from "./frontier.ts";

@@ -1,4 +1,5 @@
-import type { SiteAction, SiteLogin } from "#model/site.ts";
+import type { SiteAction } from "#model/site-pages.ts";
+import type { SiteLogin } from "#model/site-login.ts";
 import type { PageSurvey, SurveyLogin } from "#model/survey.ts";
 import { loginMessage } from "./login-message.ts";
 import { findNameForm, logInInTwo } from "./login-in-two.ts";

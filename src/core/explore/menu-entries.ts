@@ -1,4 +1,4 @@
-import type { SiteAction } from "#model/site.ts";
+import type { SiteAction } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyControl } from "#model/survey.ts";
 import { newButtons } from "./dialogs.ts";
 import { look, perform } from "./open-page.ts";

@@ -1,5 +1,5 @@
 import type { SiteRecord } from "#model/site-records.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyControl } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { MARK } from "./samples.ts";

@@ -1,6 +1,6 @@
 import type { SiteNarrowed } from "#model/site-download.ts";
 import type { FilterOption, SiteFilter } from "#model/site-lists.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import { act } from "./act.ts";
 import { lookAnswered } from "./answered.ts";

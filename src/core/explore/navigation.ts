@@ -1,4 +1,4 @@
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import { normalise, pathOf, withoutQuery } from "./address.ts";
 import type { Walk } from "./walk.ts";

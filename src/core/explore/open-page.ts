@@ -1,6 +1,6 @@
 import type { RequestEvidence } from "#model/evidence.ts";
 import type { Failure } from "#model/failure.ts";
-import type { SiteAction, SiteProblem } from "#model/site.ts";
+import type { SiteAction, SiteProblem } from "#model/site-pages.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import { normalise, tabOf, withoutHash } from "./address.ts";
 import { MOST_WAIT_MS, askedTooOften } from "./asked-too-often.ts";

@@ -1,6 +1,6 @@
 import { escapeRegex } from "#model/escape-regex.ts";
 import type { Fixture } from "#model/suite.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Entry } from "./form-data.ts";
 import { PLACEHOLDER, isWordy, takenFor } from "./form-data.ts";

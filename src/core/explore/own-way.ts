@@ -1,4 +1,4 @@
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import { isToken, normalise } from "./address.ts";
 import { isByAddress } from "./by-address.ts";
 import { lookSteadily, open } from "./open-page.ts";

@@ -1,4 +1,4 @@
-import type { SitePage, SiteProblem } from "#model/site.ts";
+import type { SitePage, SiteProblem } from "#model/site-pages.ts";
 import { pathOf } from "./address.ts";
 import type { Lead } from "./frontier.ts";
 import { addressOf } from "./frontier.ts";

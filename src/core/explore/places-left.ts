@@ -1,4 +1,4 @@
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import { withoutQuery } from "./address.ts";
 
 /** How many can still be had, as a page says it: "Places left 12", "12 seats available". */

@@ -1,6 +1,7 @@
 import { relativeTo } from "./address.ts";
 import type { RowControl } from "#model/site-records.ts";
-import type { PostPart, SitePage } from "#model/site.ts";
+import type { PostPart } from "#model/site-posts.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyForm } from "#model/survey.ts";
 import type { TargetObject } from "#model/target.ts";
 import { click } from "./act.ts";

@@ -1,4 +1,5 @@
-import type { SitePage, SitePost } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
+import type { SitePost } from "#model/site-posts.ts";
 import type { SurveyForm } from "#model/survey.ts";
 import type { RowControl } from "#model/site-records.ts";
 import { rowControl } from "./own-item.ts";

@@ -1,6 +1,6 @@
 import type { SiteCancel } from "#model/site-cancels.ts";
 import type { SiteRecord } from "#model/site-records.ts";
-import type { SitePage, SiteReveal } from "#model/site.ts";
+import type { SitePage, SiteReveal } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyControl, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { click, put } from "./act.ts";

@@ -1,6 +1,6 @@
 import type { SiteDownload } from "#model/site-download.ts";
 import type { SiteFilter } from "#model/site-lists.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import { withoutQuery } from "./address.ts";
 import { cellsOf, fold, isUnique, itemName, mainList, namesOf } from "./lists.ts";

@@ -1,5 +1,5 @@
 import type { SiteEcho, SiteRecord } from "#model/site-records.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyLink } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { click } from "./act.ts";

@@ -1,6 +1,6 @@
 import type { FacetChoice, SiteFacets } from "#model/site-choices.ts";
 import type { SiteSearch } from "#model/site-lists.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection, SurveyField } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 import { isByAddress } from "./by-address.ts";

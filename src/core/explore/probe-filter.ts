@@ -1,6 +1,6 @@
 import { tabOf, withoutQuery } from "./address.ts";
 import type { FilterOption, SiteFilter } from "#model/site-lists.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { Target } from "#model/target.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import { lookAnswered } from "./answered.ts";

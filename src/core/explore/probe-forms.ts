@@ -1,5 +1,6 @@
 import type { SiteRecord } from "#model/site-records.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyForm } from "#model/survey.ts";
 import type { SiteWizard } from "#model/wizard.ts";
 import { click, put } from "./act.ts";

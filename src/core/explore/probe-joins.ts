@@ -1,6 +1,6 @@
 import { findValues } from "#core/suite/order.ts";
 import type { SiteJoin } from "#model/site-joins.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { relativeTo } from "./address.ts";

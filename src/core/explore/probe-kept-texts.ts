@@ -1,6 +1,7 @@
 import type { SiteRecord } from "#model/site-records.ts";
 import type { SiteKeptText } from "#model/site-kept-texts.ts";
-import type { SitePage, SitePost } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
+import type { SitePost } from "#model/site-posts.ts";
 import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
 import { click, put } from "./act.ts";
 import { isByAddress } from "./by-address.ts";

@@ -1,6 +1,6 @@
 import type { Session } from "#ports/browser.ts";
 import type { SiteLanguage } from "#model/site-language.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyLink } from "#model/survey.ts";
 import { normalise, pathOf, relativeTo, withoutQuery } from "./address.ts";
 import { problemsSince } from "./problems.ts";

@@ -1,4 +1,5 @@
-import type { SiteLines, SitePage, SiteReveal } from "#model/site.ts";
+import type { SiteLines } from "#model/site-lines.ts";
+import type { SitePage, SiteReveal } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { act, click } from "./act.ts";

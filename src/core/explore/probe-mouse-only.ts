@@ -1,5 +1,5 @@
 import type { SiteMouseOnly } from "#model/site-mouse-only.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import { act } from "./act.ts";
 import { normalise, pathOf, withoutQuery } from "./address.ts";

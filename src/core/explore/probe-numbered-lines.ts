@@ -1,4 +1,5 @@
-import type { SiteNumberedLines, SitePage } from "#model/site.ts";
+import type { SiteNumberedLines } from "#model/site-lines.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyField } from "#model/survey.ts";
 import { act, click } from "./act.ts";
 import { isByAddress } from "./by-address.ts";

@@ -1,6 +1,6 @@
 import type { Session } from "#ports/browser.ts";
 import type { SiteOpenData } from "#model/site-guest.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import { pathOf } from "./address.ts";
 import { isOfItems, itemName, mainList } from "./lists.ts";
 import { open } from "./open-page.ts";

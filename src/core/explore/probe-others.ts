@@ -1,4 +1,4 @@
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
 import { normalise, pathOf, relativeTo, withoutQuery } from "./address.ts";
 import { isByAddress } from "./by-address.ts";

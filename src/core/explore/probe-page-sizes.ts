@@ -1,6 +1,6 @@
 import type { SitePaging } from "#model/site-lists.ts";
 import type { PageSize, SitePageSize } from "#model/site-page-sizes.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { lookAnswered } from "./answered.ts";

@@ -1,5 +1,5 @@
 import type { SitePaging } from "#model/site-lists.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 import { lookAnswered } from "./answered.ts";

@@ -1,5 +1,5 @@
 import type { SitePeriods } from "#model/site-periods.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { click } from "./act.ts";

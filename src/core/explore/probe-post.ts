@@ -1,5 +1,6 @@
 import type { SiteRecord } from "#model/site-records.ts";
-import type { SitePage, SitePost } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
+import type { SitePost } from "#model/site-posts.ts";
 import type { PageSurvey, SurveyField } from "#model/survey.ts";
 import { click, put } from "./act.ts";
 import { dataFor } from "./form-data.ts";

@@ -1,6 +1,6 @@
 import { findValues, readDate, readNumber } from "#core/suite/order.ts";
 import type { SiteRange } from "#model/site-choices.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { withoutArrows } from "#model/sort-arrows.ts";

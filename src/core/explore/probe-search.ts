@@ -1,6 +1,6 @@
 import { withoutQuery } from "./address.ts";
 import type { SiteSearch } from "#model/site-lists.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { lookAnswered } from "./answered.ts";

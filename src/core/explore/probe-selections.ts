@@ -1,4 +1,4 @@
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SiteSelection } from "#model/site-selection.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";

@@ -1,5 +1,6 @@
 import type { RowControl } from "#model/site-records.ts";
-import type { SitePage, SiteShelf } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
+import type { SiteShelf } from "#model/site-toggles.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { click } from "./act.ts";

@@ -1,5 +1,5 @@
 import type { SiteSort, SortOrder } from "#model/site-lists.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 import { withoutArrows } from "#model/sort-arrows.ts";

@@ -1,5 +1,5 @@
 import type { SiteStepper } from "#model/site-lists.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import type { TargetObject } from "#model/target.ts";
 import { isStepped, readNumber } from "#core/suite/order.ts";

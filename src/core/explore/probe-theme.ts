@@ -1,4 +1,4 @@
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SiteTheme } from "#model/site-theme.ts";
 import type { PageSurvey, SurveyControl } from "#model/survey.ts";
 import { click } from "./act.ts";

@@ -1,5 +1,6 @@
 import { withoutQuery } from "./address.ts";
-import type { SitePage, SiteToggle } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
+import type { SiteToggle } from "#model/site-toggles.ts";
 import type { PageSurvey, SurveyCollection, SurveyControl } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 import { fold, itemName, rowsOf, sameList } from "./lists.ts";

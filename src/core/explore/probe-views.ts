@@ -1,5 +1,5 @@
 import type { SiteFilter } from "#model/site-lists.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SiteView } from "#model/site-switches.ts";
 import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";

@@ -1,6 +1,7 @@
 import { withoutQuery } from "./address.ts";
 import type { SitePaging, SiteSearch, SiteSort } from "#model/site-lists.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import { probeFacets } from "./probe-facets.ts";
 import { probeFilterCombos } from "./probe-filter-combos.ts";
 import { probeFilterPairs } from "./probe-filter-pairs.ts";

@@ -1,5 +1,5 @@
 import type { CaseEvidence } from "#model/evidence.ts";
-import type { SiteProblem } from "#model/site.ts";
+import type { SiteProblem } from "#model/site-pages.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import { errorsIn } from "#core/suite/expects/no-errors.ts";
 import { relativeTo } from "./address.ts";

@@ -1,4 +1,4 @@
-import type { PostPart, PostRating } from "#model/site.ts";
+import type { PostPart, PostRating } from "#model/site-posts.ts";
 import type { SurveyForm } from "#model/survey.ts";
 import { dataFor, offeredBy, scaleOf } from "./form-data.ts";
 import type { Walk } from "./walk.ts";

@@ -1,5 +1,5 @@
 import { withoutQuery } from "./address.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SiteWizard } from "#model/wizard.ts";
 import { lookSteadily } from "./open-page.ts";
 import type { Walk } from "./walk.ts";

@@ -1,6 +1,6 @@
 import type { SiteSearch } from "#model/site-lists.ts";
 import type { SiteRecord } from "#model/site-records.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import { isAmountField } from "./amount-items.ts";
 import { HARD_TAIL, itemData } from "./item-data.ts";
 import { isOnFreeDay, make } from "./make-item.ts";

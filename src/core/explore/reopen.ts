@@ -1,4 +1,4 @@
-import type { SiteAction, SitePage } from "#model/site.ts";
+import type { SiteAction, SitePage } from "#model/site-pages.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import { look, open, perform } from "./open-page.ts";
 import type { Walk } from "./walk.ts";

@@ -1,5 +1,5 @@
 import { withoutQuery } from "./address.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import { fold, textsOf } from "./lists.ts";
 import type { Walk } from "./walk.ts";

@@ -1,5 +1,5 @@
 import type { SiteSearch } from "#model/site-lists.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import { lookAnswered } from "./answered.ts";
 import { leadsOn } from "./leads-on.ts";

@@ -1,4 +1,4 @@
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import { itemName, mainList } from "./lists.ts";
 import type { Pick } from "./wanted-item.ts";
 import { rowsWith } from "./wanted-item.ts";

@@ -1,4 +1,5 @@
-import type { SiteLogin, SitePage } from "#model/site.ts";
+import type { SiteLogin } from "#model/site-login.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { tabOf, withoutQuery } from "./address.ts";

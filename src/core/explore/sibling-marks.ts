@@ -1,4 +1,5 @@
-import type { SitePage, SiteToggle } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
+import type { SiteToggle } from "#model/site-toggles.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import { withoutQuery } from "./address.ts";
 import { click } from "./act.ts";

@@ -1,4 +1,4 @@
-import type { SiteAction, SitePage, SiteProblem } from "#model/site.ts";
+import type { SiteAction, SitePage, SiteProblem } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import { normalise, pathOf, placeOf, withoutQuery } from "./address.ts";
 import { isPartMenu } from "./part-menus.ts";

@@ -1,4 +1,4 @@
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey } from "#model/survey.ts";
 
 /** What can be used on a page itself, but for what bears the name of what the page is about. */

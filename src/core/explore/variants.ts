@@ -1,4 +1,4 @@
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import { withoutQuery } from "./address.ts";
 import { isByAddress } from "./by-address.ts";
 import { withoutArrows } from "#model/sort-arrows.ts";

@@ -1,6 +1,7 @@
 import type { Session } from "#ports/browser.ts";
 import type { Failure } from "#model/failure.ts";
-import type { SiteBounds, SitePage } from "#model/site.ts";
+import type { SiteBounds } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { Patterns } from "./address.ts";
 import { createPatterns, normalise, pathOf } from "./address.ts";
 import type { DrawnSelect } from "./drawn-selects.ts";

@@ -1,4 +1,4 @@
-import type { SitePage, SiteReveal } from "#model/site.ts";
+import type { SitePage, SiteReveal } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { withoutArrows } from "#model/sort-arrows.ts";

@@ -1,4 +1,4 @@
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { WizardEnd, WizardEntry } from "#model/wizard.ts";
 import { bareLabel, fold, mainList, sameList } from "./lists.ts";

@@ -1,5 +1,5 @@
 import { withoutQuery } from "./address.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyControl, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import type { WizardOption } from "#model/wizard.ts";

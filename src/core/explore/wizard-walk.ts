@@ -1,4 +1,4 @@
-import type { SiteAction, SiteReveal, SitePage } from "#model/site.ts";
+import type { SiteAction, SiteReveal, SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyField } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import type { SiteWizard, WizardEntry, WizardOption, WizardStep } from "#model/wizard.ts";

@@ -1,6 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
-import type { SiteModel, SitePost } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePost } from "#model/site-posts.ts";
 import { mainOf } from "./counts.ts";
 import { literal, literalTarget } from "./steps.ts";
 

@@ -1,7 +1,7 @@
 import { rangeIn, saidOf } from "#core/explore/field-hints.ts";
 import { isWordy } from "#core/explore/form-data.ts";
 import type { Entry } from "#core/explore/form-data.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 
 /** Things that are counted or measured, or cost something: there may be none, and never less than that. */

@@ -1,6 +1,8 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { RowControl } from "#model/site-records.ts";
-import type { SiteCart, SiteModel, SitePage } from "#model/site.ts";
+import type { SiteCart } from "#model/site-cart.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 import { findValues } from "#core/suite/order.ts";

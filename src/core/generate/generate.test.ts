@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { control, form, page, site, survey } from "#test/support/site-model.ts";
 import { surveyField } from "#test/support/survey-field.ts";
 import { parseSuite } from "#core/suite/parse.ts";
-import type { SiteModel, SitePage, SiteReveal } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage, SiteReveal } from "#model/site-pages.ts";
 import { generateSuite } from "./generate.ts";
 
 const generate = (model: SiteModel, mode: "quick" | "exhaustive" = "exhaustive") => {

@@ -2,7 +2,8 @@ import { relativeTo } from "#core/explore/address.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 import { fold, itemName } from "#core/explore/lists.ts";
 import { turned } from "#core/explore/turned-names.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
 
 /** The pages that were opened by their address, by that. */

@@ -1,5 +1,5 @@
 import { escapeRegex } from "#model/escape-regex.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 
 /** The only place of the page that has the label, with a value behind it. */
 export const labelled = ({ survey }: SitePage, words: string): { label: string; rest: string } | null => {

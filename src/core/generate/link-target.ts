@@ -1,4 +1,4 @@
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyLink } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 

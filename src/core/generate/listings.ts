@@ -1,5 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import { relativeTo } from "#core/explore/address.ts";
 import { mainList } from "#core/explore/lists.ts";
 import type { UsableForm } from "./forms.ts";

@@ -3,7 +3,8 @@ import { isByAddress } from "#core/explore/by-address.ts";
 import { fold } from "#core/explore/lists.ts";
 import { countIn, ofFrame, targetWithout } from "#core/explore/nav-counts.ts";
 import { isSteadyTarget } from "#core/explore/steady.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { Target } from "#model/target.ts";
 import { literalTarget } from "./steps.ts";
 

@@ -1,5 +1,5 @@
 import { isSteady } from "#core/explore/steady.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import { short } from "./steps.ts";
 
 /** Pages of so many titles, at least, that have a heading in common are pages of what that is called after. */

@@ -1,5 +1,5 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { PostPart, PostRating } from "#model/site.ts";
+import type { PostPart, PostRating } from "#model/site-posts.ts";
 import type { TargetObject } from "#model/target.ts";
 import { ENTRY } from "#core/explore/ratings.ts";
 import { fieldItself } from "./forms.ts";

@@ -1,7 +1,7 @@
 import { rowControl } from "#core/explore/own-item.ts";
 import { slug } from "#core/explore/states.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SitePost } from "#model/site.ts";
+import type { SitePost } from "#model/site-posts.ts";
 import { agree } from "./record-removal.ts";
 import { anew, click, idle, literal, literalTarget, short } from "./steps.ts";
 

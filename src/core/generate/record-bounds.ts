@@ -1,6 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { Entry } from "#core/explore/form-data.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyField } from "#model/survey.ts";
 import { freeNumber, neverNegative } from "./below-zero.ts";
 import type { Draft } from "./define-oracle.ts";

@@ -1,4 +1,4 @@
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
 import type { TargetObject } from "#model/target.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";

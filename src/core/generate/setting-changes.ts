@@ -1,7 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { readAmount } from "#core/explore/amounts.ts";
 import { isWordy } from "#core/explore/form-data.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyField } from "#model/survey.ts";
 import { fieldItself } from "./forms.ts";
 import { withMarkup, withoutMarkup } from "./markup.ts";

@@ -1,4 +1,5 @@
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 import { sameForm } from "#core/explore/sendable-forms.ts";

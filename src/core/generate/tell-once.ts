@@ -1,5 +1,6 @@
 import { isAnswered } from "#core/explore/by-address.ts";
-import type { SiteModel, SitePage, SiteProblem } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage, SiteProblem } from "#model/site-pages.ts";
 
 /** The pages that are to have a case of their own, which tells what goes wrong as they load. */
 export const tellersOf = (site: SiteModel): { pages: SitePage[]; samples: SitePage[] } => ({

@@ -1,7 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { Draft } from "./define-oracle.ts";
 import type { UsableForm } from "./forms.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import { literal } from "./steps.ts";
 
 /** Not in "could not be saved", "can be saved once that is corrected". */

@@ -1,7 +1,7 @@
 import { fold, rowsOf } from "#core/explore/lists.ts";
 import { isSaidOnce, numberIn } from "#core/generate/counts.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 

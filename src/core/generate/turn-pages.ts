@@ -2,7 +2,7 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteRecord } from "#model/site-records.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import { turner } from "./page-numbers.ts";
 import { idle, literalTarget } from "./steps.ts";
 

@@ -2,7 +2,8 @@ import { withoutQuery } from "#core/explore/address.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { click, idle, openPage } from "#core/generate/steps.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import { isAnswered } from "#core/explore/by-address.ts";
 
 /** Rules that leave no room for taste: a picture, a field, a button without words, a page without its title or its language. */

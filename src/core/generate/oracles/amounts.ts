@@ -2,7 +2,7 @@ import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { pageNames } from "#core/generate/page-names.ts";
 import { literalTarget, openPage } from "#core/generate/steps.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyItem } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { isAnswered, isByAddress } from "#core/explore/by-address.ts";

@@ -6,7 +6,8 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { isToldByName, openedPages } from "#core/generate/item-pages.ts";
 import { captureName, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 
 /** Rows beyond this may be drawn only as one scrolls. */

@@ -3,7 +3,7 @@ import { findValues, readDate } from "#core/suite/order.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { asObject, idle, literalTarget, openPage, short } from "#core/generate/steps.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 

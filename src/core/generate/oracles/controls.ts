@@ -1,5 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SiteModel, SitePage, SiteReveal } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage, SiteReveal } from "#model/site-pages.ts";
 import type { SurveyControl, SurveyField } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { withoutQuery } from "#core/explore/address.ts";

@@ -5,7 +5,8 @@ import type { Counter } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { captureName, literalTarget, openPage, short } from "#core/generate/steps.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import { isAnswered } from "#core/explore/by-address.ts";
 
 const draft = (page: SitePage, { list, pattern }: Counter, name: string): Draft | null => {

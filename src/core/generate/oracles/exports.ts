@@ -17,7 +17,8 @@ import {
   short,
 } from "#core/generate/steps.ts";
 import type { SiteDownload } from "#model/site-download.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 
 /** It says itself that it gives but a part. */
 const PARTLY = /\b(?:page|selected|selection|visible|current|template|sample|example|vorlage|auswahl)\b/i;

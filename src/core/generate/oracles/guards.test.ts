@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import type { SiteLogin, SitePage } from "#model/site.ts";
+import type { SiteLogin } from "#model/site-login.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection, SurveyLink } from "#model/survey.ts";
 import { page, site, survey } from "#test/support/site-model.ts";
 import { guards } from "./guards.ts";

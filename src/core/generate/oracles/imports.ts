@@ -16,7 +16,8 @@ import {
   short,
   withoutFaults,
 } from "#core/generate/steps.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyField } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { isByAddress } from "#core/explore/by-address.ts";

@@ -1,5 +1,6 @@
 import { escapeRegex } from "#model/escape-regex.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import { withoutArrows } from "#model/sort-arrows.ts";

@@ -6,7 +6,8 @@ import type { Draft } from "#core/generate/define-oracle.ts";
 import { pageNames } from "#core/generate/page-names.ts";
 import { showsAll } from "#core/generate/shows-all.ts";
 import { asObject, idle, literalTarget, openPage, short } from "#core/generate/steps.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
 
 const NUMBERED = /(?<![\d.,/])(\d{1,6})(?:\/\d+)? (\p{L}{4,})(?![\p{L}\d])/gu;

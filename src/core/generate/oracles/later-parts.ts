@@ -4,7 +4,8 @@ import type { Draft } from "#core/generate/define-oracle.ts";
 import { pageNames } from "#core/generate/page-names.ts";
 import { isLookedFor, planOf } from "#core/generate/record-plan.ts";
 import { short } from "#core/generate/steps.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import { called, compared, placedOn } from "./parts.ts";
 
 /** The number follows as well once there is one more in the list: one that was right before. */

@@ -1,6 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
 import { relativeTo, withoutQuery } from "#core/explore/address.ts";
 import { isByAddress } from "#core/explore/by-address.ts";

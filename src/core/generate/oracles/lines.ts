@@ -6,7 +6,8 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself } from "#core/generate/forms.ts";
 import { asObject, click, literal, literalTarget, short } from "#core/generate/steps.ts";
-import type { SiteLines, SiteModel } from "#model/site.ts";
+import type { SiteLines } from "#model/site-lines.ts";
+import type { SiteModel } from "#model/site.ts";
 
 /** A second line counts for as long as it is there. */
 const summed = (site: SiteModel, { pageId, add, remove, sum }: SiteLines): StepDocument[] => {

@@ -1,6 +1,7 @@
 import { escapeRegex } from "#model/escape-regex.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyLink } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { isFile, relativeTo, withoutQuery } from "#core/explore/address.ts";

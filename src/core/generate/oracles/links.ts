@@ -1,5 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { DeadLink, SiteModel, SitePage } from "#model/site.ts";
+import type { DeadLink, SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyLink } from "#model/survey.ts";
 import { NOT_FOUND, shownBy } from "#core/explore/dead-links.ts";
 import { CREATE, EDIT, LOG_OUT, isDangerous } from "#core/explore/words.ts";

@@ -11,7 +11,8 @@ import { click, idle, literal, literalTarget, openPage, short } from "#core/gene
 import { escapeRegex } from "#model/escape-regex.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePaging } from "#model/site-lists.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 

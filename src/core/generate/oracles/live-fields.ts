@@ -1,5 +1,5 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import { choicesOf } from "#core/explore/item-data.ts";
 import { isSteadyTarget } from "#core/explore/steady.ts";

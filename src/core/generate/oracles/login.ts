@@ -1,5 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SiteAction, SiteLogin, SiteModel } from "#model/site.ts";
+import type { SiteAction } from "#model/site-pages.ts";
+import type { SiteLogin } from "#model/site-login.ts";
+import type { SiteModel } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
 import { LOG_IN } from "#core/explore/words.ts";
 import { isByAddress } from "#core/explore/by-address.ts";

@@ -4,7 +4,8 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { pageNames } from "#core/generate/page-names.ts";
 import { idle, literalTarget, openPage, short } from "#core/generate/steps.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyLink } from "#model/survey.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 

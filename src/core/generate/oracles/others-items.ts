@@ -1,7 +1,7 @@
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import { commonHeadings, ownHeading } from "#core/generate/page-names.ts";
 import { anew, idle, literal, literalTarget, short } from "#core/generate/steps.ts";
 

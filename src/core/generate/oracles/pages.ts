@@ -1,6 +1,6 @@
 import { withoutQuery } from "#core/explore/address.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { mainOf } from "#core/generate/counts.ts";

@@ -1,7 +1,8 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
 import type { SitePaging } from "#model/site-lists.ts";
-import type { SiteModel, SiteProblem } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SiteProblem } from "#model/site-pages.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";

@@ -9,7 +9,8 @@ import { pageNames } from "#core/generate/page-names.ts";
 import type { Tile } from "#core/generate/tiles.ts";
 import { tilesOn } from "#core/generate/tiles.ts";
 import { idle, literalTarget, openPage, short } from "#core/generate/steps.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 
 /** A number that is off by more counts something else, unless others beside it are right. */

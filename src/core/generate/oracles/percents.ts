@@ -6,7 +6,7 @@ import { percentIn, shareOf, wrongAmong } from "#core/generate/percents.ts";
 import type { Percent } from "#core/generate/percents.ts";
 import { literal, literalTarget, openPage } from "#core/generate/steps.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 
 const MOST_ON_PAGE = 3;
 const MOST_PAGES = 4;

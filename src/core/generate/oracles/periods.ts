@@ -11,7 +11,7 @@ import {
   withoutFaults,
 } from "#core/generate/steps.ts";
 import type { SitePeriods } from "#model/site-periods.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { Target } from "#model/target.ts";
 
 const MONTHS = 12;

@@ -1,6 +1,7 @@
 import { withoutQuery } from "#core/explore/address.ts";
 import { mainList } from "#core/explore/lists.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
 import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";

@@ -11,7 +11,8 @@ import type { UsableForm } from "#core/generate/forms.ts";
 import { fewerThanNone, someLeft, tooMany } from "#core/generate/more-than-left.ts";
 import type { TooMany } from "#core/generate/more-than-left.ts";
 import { idle, literal, literalTarget, short } from "#core/generate/steps.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyField } from "#model/survey.ts";
 
 /** What is had of the last places of one is gone then, and another one tells the same. */

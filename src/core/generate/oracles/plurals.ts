@@ -3,7 +3,7 @@ import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { literalTarget, openPage } from "#core/generate/steps.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 
 const STATE = "(?: (?:left|open|remaining|selected|found|in total))?";

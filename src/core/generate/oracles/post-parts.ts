@@ -1,5 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SiteModel, SitePost } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePost } from "#model/site-posts.ts";
 import { dataFor } from "#core/explore/form-data.ts";
 import { MARK } from "#core/explore/samples.ts";
 import { slug } from "#core/explore/states.ts";

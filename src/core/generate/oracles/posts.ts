@@ -1,6 +1,7 @@
 import { escapeRegex } from "#model/escape-regex.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SiteModel, SitePost } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePost } from "#model/site-posts.ts";
 import { BLANK } from "#core/explore/blank-texts.ts";
 import { promisedLength } from "#core/explore/field-promises.ts";
 import { dataFor, offeredBy } from "#core/explore/form-data.ts";

@@ -5,7 +5,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { choosePriced, pricedChoices } from "#core/generate/sums-kept.ts";
 import { literalTarget, openPage, short } from "#core/generate/steps.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 
 const TOTAL = /\b((?:grand |order )?total(?: \p{L}+){0,3})[: ]*(?=[€$£¥₹]|\d)/iu;
 

@@ -10,7 +10,8 @@ import { another, isNamed, making, openList, planOf } from "#core/generate/recor
 import type { Plan } from "#core/generate/record-plan.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { captureName, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { Target } from "#model/target.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 

@@ -1,5 +1,6 @@
 import { escapeRegex } from "#model/escape-regex.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 import { fold, itemName } from "#core/explore/lists.ts";

@@ -1,4 +1,5 @@
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
 import { readDate } from "#core/suite/order.ts";
 import { isByAddress } from "#core/explore/by-address.ts";

@@ -5,7 +5,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { idle, literal, literalTarget, openPage } from "#core/generate/steps.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
 
 /** What is left of something. */

@@ -3,7 +3,7 @@ import { readDate } from "#core/suite/order.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { asObject, idle, literal, literalTarget, openPage } from "#core/generate/steps.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 

@@ -15,7 +15,8 @@ import {
 } from "#core/generate/steps.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteFilter, SiteSearch } from "#model/site-lists.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 

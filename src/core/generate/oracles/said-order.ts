@@ -4,7 +4,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { asObject, idle, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import { readDate } from "#core/suite/order.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 
 /** "soonest best-before date first", "newest first": which way, and by what. */

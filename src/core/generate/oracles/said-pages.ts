@@ -10,7 +10,8 @@ import { highestPage, turner } from "#core/generate/page-numbers.ts";
 import { asObject, click, idle, literal, literalTarget } from "#core/generate/steps.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePaging } from "#model/site-lists.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 
 const MOST_TURNS = 6;

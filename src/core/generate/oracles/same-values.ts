@@ -1,4 +1,5 @@
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { findValues, readDate } from "#core/suite/order.ts";

@@ -1,5 +1,5 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import { termOf } from "#core/explore/lists.ts";
 import { searchFields } from "#core/explore/probe-search.ts";

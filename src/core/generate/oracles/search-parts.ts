@@ -1,6 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteSearch } from "#model/site-lists.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import { saidOf } from "#core/explore/field-hints.ts";
 import { itemName, mainList } from "#core/explore/lists.ts";

@@ -1,5 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyField } from "#model/survey.ts";
 import { isWordy } from "#core/explore/form-data.ts";
 import { slug } from "#core/explore/states.ts";

@@ -4,7 +4,8 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { navAgain } from "#core/generate/nav-count.ts";
 import { anew, click, idle, literal, literalTarget, noErrors, short } from "#core/generate/steps.ts";
-import type { SiteModel, SiteShelf } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SiteShelf } from "#model/site-toggles.ts";
 import type { Target } from "#model/target.ts";
 
 const marking = (marks: SiteShelf["marks"]): StepDocument[] =>

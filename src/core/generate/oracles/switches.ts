@@ -14,7 +14,8 @@ import {
   selectOne,
   short,
 } from "#core/generate/steps.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SiteSwitch } from "#model/site-switches.ts";
 import type { Target } from "#model/target.ts";
 

@@ -5,7 +5,8 @@ import type { Draft } from "#core/generate/define-oracle.ts";
 import { pageNames } from "#core/generate/page-names.ts";
 import { showsAll } from "#core/generate/shows-all.ts";
 import { literal, literalTarget, openPage } from "#core/generate/steps.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 

@@ -5,7 +5,8 @@ import type { Draft } from "#core/generate/define-oracle.ts";
 import { navAgain } from "#core/generate/nav-count.ts";
 import { isSet } from "#core/generate/switched.ts";
 import { anew, click, idle, literal, literalTarget, noErrors, short } from "#core/generate/steps.ts";
-import type { SiteModel, SiteToggle } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SiteToggle } from "#model/site-toggles.ts";
 
 const draft = (site: SiteModel, toggle: SiteToggle): Draft => {
   const { name, path, pageId, on, off, shows, kept, flips, nav, problems } = toggle;

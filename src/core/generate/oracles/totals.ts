@@ -1,4 +1,5 @@
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";

@@ -7,7 +7,7 @@ import { idle, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import { totalsOf } from "#core/generate/sums.ts";
 import { isTotal } from "#core/generate/matrix-sums.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection, SurveyField } from "#model/survey.ts";
 
 /** Parts of one: to leave them out shows. */

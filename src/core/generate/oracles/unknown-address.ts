@@ -1,7 +1,8 @@
 import { withoutQuery } from "#core/explore/address.ts";
 import { UNKNOWN, isNumbered, withId } from "#core/explore/unknown-address.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";

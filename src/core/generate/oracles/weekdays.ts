@@ -1,6 +1,6 @@
 import { isAnswered } from "#core/explore/by-address.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SitePage } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { literal, literalTarget, openPage } from "#core/generate/steps.ts";

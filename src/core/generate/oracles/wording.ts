@@ -1,5 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { Target } from "#model/target.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";

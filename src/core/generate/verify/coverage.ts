@@ -8,7 +8,8 @@ import { short, withBlocks } from "#core/generate/steps.ts";
 import { isDangerous } from "#core/explore/words.ts";
 import type { CaseDocument, SuiteDocument } from "#core/suite/grammar.ts";
 import type { Coverage } from "#model/coverage.ts";
-import type { SiteModel, SitePage } from "#model/site.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyForm } from "#model/survey.ts";
 
 /** What cases were seen to reach while they ran. */

@@ -1,0 +1,25 @@
+import type { SiteAction } from "./site-pages.ts";
+import type { PageSurvey } from "./survey.ts";
+import type { Target } from "./target.ts";
+
+/**
+ * `stays`: the item's page is still open once the item is in the cart. `empty`: takes everything out of the cart, and what
+ * says that it is meant; null where there is none, or it is not known what comes of it.
+ */
+export type SiteCart = {
+  stays: boolean;
+  empty: { name: string; target: Target; confirm: Target | null } | null;
+  /** The cart with that item, whatever else was in it before, and where it was put in; null where it was not looked at, or how many are put in had to be chosen. */
+  filled: { path: string; survey: PageSurvey; from: string; add: Target } | null;
+  /**
+   * The page of an item refused to put one more than `most` of it in, which the cart's own field had been set to; null where
+   * that was not so. `setup` puts one in, `update` takes over a new number.
+   */
+  limit: {
+    path: string;
+    setup: SiteAction[];
+    field: Target;
+    update: Target | null;
+    most: number;
+  } | null;
+};
