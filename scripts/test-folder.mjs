@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { findPostgres } from "./find-postgres.mjs";
 
 const PREFIX = "tracewright-test-";
@@ -12,6 +12,8 @@ const PREFIX = "tracewright-test-";
 /** What Vitest calls before the first test; it returns what is called after the last. */
 export function setup() {
   const above = tmpdir();
+  // Each group of tests calls this, in one process.
+  if (basename(above) === `${PREFIX}${process.pid}`) return undefined;
   for (const name of readdirSync(above)) {
     if (name.startsWith(PREFIX) && !isAlive(Number(name.slice(PREFIX.length)))) remove(join(above, name));
   }

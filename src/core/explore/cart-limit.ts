@@ -6,7 +6,7 @@ import { act } from "./act.ts";
 import { lookSteadily, open, perform } from "./open-page.ts";
 import type { Walk } from "./walk.ts";
 import { isThorough } from "./walk.ts";
-import { EDIT } from "./words.ts";
+import { isUpdate } from "./words.ts";
 
 const HIGHEST = 100;
 
@@ -26,8 +26,7 @@ const amountIn = ({ forms }: PageSurvey): SurveyField | null => {
 /** What takes over a new number; null where leaving the field, or Enter, does. */
 const updateIn = ({ buttons }: PageSurvey): Target | null => {
   const found = buttons.filter(
-    ({ name, disabled, target }) =>
-      !disabled && target !== null && (EDIT.test(name) || /refresh|recalculate/i.test(name)),
+    ({ name, disabled, target }) => !disabled && target !== null && isUpdate(name),
   );
   return found.length === 1 ? (found[0]?.target ?? null) : null;
 };
@@ -99,15 +98,15 @@ export const findLimit = async (
   const { field, most } = found;
   // What the cart says itself, the browser keeps to.
   if (own.max) return null;
+  const one = adding(item, field, add, 1);
   const limit: Limit = {
     path: cart.path,
-    setup: adding(item, field, add, 1),
+    setup: one,
     field: own.target,
     update: updateIn(cart.survey),
     most,
   };
   walk.progress(`looking how many of an item ${cart.path} takes`);
-  const one = adding(item, field, add, 1);
   const addsUp = (await perform(walk, one)) && (await inCart(walk, cart.path)) === 2;
   const isFull = addsUp && (await change(walk, limit, most)) && (await inCart(walk, cart.path)) === most;
   const isRefused = isFull && (await perform(walk, one)) && (await inCart(walk, cart.path)) === most;

@@ -23,3 +23,7 @@ export const fillRecord = async (
   }
   return name === "" ? null : name;
 };
+
+/** A script sends its form, and another item can be made by the same data and found in the list. */
+export const canBeMadeAgain = ({ scripted, listed, at, lingers, exclusive, emptied }: SiteRecord): boolean =>
+  scripted === true && listed !== "never" && at === null && !lingers && !exclusive && !emptied;

@@ -12,6 +12,7 @@ import type { Made } from "./field-values.ts";
 import type { Refusal } from "./refusal.ts";
 import { TAKEN } from "./refusal.ts";
 import { FREE_DAYS, FREE_NIGHTS, MARK } from "./samples.ts";
+import { keepTaken } from "./taken.ts";
 
 const AHEAD = /future|zukunft|futur|not .*after|latest/i;
 const BEHIND = /past|later|today or|from today|vergangen|sp[äa]ter|pass[ée]|pasad|passat|earliest/i;
@@ -47,19 +48,12 @@ export const putOnFreeDays = ({ fields }: SurveyForm): (() => void) | null => {
     ({ type, target, disabled, read_only: fixed, max }) =>
       type === "date" && target !== null && !disabled && !fixed && (!max || max >= FREE_DAYS[1]),
   );
-  const before = days.map((field) => ({ field, taken: field.taken }));
+  const putBack = keepTaken(days);
   days.forEach((field, at) => {
     const begin = days[at - 1];
     field.taken = begin && isStretch(begin, field) ? onFreeEnd() : onFreeDay();
   });
-  return days.length === 0
-    ? null
-    : () => {
-        for (const { field, taken } of before) {
-          if (taken) field.taken = taken;
-          else delete field.taken;
-        }
-      };
+  return days.length === 0 ? null : putBack;
 };
 
 const otherDays = (said: string): Given[] => {

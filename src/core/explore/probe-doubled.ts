@@ -1,6 +1,6 @@
 import type { SiteRecord } from "#model/site-records.ts";
 import { act } from "./act.ts";
-import { fillRecord } from "./fill-record.ts";
+import { canBeMadeAgain, fillRecord } from "./fill-record.ts";
 import { itemData } from "./item-data.ts";
 import { fold } from "./lists.ts";
 import { isHadOnce } from "./make-item.ts";
@@ -16,16 +16,11 @@ const LEAST = 2;
 const MOST = 4;
 
 /** Items of it can be made again and again by the same data, and found and counted where they are listed. */
-const isCountable = ({ form, nameField, nameTail, varied, ...record }: SiteRecord): boolean =>
-  record.scripted === true &&
-  record.listed !== "never" &&
-  record.at === null &&
+const isCountable = (record: SiteRecord): boolean =>
+  canBeMadeAgain(record) &&
   record.ownPage === null &&
-  !record.lingers &&
-  !record.exclusive &&
-  !record.emptied &&
-  (form.submit?.target ?? null) !== null &&
-  !(itemData(form, nameField, nameTail, varied) ?? []).some(isHadOnce);
+  (record.form.submit?.target ?? null) !== null &&
+  !(itemData(record.form, record.nameField, record.nameTail, record.varied) ?? []).some(isHadOnce);
 
 /** How often a double click on the button has sent the form, and how many items that made; null where it made none. */
 const clickTwice = async (walk: Walk, record: SiteRecord, tag: string): Promise<SiteRecord["doubled"]> => {

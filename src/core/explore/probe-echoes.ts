@@ -2,11 +2,11 @@ import type { SiteEcho, SiteRecord } from "#model/site-records.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyLink } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
-import { click } from "./act.ts";
+import { act, click } from "./act.ts";
 import { pathOf, routeOf } from "./address.ts";
 import { lookAnswered } from "./answered.ts";
 import { isByAddress } from "./by-address.ts";
-import { fillRecord } from "./fill-record.ts";
+import { canBeMadeAgain, fillRecord } from "./fill-record.ts";
 import { hasLoaded } from "./leads-back.ts";
 import { fold } from "./lists.ts";
 import { ofFrame } from "./nav-counts.ts";
@@ -65,6 +65,10 @@ const said = async ({ session }: Walk, parts: readonly Target[]): Promise<string
   return texts;
 };
 
+/** Clicks, and waits for what is asked for then. */
+const follow = async (walk: Walk, target: Target): Promise<boolean> =>
+  (await act(walk, target, { kind: "click" })) && (await lookAnswered(walk)) !== null;
+
 type Echo = "told" | "late" | null;
 
 /** All of a page, where all of it is told; else what is behind, which says more than all around it. -1 for none. */
@@ -97,20 +101,17 @@ const probe = async (
   const mark = beginStep(walk);
   const seen: Other[] = [];
   for (const other of others) {
-    if (!(await click(walk, other.link)) || hasLoaded(walk, mark)) return [];
-    await lookAnswered(walk);
+    if (!(await follow(walk, other.link)) || hasLoaded(walk, mark)) return [];
     const at = routeOf(pathOf(new URL(walk.session.page.url())));
     if (!other.routes.includes(at)) continue;
     seen.push({ ...other, before: await said(walk, other.parts) });
   }
   if (seen.length === 0 || !(await click(walk, back))) return [];
   const name = await fillRecord(walk, record, tag);
-  if (name === null || !(await click(walk, submit)) || hasLoaded(walk, mark)) return [];
-  await lookAnswered(walk);
+  if (name === null || !(await follow(walk, submit)) || hasLoaded(walk, mark)) return [];
   const atOnce = new Map<Other, string[]>();
   for (const other of seen) {
-    if (!(await click(walk, other.link))) continue;
-    await lookAnswered(walk);
+    if (!(await follow(walk, other.link))) continue;
     atOnce.set(other, await said(walk, other.parts));
   }
   const echoes: SiteEcho[] = [];
@@ -140,11 +141,8 @@ export const probeEchoes = async (
   records: readonly SiteRecord[],
   tag: string,
 ): Promise<void> => {
-  const fit = records.filter(
-    ({ scripted, local, listed, at, lingers, exclusive, emptied }) =>
-      scripted === true && !local && listed !== "never" && at === null && !lingers && !exclusive && !emptied,
-  );
   if (!isThorough(walk)) return;
+  const fit = records.filter((record) => canBeMadeAgain(record) && !record.local);
   for (const [at, record] of fit.slice(0, MOST_RECORDS).entries()) {
     const home = pages.find(({ id }) => id === record.pageId);
     const others = home ? othersOf(walk, pages, home) : [];

@@ -5,6 +5,7 @@ import { isValue } from "#core/suite/order.ts";
 import { takenFor } from "./form-data.ts";
 import { itemData } from "./item-data.ts";
 import type { Entry } from "./form-data.ts";
+import { keepTaken } from "./taken.ts";
 import type { Way } from "./ways.ts";
 
 /** How many fields are left out by themselves before all of them are. */
@@ -52,15 +53,10 @@ export const withSpared = (form: SurveyForm, spared: Spared): SurveyForm => ({
 /** Leaves fields of the form empty from then on; gives what takes that back. */
 export const spare = (form: SurveyForm, spared: Spared): (() => void) => {
   const names = new Set(spared.map(({ name }) => name));
-  const before = form.fields
-    .filter(({ name }) => names.has(name))
-    .map((field) => ({ field, taken: field.taken }));
-  for (const { field } of before) field.taken = { value: "", fixtures: {} };
-  return () => {
-    for (const { field, taken } of before)
-      if (taken) field.taken = taken;
-      else delete field.taken;
-  };
+  const fields = form.fields.filter(({ name }) => names.has(name));
+  const putBack = keepTaken(fields);
+  for (const field of fields) field.taken = { value: "", fixtures: {} };
+  return putBack;
 };
 
 const OPTIONAL = /\boptional\b|\bfreiwillig\b|\bfacultati[fv]|\bopcional\b|\bfacoltativ/i;

@@ -1,7 +1,7 @@
 import type { RowControl, SiteItemAction, SiteItemChange, SiteRecord } from "#model/site-records.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
-import { click, clickAll } from "./act.ts";
+import { click } from "./act.ts";
 import type { FurtherControl } from "./item-actions.ts";
 import { isAction } from "./item-actions.ts";
 import { itemLink } from "./item-link.ts";
@@ -9,9 +9,10 @@ import { changeBetween, freshIn, has, inMenuOf, sightIn, sightOf } from "./item-
 import type { Own, Sight } from "./item-sight.ts";
 import { fold } from "./lists.ts";
 import { NONSENSE, wholeText } from "./make-item.ts";
-import { ITEM, clicksOf, rowControl, rowTarget } from "./own-item.ts";
+import { ITEM, rowControl, rowTarget } from "./own-item.ts";
 import { evidenceSince, problemsSince } from "./problems.ts";
 import { AGREES, CANCEL, find, isAsking, isInRow } from "./rehearse-controls.ts";
+import { removeItem } from "./remove-item.ts";
 import { isSent } from "./sent.ts";
 import { stateOf } from "./state-of.ts";
 import type { Walk } from "./walk.ts";
@@ -211,13 +212,6 @@ export const tryActions = async (
     // What comes of what should not be needs that.
     if (nonsense === "" && !against && !beside) left.unshift(...fresh);
   }
-  await takeAway(walk, own);
+  if (own.record.detail?.remove !== true) await removeItem(walk, own.record, own.name);
   return found;
-};
-
-const takeAway = async (walk: Walk, { record, name }: Own): Promise<void> => {
-  const { remove, detail } = record;
-  if (!remove || detail?.remove === true || !(await find(walk, record, name))) return;
-  const after = await clickAll(walk, clicksOf(remove, name, rowTarget(record, name)));
-  if (after && remove.confirm) await click(walk, remove.confirm);
 };

@@ -56,6 +56,9 @@ export const EDIT = word(`
   bewerken|wijzigen|edytuj
 `);
 
+/** Takes over what was changed in a cart. */
+export const isUpdate = (name: string): boolean => EDIT.test(name) || /refresh|recalculate/i.test(name);
+
 /** Keeps what is in a form. */
 export const SAVES = word(`
   save|update|keep|store|speichern|sichern|aktualisieren|[üu]bernehmen|enregistrer|sauvegarder|mettre [àa] jour|

@@ -11,7 +11,7 @@ import { relativeTo } from "#core/explore/address.ts";
 import { cellsByPlace, fold } from "#core/explore/lists.ts";
 import { sumWords } from "#core/explore/shared-sums.ts";
 import { controlIn } from "#core/explore/own-item.ts";
-import { CART, DELETE, EDIT } from "#core/explore/words.ts";
+import { CART, DELETE, isUpdate } from "#core/explore/words.ts";
 import { mainOf } from "./counts.ts";
 import { looseList, looseQuantity, looseRemoval, manyCome } from "./loose-carts.ts";
 import { lineSums } from "./line-sums.ts";
@@ -169,7 +169,7 @@ export const cartOf = (site: SiteModel): Cart | null => {
           ? { css: "input[type=number]", within: own }
           : cells,
     first: own,
-    update: row.buttons.find((button) => EDIT.test(button) || /refresh|recalculate/i.test(button)) ?? null,
+    update: row.buttons.find((button) => isUpdate(button)) ?? null,
     remove: isLoose ? looseRemoval(survey, name) : controlIn(row, DELETE, name),
     sums: totalsOf(survey, list),
     threeCome: isLoose ? manyCome(survey, 3) : null,
