@@ -139,6 +139,8 @@ export type SurveyForm = {
   purpose: "search" | "login" | "other";
   fields: SurveyField[];
   submit: SurveyControl | null;
+  /** In the head, the foot or the navigation of the page. */
+  chrome?: true;
   /** What came of data that were made up for it: they were taken, refused, taken the first time alone, or taken, and the form is not there any more. Absent: not tried. */
   tried?: "taken" | "refused" | "once" | "gone";
   /** Names of fields that need not be filled in: the app kept another text of the form, and spoke against none of them being emptied. */

@@ -70,3 +70,13 @@ test("a log-in whose fields only have hints is found by these, not by labels", a
     submit: "Sign in",
   });
 });
+
+test("a heading of an entry of the menu names no form beside it, and what stands in the head is told", async () => {
+  const forms = await formsOf(
+    `<ul><li><h3>Configure</h3><a href="/tags">Tags</a></li></ul><header><input placeholder="Command menu"></header><main><label>Format <select><option>Short<option>Long</select></label></main>`,
+  );
+  expect(forms.map(({ name, chrome }) => [name, chrome])).toEqual([
+    ["", true],
+    ["", undefined],
+  ]);
+});

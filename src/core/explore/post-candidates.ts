@@ -99,6 +99,8 @@ const standing = (walk: Walk, pages: SitePage[]): Candidate[] => {
       const named = isNamed(page.survey, form);
       const single = form.fields.length === 1 && ADDS.test(`${field.name} ${form.submit?.name ?? ""}`);
       const beside = ADDS.test(words) && mainList(page.survey) !== null;
+      // What stands in the head of all pages and has no button of its own, such as a field for commands.
+      if (form.chrome && form.submit === null && !single) return [];
       if (!named && !single && !beside) return [];
       seen.add(key);
       return [{ page, form, field, named, opener: null }];

@@ -37,10 +37,13 @@ const same = (a: Target | null | undefined, b: Target | null | undefined): boole
 const usable = ({ name, target, disabled }: SurveyControl): Usable[] =>
   target === null ? [] : [{ name, target, disabled }];
 
-/** Fields that go with the way on: in its form, or in none that is sent by itself. */
+/** Fields that go with the way on: in its form, or in none that is sent by itself; not what stands in the head of all pages. */
 const fieldsOf = ({ forms }: PageSurvey, ways: (Target | null)[]): SurveyField[] =>
   forms
-    .filter(({ purpose, submit }) => purpose === "other" && ways.some((way) => same(submit?.target, way)))
+    .filter(({ purpose, submit, chrome }) => {
+      const isLoose = submit === null && chrome !== true;
+      return purpose === "other" && (isLoose || ways.some((way) => way && same(submit?.target, way)));
+    })
     .flatMap(({ fields }) => fields);
 
 const isWay = (name: string): boolean => isNext(name) || isBack(name) || CLOSES.test(name);

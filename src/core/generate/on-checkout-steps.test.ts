@@ -18,6 +18,7 @@ type Fault =
   | "forgets all behind a plain Back"
   | "goes on with any e-mail"
   | "needs a phone number"
+  | "has a field for commands in its head"
   | "makes two orders of a double click"
   | "sends two, and takes the second for the first";
 type Visit = { basket: number; details: Record<string, string>; placed: Map<string, number> };
@@ -36,7 +37,7 @@ const createShop = (fault?: Fault): RequestListener => {
     const page = (status: number, title: string, main: string): void => {
       response.writeHead(status, { ...head, "content-type": "text/html; charset=utf-8" });
       response.end(
-        `<!doctype html><html lang=en><title>${title}</title><link rel=icon href="data:,"><nav><a href="/">Lamps</a> <a href="/basket">Basket</a></nav><main>${main}</main>`,
+        `<!doctype html><html lang=en><title>${title}</title><link rel=icon href="data:,">${fault === "has a field for commands in its head" ? `<header><input placeholder="Command menu"></header>` : ""}<nav><a href="/">Lamps</a> <a href="/basket">Basket</a></nav><main>${main}</main>`,
       );
     };
     const sent = new URLSearchParams(request.method === "POST" ? await textOf(request) : "");
@@ -123,6 +124,7 @@ it.each([
   ["makes two orders of a double click", ["steps-go-to-checkout-twice"]],
   ["sends two, and takes the second for the first", []],
   ["needs a phone number", ["steps-go-to-checkout-without-optional"]],
+  ["has a field for commands in its head", []],
 ] as const)("a checkout behind a basket that %s", { timeout: 120_000 }, async (fault, expected) => {
   const { failing, yaml } = await tryPages(browser, createShop(fault), {
     only: /^steps-|^checkout-/,

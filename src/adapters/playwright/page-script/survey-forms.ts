@@ -3,7 +3,7 @@ import { fieldTarget, isField, isUsable, surveyField } from "./survey-field.ts";
 import { inFull } from "./survey-field-notes.ts";
 import type { Surveyor } from "./survey-parts.ts";
 import { joinLoose } from "./survey-loose-forms.ts";
-import { headingBefore, purposeOf } from "./survey-parts.ts";
+import { chromeAround, headingBefore, isChrome, purposeOf } from "./survey-parts.ts";
 import { submitOf } from "./survey-submit.ts";
 import { clip, fold } from "./text.ts";
 import { attribute, closest, firstInside } from "./tree.ts";
@@ -47,12 +47,14 @@ const groupOf = (index: Surveyor["index"], field: Element): Element | null => {
 };
 
 /** What holds a field's form together: the form element, or what comes nearest to one. */
-const ownerOf = ({ index }: Surveyor, field: Element): Element => {
-  const group = groupOf(index, field);
+const ownerOf = (surveyor: Surveyor, field: Element): Element => {
+  const group = groupOf(surveyor.index, field);
   if (group) return group;
+  // What stands in the head of the page, or in its navigation, goes with nothing beside it.
+  const part = chromeAround(surveyor, field);
   const withButton = closest(
     field,
-    (at) => at !== field && firstInside(at, "button,input[type=submit]") !== null,
+    (at) => at === part || (at !== field && firstInside(at, "button,input[type=submit]") !== null),
   );
   return withButton ?? document.body;
 };
@@ -96,6 +98,7 @@ export const surveyForms = (surveyor: Surveyor): FoundForm[] => {
       fields,
       submit:
         owner === joined?.owner ? joined.saver : submitOf(surveyor, owner, elements.at(-1) ?? owner, purpose),
+      ...(isChrome(surveyor, elements[0] ?? owner) && { chrome: true as const }),
     };
     return { owner, fields: elements, form };
   });

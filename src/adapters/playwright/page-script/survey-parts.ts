@@ -16,9 +16,13 @@ export type Surveyor = {
 
 const chromeRoles = new Set(["navigation", "banner", "contentinfo", "menubar", "menu"]);
 
+/** The nearest part around it that many pages of an app have in common. */
+export const chromeAround = ({ index }: Surveyor, element: Element): Element | null =>
+  closest(element, (at) => chromeRoles.has(index.role(at) ?? ""));
+
 /** Inside what many pages of an app have in common. */
-export const isChrome = ({ index }: Surveyor, element: Element): boolean =>
-  closest(element, (at) => chromeRoles.has(index.role(at) ?? "")) !== null;
+export const isChrome = (surveyor: Surveyor, element: Element): boolean =>
+  chromeAround(surveyor, element) !== null;
 
 export const isSameOrigin = (href: string): boolean =>
   URL.canParse(href, document.baseURI) && new URL(href, document.baseURI).origin === window.location.origin;
@@ -61,6 +65,12 @@ export const withoutCode = ({ index }: Surveyor, element: Element): string => {
   return text;
 };
 
+/** What heads one entry of a list, or a navigation, heads nothing beside it. */
+const headsOther = ({ index }: Surveyor, heading: Element, element: Element): boolean => {
+  const part = closest(heading, (at) => /^(?:navigation|listitem)$/.test(index.role(at) ?? ""));
+  return part !== null && !Node.prototype.contains.call(part, element);
+};
+
 /** The heading that stands before an element, nearest first; or in it, where its own headings are about all of it. */
 export const headingBefore = (surveyor: Surveyor, element: Element, inside = true): string => {
   let best = "";
@@ -68,7 +78,8 @@ export const headingBefore = (surveyor: Surveyor, element: Element, inside = tru
     const order = heading.compareDocumentPosition(element);
     if (!inside && order & Node.DOCUMENT_POSITION_CONTAINS) break;
     if (order & Node.DOCUMENT_POSITION_FOLLOWING || order & Node.DOCUMENT_POSITION_CONTAINS) {
-      if (surveyor.index.visible(heading)) best = surveyor.index.text(heading);
+      if (surveyor.index.visible(heading) && !headsOther(surveyor, heading, element))
+        best = surveyor.index.text(heading);
     } else break;
   }
   return best;
