@@ -39,10 +39,11 @@ const createClub = (has: (fault: Fault) => boolean) => {
         : `<a href="/login">Log in</a> <a href="/join">Become a member</a>`;
       response.writeHead(status, head)
         .end(`<!doctype html><html lang=en><title>${title}</title><link rel=icon href="data:,"><nav><a href="/">Start</a> ${nav}</nav>
-          ${pathname === "/join" && !user ? `<script>fetch("/auth/refresh", { method: "POST" })</script>` : ""}<main>${message && `<p role=status class=flash>${message}</p>`}<h1>${title}</h1>${main}</main>`);
+          ${pathname === "/join" && !user ? `<script>fetch("/auth/refresh", { method: "POST" }); fetch("/api/colours")</script>` : ""}<main>${message && `<p role=status class=flash>${message}</p>`}<h1>${title}</h1>${main}</main>`);
     };
     const account = session.user === null ? undefined : accounts.get(session.user);
     if (pathname === "/auth/refresh") return void response.writeHead(session.user ? 204 : 400).end();
+    if (pathname === "/api/colours") return void response.writeHead(session.user ? 204 : 401).end();
     if (pathname === "/") return page("Club", "<p>Since 1921.</p>");
     if (pathname === "/login") {
       const known = accounts.get(form.get("user") ?? "");
