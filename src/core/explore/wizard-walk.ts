@@ -2,6 +2,7 @@ import type { SiteAction, SiteReveal, SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyField } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import type { SiteWizard, WizardEntry, WizardOption, WizardStep } from "#model/wizard.ts";
+import { lookAnswered } from "./answered.ts";
 import { putSamples } from "./samples.ts";
 import type { Walk } from "./walk.ts";
 import { lookSteadily, open } from "./open-page.ts";
@@ -126,9 +127,11 @@ const pass = async (
     }
     const { choices } = controls;
     const stuck = round > 0 && fresh.length === 0;
+    // What was just put in may let one go on without a choice among buttons that need not be one.
+    const shut = controls.next?.disabled === true && fresh.length === 0;
     const wanted = controls.finish
       ? controls.finish.disabled
-      : choices.sure || stuck || !controls.next || controls.next.disabled;
+      : choices.sure || stuck || !controls.next || shut;
     const option = choices.options[1];
     if (!hasChosen && option && wanted) {
       hasChosen = true;
@@ -143,7 +146,7 @@ const pass = async (
       continue;
     }
     if (fresh.length > 0) {
-      survey = (await lookSteadily(walk)) ?? survey;
+      survey = (await lookAnswered(walk)) ?? survey;
       controls = controlsOf(survey, place);
       // What was put in may ask for more.
       if (controls.fields.some(({ target }) => !known.has(keyOf(target)))) continue;

@@ -19,6 +19,7 @@ type Fault =
   | "goes on with any e-mail"
   | "needs a phone number"
   | "has a field for commands in its head"
+  | "asks whether the e-mail is known before one may go on"
   | "makes two orders of a double click"
   | "sends two, and takes the second for the first";
 type Visit = { basket: number; details: Record<string, string>; placed: Map<string, number> };
@@ -75,6 +76,13 @@ const createShop = (fault?: Fault): RequestListener => {
       if (isWhole) return go("/checkout/payment");
     }
     if (pathname === "/checkout") {
+      const asksFirst = fault?.startsWith("asks whether")
+        ? `<p><button type=button>Copy command</button> <button type=button>Use dark colours</button></p>
+        <script>const go = document.querySelector("form button"), email = document.querySelector("[name=email]"); let timer;
+          go.disabled = email.value === "";
+          email.oninput = () => { clearTimeout(timer); go.disabled = true;
+            timer = setTimeout(async () => { await fetch("/"); go.disabled = email.value === ""; }, 300); };</script>`
+        : "";
       const forgets = (key: string): boolean =>
         request.method === "GET" &&
         (fault?.startsWith("forgets all") === true ||
@@ -84,7 +92,7 @@ const createShop = (fault?: Fault): RequestListener => {
       return page(
         request.method === "POST" ? 422 : 200,
         "Checkout",
-        `<p>Step 1 of 2</p><h1>Your details</h1>${request.method === "POST" ? "<p role=alert>Enter your name and a valid e-mail address.</p>" : ""}<form method=post novalidate>${field("Name", "name", "text")}${field("E-mail", "email", "email")}${field("Phone (optional)", "phone", "tel")}<button>Continue</button></form>`,
+        `<p>Step 1 of 2</p><h1>Your details</h1>${request.method === "POST" ? "<p role=alert>Enter your name and a valid e-mail address.</p>" : ""}<form method=post novalidate>${field("Name", "name", "text")}${field("E-mail", "email", "email")}${field("Phone (optional)", "phone", "tel")}<button>Continue</button></form>${asksFirst}`,
       );
     }
     if (pathname === "/checkout/payment" && request.method === "POST") {
@@ -125,6 +133,7 @@ it.each([
   ["sends two, and takes the second for the first", []],
   ["needs a phone number", ["steps-go-to-checkout-without-optional"]],
   ["has a field for commands in its head", []],
+  ["asks whether the e-mail is known before one may go on", []],
 ] as const)("a checkout behind a basket that %s", { timeout: 120_000 }, async (fault, expected) => {
   const { failing, yaml } = await tryPages(browser, createShop(fault), {
     only: /^steps-|^checkout-/,
@@ -133,5 +142,6 @@ it.each([
   });
   expect(yaml).toContain("Place order");
   expect(yaml).toContain("id: steps-go-to-checkout-twice");
+  expect(yaml).not.toMatch(/Copy command|dark colours/);
   expect(failing).toEqual(expected);
 });
