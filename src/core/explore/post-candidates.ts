@@ -4,6 +4,7 @@ import type { Target } from "#model/target.ts";
 import { withoutQuery } from "./address.ts";
 import { isByAddress } from "./by-address.ts";
 import { isWordy } from "./form-data.ts";
+import { isHeadField } from "./head-fields.ts";
 import { fold, mainList } from "./lists.ts";
 import type { Walk } from "./walk.ts";
 import { WHO } from "./words.ts";
@@ -99,8 +100,7 @@ const standing = (walk: Walk, pages: SitePage[]): Candidate[] => {
       const named = isNamed(page.survey, form);
       const single = form.fields.length === 1 && ADDS.test(`${field.name} ${form.submit?.name ?? ""}`);
       const beside = ADDS.test(words) && mainList(page.survey) !== null;
-      // What stands in the head of all pages and has no button of its own, such as a field for commands.
-      if (form.chrome && form.submit === null && !single) return [];
+      if (isHeadField(form) && !single) return [];
       if (!named && !single && !beside) return [];
       seen.add(key);
       return [{ page, form, field, named, opener: null }];

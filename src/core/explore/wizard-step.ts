@@ -5,6 +5,7 @@ import type { Target } from "#model/target.ts";
 import type { WizardOption } from "#model/wizard.ts";
 import { findValues } from "#core/suite/order.ts";
 import { isWordy } from "./form-data.ts";
+import { isHeadField } from "./head-fields.ts";
 import { fold } from "./lists.ts";
 import { REVISES } from "./wizard-words.ts";
 import { nameFormIn } from "./name-form.ts";
@@ -40,10 +41,10 @@ const usable = ({ name, target, disabled }: SurveyControl): Usable[] =>
 /** Fields that go with the way on: in its form, or in none that is sent by itself; not what stands in the head of all pages. */
 const fieldsOf = ({ forms }: PageSurvey, ways: (Target | null)[]): SurveyField[] =>
   forms
-    .filter(({ purpose, submit, chrome }) => {
-      const isLoose = submit === null && chrome !== true;
-      return purpose === "other" && (isLoose || ways.some((way) => way && same(submit?.target, way)));
-    })
+    .filter(
+      (form) =>
+        form.purpose === "other" && !isHeadField(form) && ways.some((way) => same(form.submit?.target, way)),
+    )
     .flatMap(({ fields }) => fields);
 
 const isWay = (name: string): boolean => isNext(name) || isBack(name) || CLOSES.test(name);

@@ -8,6 +8,7 @@ import type { Entry } from "#core/explore/form-data.ts";
 import { targetOf } from "#core/explore/form-data.ts";
 import { commonHeadings } from "./page-names.ts";
 import { click, literal, literalTarget, openPage, selectOne, short } from "./steps.ts";
+import { isHeadField } from "#core/explore/head-fields.ts";
 import { isInRow } from "#core/explore/rehearse-controls.ts";
 import { sameForm, sendableForms } from "#core/explore/sendable-forms.ts";
 import type { SendableForm } from "#core/explore/sendable-forms.ts";
@@ -41,7 +42,8 @@ export const usableForms = (site: SiteModel): UsableForm[] => {
   const forms = sendableForms(site.pages, site.login).filter(({ form }) => form.tried !== "gone");
   return forms.map((sendable) => {
     const { page, form, opener } = sendable;
-    const alone = page.survey.forms.filter(({ purpose }) => purpose === "other").length === 1;
+    const own = page.survey.forms.filter((each) => each.purpose === "other" && !isHeadField(each));
+    const alone = own.length === 1;
     const heading =
       page.survey.headings.find(({ level, text }) => level === 1 && !common.includes(text))?.text ?? "";
     const name = opener?.name ?? ((alone ? heading : "") || form.name || heading || page.title);

@@ -142,6 +142,7 @@ it.each([
   });
   expect(yaml).toContain("Place order");
   expect(yaml).toContain("id: steps-go-to-checkout-twice");
+  expect(yaml).not.toContain("id: your-details");
   expect(yaml).not.toMatch(/Copy command|dark colours/);
   expect(failing).toEqual(expected);
 });
