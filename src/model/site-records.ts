@@ -189,6 +189,8 @@ export type SiteEditForm = {
   lost: string[];
   /** Selects and boxes that nothing was put into when the item was made, and another choice for each, which the app took when it was tried. */
   further: { field: string; option: string }[];
+  /** Fields whose choice the app refused to have changed, with what else the item has. */
+  fixed: string[];
 };
 
 /**

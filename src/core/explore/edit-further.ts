@@ -2,6 +2,7 @@ import type { SiteEditForm } from "#model/site-records.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import { click, put } from "./act.ts";
 import type { Entry } from "./form-data.ts";
+import { offeredBy } from "./form-data.ts";
 import { choicesOf } from "./item-data.ts";
 import { fold } from "./lists.ts";
 import { evidenceSince } from "./problems.ts";
@@ -12,6 +13,11 @@ import { look } from "./open-page.ts";
 import { beginStep } from "./walk.ts";
 
 const MOST = 3;
+const CHOSEN = /^(?:select|combobox|radio)$/;
+
+type Choice = { field: SurveyField; option: string };
+/** What came of it: `broke` at an error of the server; `stuck` where it could not be put in or sent. */
+type Answer = "taken" | "refused" | "broke" | "stuck";
 
 /** Another choice for a field that nothing was put into when the item was made. */
 const otherChoice = (field: SurveyField): string | null => {
@@ -25,41 +31,81 @@ const otherChoice = (field: SurveyField): string | null => {
 export const furtherEntry = (field: SurveyField, option: string): Entry =>
   field.type === "checkbox" ? { kind: "check", field } : { kind: "select", field, option };
 
-/**
- * Changes what nothing was put into when the item was made, in the form for changing it, which is open; gives what the app
- * took, whether it keeps it or not.
- */
-export const tryFurther = async (
-  walk: Walk,
-  { form }: SiteEditForm,
-  made: SurveyForm,
+/** Another choice for one that was made with the item, the one that a case would take; not that which the list's page is called after. */
+const changedChoices = (
+  { form, kept }: SiteEditForm,
   typed: ReadonlyMap<string, string>,
-): Promise<SiteEditForm["further"]> => {
-  const submit = form.submit?.target;
-  const known = new Set(made.fields.map(({ name, type }) => `${name} ${type}`));
-  const chosen = form.fields
-    .filter(({ name, type }) => !typed.has(name) && known.has(`${name} ${type}`))
-    .flatMap((field) => {
-      const option = otherChoice(field);
-      return option === null ? [] : [{ field, option }];
+  headings: readonly string[],
+): Choice[] =>
+  form.fields
+    .filter(({ name, type, target, disabled, read_only: fixed, unsent }) => {
+      const isOpen = target !== null && !disabled && !fixed && !unsent;
+      return isOpen && CHOSEN.test(type) && kept.includes(name);
     })
-    .slice(0, MOST);
-  if (!submit || chosen.length === 0) return [];
-  for (const { field, option } of chosen) if (!(await put(walk, furtherEntry(field, option), ""))) return [];
+    .flatMap((field) => {
+      const now = typed.get(field.name);
+      const option = offeredBy(field.options).find((text) => text !== now && text.trim() !== "");
+      const isOfPage = headings.some((text) => fold(text) === fold(now ?? ""));
+      return now === undefined || option === undefined || isOfPage ? [] : [{ field, option }];
+    });
+
+/** Puts the choices into the form, which is open, and sends it. */
+const send = async (walk: Walk, form: SurveyForm, choices: Choice[]): Promise<Answer> => {
+  const submit = form.submit?.target;
+  if (!submit) return "stuck";
+  for (const { field, option } of choices)
+    if (!(await put(walk, furtherEntry(field, option), ""))) return "stuck";
   const ready = await look(walk);
   if (
     ready &&
     isUnticked(
       ready,
-      chosen.map(({ field, option }) => furtherEntry(field, option)),
+      choices.map(({ field, option }) => furtherEntry(field, option)),
     )
   )
-    return [];
+    return "stuck";
   const mark = beginStep(walk);
   const after = await click(walk, submit);
-  if (!after || refusalOf(walk, mark, form, ready, after)) return [];
-  const broke = evidenceSince(walk.session.evidence, mark).requests.some(
-    ({ status }) => (status ?? 0) >= 500,
-  );
-  return broke ? [] : chosen.map(({ field, option }) => ({ field: field.name, option }));
+  if (!after) return "stuck";
+  if (refusalOf(walk, mark, form, ready, after)) return "refused";
+  const { requests } = evidenceSince(walk.session.evidence, mark);
+  return requests.some(({ status }) => (status ?? 0) >= 500) ? "broke" : "taken";
+};
+
+/**
+ * Changes choices in the form for changing an item, which is open, and puts those back that the item was made with; `again`
+ * opens the form once more. `further`: those of what nothing was put into when the item was made, as the app took them,
+ * whether it keeps them or not. `fixed`: names of fields whose choice it refused to have changed.
+ */
+export const tryChoicesOf = async (
+  walk: Walk,
+  edit: SiteEditForm,
+  made: SurveyForm,
+  { values, headings }: { values: ReadonlyMap<string, string>; headings: readonly string[] },
+  again: () => Promise<unknown>,
+): Promise<Pick<SiteEditForm, "further" | "fixed">> => {
+  const { form } = edit;
+  const known = new Set(made.fields.map(({ name, type }) => `${name} ${type}`));
+  const others = form.fields
+    .filter(({ name, type }) => !values.has(name) && known.has(`${name} ${type}`))
+    .flatMap((field) => {
+      const option = otherChoice(field);
+      return option === null ? [] : [{ field, option }];
+    })
+    .slice(0, MOST);
+  const further = others.map(({ field, option }) => ({ field: field.name, option }));
+  const changed = changedChoices(edit, values, headings);
+  if (others.length + changed.length === 0) return { further: [], fixed: [] };
+  const answer = await send(walk, form, [...others, ...changed]);
+  if (changed.length === 0) return { further: answer === "taken" ? further : [], fixed: [] };
+  if (answer === "broke") return { further: [], fixed: [] };
+  await again();
+  if (answer === "taken") {
+    const before = changed.map(({ field }) => ({ field, option: values.get(field.name) ?? "" }));
+    await send(walk, form, before);
+    return { further, fixed: [] };
+  }
+  const fixed = changed.map(({ field }) => field.name);
+  const alone = others.length > 0 && (await send(walk, form, others)) === "taken";
+  return { further: alone ? further : [], fixed };
 };

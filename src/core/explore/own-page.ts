@@ -4,7 +4,7 @@ import type { Target } from "#model/target.ts";
 import { pathOf } from "./address.ts";
 import { dayIn } from "./day-columns.ts";
 import type { Entry } from "./form-data.ts";
-import { tryFurther } from "./edit-further.ts";
+import { tryChoicesOf } from "./edit-further.ts";
 import { isWordy } from "./form-data.ts";
 import { controlsOn, furtherControls } from "./item-actions.ts";
 import { tryChoices } from "./item-choices.ts";
@@ -85,7 +85,10 @@ export const tryOwnPage = async (
     const cancel = form ? (after?.buttons.find(({ name: text }) => CANCEL.test(text))?.target ?? null) : null;
     const overItem = form !== null && (after?.dialogs.length ?? 0) > 0 && here(walk) === itemAt;
     record.edit = { ...edit, form, overList: false, ...(overItem && { overItem }), cancel };
-    if (form && isThorough(walk)) form.further = await tryFurther(walk, form, record.form, values);
+    if (form && isThorough(walk)) {
+      const again = async (): Promise<unknown> => reach(true, edit);
+      Object.assign(form, await tryChoicesOf(walk, form, record.form, { values, headings: [] }, again));
+    }
   }
   const remove = controlIn(controlsOn(survey), DELETE, name, true);
   if (remove) record.remove = await tryRemoval(walk, record, remove, name, reach);

@@ -70,5 +70,6 @@ export const readBack = (
     kept: typed.filter(({ text, value }) => text === value).map(({ field }) => field),
     lost: typed.filter(({ text, value, first }) => isLost(text, value, first)).map(({ field }) => field),
     further: [],
+    fixed: [],
   };
 };

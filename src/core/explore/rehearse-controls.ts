@@ -2,7 +2,7 @@ import type { RowControl, SiteRecord } from "#model/site-records.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { click, clickAll } from "./act.ts";
-import { tryFurther } from "./edit-further.ts";
+import { tryChoicesOf } from "./edit-further.ts";
 import { itemLink, leadingLink } from "./item-link.ts";
 import { controlsOn, furtherControls } from "./item-actions.ts";
 import type { Controls } from "./item-actions.ts";
@@ -111,9 +111,21 @@ export const tryControls = async (
     const overItem = isDialog && !overList && here(walk) === itemAt;
     const cancel = form ? (after?.buttons.find(({ name: text }) => CANCEL.test(text))?.target ?? null) : null;
     record.edit = { ...edit, form, overList, ...(overItem && { overItem }), cancel };
-    if (form && isThorough(walk)) form.further = await tryFurther(walk, form, record.form, made.values);
     // A dialog that has refused it lies over the row still, where an address leads to another place of the same document.
-    if (isDialog && cancel && ((await look(walk))?.dialogs.length ?? 0) > 0) await click(walk, cancel);
+    const putAside = async (): Promise<void> => {
+      if (isDialog && cancel && ((await look(walk))?.dialogs.length ?? 0) > 0) await click(walk, cancel);
+    };
+    const opened = edit;
+    if (form && isThorough(walk)) {
+      const { values } = made;
+      const headings = listPage?.survey.headings.map(({ text }) => text) ?? [];
+      const again = async (): Promise<unknown> => {
+        await putAside();
+        return (await away()) && reach(record.detail?.edit === true, opened);
+      };
+      Object.assign(form, await tryChoicesOf(walk, form, record.form, { values, headings }, again));
+    }
+    await putAside();
     if (!(await away())) return further;
   }
   if (remove) record.remove = await tryRemoval(walk, record, remove, name, reach);

@@ -119,6 +119,7 @@ export const edit = (plan: Plan): Draft[] => {
   // What is written in another way from the start will be so again.
   const changes = shown
     .filter(({ field }) => control.form?.kept.includes(field.name))
+    .filter(({ field }) => control.form?.fixed.includes(field.name) === false)
     .filter(({ entry }) => !(entry.kind === "select" && (isFed || isOfPage(plan, entry.option))))
     .filter(({ entry }) => !isOfOwnDays(plan, entry))
     .flatMap(({ entry, field }) => changeOf(field, entry) ?? [])

@@ -139,6 +139,7 @@ const edit = (plan: Plan): Draft[] => {
   });
   const changes = shown
     .filter(({ entry, field }) => form.kept.includes(field.name) && !isOfOwnDays(plan, entry))
+    .filter(({ field }) => !form.fixed.includes(field.name))
     .flatMap(({ entry, field }) => changeOf(field, entry) ?? [])
     .slice(0, MOST_CHANGED)
     .concat(furtherChanges(plan));
