@@ -25,6 +25,8 @@ describe("what the explorer leaves alone", () => {
     "Unsubscribe",
     "Publish",
     "Transfer ownership",
+    "Report post",
+    "View and delete",
   ])("%s", (name) => {
     expect(isDangerous(name)).toBe(true);
   });
@@ -43,6 +45,9 @@ describe("what the explorer leaves alone", () => {
     "Payload",
     "Deleted items",
     "Schedule transfer",
+    "Show report",
+    "Sales report",
+    "Preview Password reset steps",
   ])("but not %s", (name) => {
     expect(isDangerous(name)).toBe(false);
   });

@@ -41,7 +41,7 @@ export const RESET = word(`
   install|deploy|run|execute|start|stop|import|migrate|rebuild|regenerate|rotate|zur[üu]cksetzen|
   neu starten|r[ée]initialiser|restablecer|ripristina|redefinir|approve|reject|accept invitation|
   merge|(?<!(?:new|add|create|save|schedule|plan|book) (?:an? |the |another )?)transfer|lock|unlock|print|cancel (?:order|subscription|account|booking|run)|refund|
-  sync(?:hronize)?|vote|follow|unfollow|like|report|maintenance mode|wartungsmodus|read[- ]only mode|
+  sync(?:hronize)?|vote|follow|unfollow|like|(?<=^[^\\p{L}]*)report|maintenance mode|wartungsmodus|read[- ]only mode|
   go (?:live|offline)
 `);
 
@@ -148,9 +148,13 @@ export const CHOOSE =
 /** A field for whoever writes: an app fills it in itself once somebody is logged in. */
 export const WHO = /^(?:(?:your |full )?name|nick ?name|author|e-?mail(?:[ -]?address)?)\s*\*?:?$/i;
 
+/** What begins with such a word shows something, whatever that is called: "Show report", "Preview Reset of a password". */
+const ONLY_SHOWS =
+  /^(?:show|view|preview|see|display|anzeigen|vorschau|afficher|voir|aper[çc]u|mostrar|ver|mostra|anteprima|toon|poka[żz]) (?!.*(?:&|\b(?:and|then|und|et|y|e|en|i)\b))/iu;
+
 /** True when using what bears this name could do what the explorer must never do: end, delete, pay, send or reset something. */
 export const isDangerous = (name: string): boolean =>
-  [LOG_OUT, DELETE, PAY, SEND, RESET].some((pattern) => pattern.test(name));
+  !ONLY_SHOWS.test(name) && [LOG_OUT, DELETE, PAY, SEND, RESET].some((pattern) => pattern.test(name));
 
 const TELLS = word(`
   send|e-?mail|invite|notify|broadcast|share|post|tweet|resend|remind|charge|refund|einladen|benachrichtigen
