@@ -69,3 +69,17 @@ it("lets words be that only look so", { timeout: 240_000 }, async () => {
     (await tryPages(browser, { "/": `${plain}<a href="/manual">Manual</a>`, "/manual": manual })).failing,
   ).toEqual([]);
 });
+
+const answers = `<h1>Answers</h1><p>Dear {{name}}, thank you for writing.</p><a href="/answer">Change it</a>`;
+
+it.each([
+  ["are written", `<label>Text <textarea>Dear {{name}}, thank you for writing.</textarea></label>`, []],
+  ["are not written", "<p>Thank you for writing.</p>", ["page-home"]],
+])(
+  "what stands for a value is a fault where texts with it %s",
+  { timeout: 240_000 },
+  async (_, answer, expected) => {
+    const main = { "/": answers, "/answer": `<h1>An answer</h1>${answer}` };
+    expect((await tryPages(browser, main)).failing).toEqual(expected);
+  },
+);

@@ -11,6 +11,7 @@ import { mainList } from "#core/explore/lists.ts";
 import { MOST_SAMPLES, tellersOf, telling } from "#core/generate/tell-once.ts";
 import { commonHeadings, ownHeading } from "#core/generate/page-names.ts";
 import { isSteady, isSteadyTarget } from "#core/explore/steady.ts";
+import { TEMPLATE, withoutTemplates } from "#core/generate/written-templates.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 
 /** Titles of a kind of page have a part in common with the site's; the rest is the page's own. */
@@ -20,7 +21,8 @@ export const pages = defineOracle({
   id: "pages",
   summary: "A page loads without errors and shows its title and heading.",
   looks: true,
-  applies(site) {
+  applies(all) {
+    const site = withoutTemplates(all);
     const tellers = tellersOf(site);
     const common = commonHeadings(site.pages);
     const names = site.pages.map((page) => ownHeading(page, common) ?? page.title);
@@ -119,11 +121,11 @@ const isJudged = ({ kind, target, rows, items, code }: SurveyCollection): boolea
 
 /** Where a value has none: after a currency, or after the words that name it. */
 const UNFILLED = String.raw`[€$£¥₹] ?(?:NaN|undefined|null)\b|\bNaN ?(?:[€$£¥₹%]|(?:EUR|USD|GBP|CHF|JPY|PLN|SEK|NOK|DKK|kg|km|min)\b)|: ?(?:undefined|NaN|null|Invalid Date)(?![\w])|\[object Object\]|\bInvalid Date\b`;
-const TEMPLATE = String.raw`\{\{ ?[\w.]+ ?\}\}`;
 
 /** Where texts are written, "{{name}}" may be a part of them. */
-const unfilledOn = ({ forms }: PageSurvey): string =>
-  forms.some(({ fields }) => fields.some(({ type }) => type === "textarea"))
+const unfilledOn = ({ forms, text }: PageSurvey): string =>
+  forms.some(({ fields }) => fields.some(({ type }) => type === "textarea")) ||
+  !new RegExp(TEMPLATE, "u").test(text)
     ? UNFILLED
     : `${UNFILLED}|${TEMPLATE}`;
 
