@@ -161,14 +161,21 @@ const oneWay = (sort: SiteSort): SiteSort =>
 type Header = Extract<SiteSort["control"], { kind: "header" }>;
 
 /** What to click: the header's control; by its place where its name tells the order, which changes with each click. */
-const headerTarget = async (walk: Walk, list: SurveyCollection, index: number): Promise<Target | null> => {
+const headerTarget = async (
+  walk: Walk,
+  { forms }: PageSurvey,
+  list: SurveyCollection,
+  index: number,
+): Promise<Target | null> => {
   const target = list.columns[index]?.target ?? null;
   if (target === null || list.target === null) return target;
   const { role, name: called, text }: TargetObject = typeof target === "string" ? { text: target } : target;
   const words = called ?? text ?? "";
   const name = withoutArrows(words).trim();
-  // The arrow behind the words of a heading comes and goes.
-  if (name !== "" && withoutArrows(JSON.stringify(target)) !== JSON.stringify(target)) {
+  // The arrow behind the words of a heading comes and goes; while it is there, a field of that name would be meant.
+  const isField = forms.some(({ fields }) => fields.some((field) => fold(field.name) === fold(name)));
+  const hasArrow = withoutArrows(JSON.stringify(target)) !== JSON.stringify(target);
+  if (name !== "" && (hasArrow || isField)) {
     if (role !== undefined) return { role, name, within: list.target };
     // A row may say the same.
     const inHead: TargetObject = { text: name, within: { css: "thead", within: list.target } };
@@ -192,7 +199,7 @@ const clickHeader = async (
   const by = kindOfValues(start) ?? (counted ? "number" : null);
   if (!list.columns[index]?.target || !values || !by || new Set(start).size < 2) return null;
   const opened = await open(walk, page.path);
-  const target = opened.ok ? await headerTarget(walk, list, index) : null;
+  const target = opened.ok ? await headerTarget(walk, opened.survey, list, index) : null;
   if (target === null) return null;
   const seen: string[][] = [];
   const said: SortOrder["order"][] = [];
