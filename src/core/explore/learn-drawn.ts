@@ -18,9 +18,14 @@ const NO_OPTION = "zqxwvkj";
 const optionsOf = async ({ session }: Walk, field: SurveyField): Promise<string[]> => {
   const { page } = session;
   await page.act(field.target ?? "", { kind: "select", options: [NO_OPTION] }, WAIT);
-  const read = await page.readAll({ role: "option" }, { ...WAIT, most: MOST_OPTIONS });
+  const all = { role: "option" };
+  const read = await page.readAll(all, { ...WAIT, most: MOST_OPTIONS });
+  const focus = await page.readAll(all, { ...WAIT, most: MOST_OPTIONS, attribute: "tabindex" });
   await page.press("Escape", WAIT);
-  const texts = read.ok ? read.texts.map(fold) : [];
+  // What heads others that can have the focus, and cannot itself, is none to choose.
+  const isHeading = (at: number): boolean =>
+    focus.ok && focus.texts[at] === "" && focus.texts.some((place) => place !== "");
+  const texts = read.ok ? read.texts.filter((_, at) => !isHeading(at)).map(fold) : [];
   return new Set(texts).size === texts.length && offeredBy(texts).length > 1 ? texts : [];
 };
 

@@ -16,7 +16,7 @@ type Fault = "filter" | "kind";
 
 const kinds = ["Tool", "Paint", "Wood"];
 
-/** A select that a script draws: its list stands at the end of the page while it is open. */
+/** A select that a script draws: its list stands at the end of the page while it is open, and may have a heading, which nobody can choose. */
 const select = (id: string, label: string, options: string[], chosen: string): string =>
   `<span id="${id}-label">${label}</span> <div id="${id}" role=combobox tabindex=0 aria-haspopup=listbox aria-expanded=false aria-labelledby="${id}-label"
     style="display:inline-block;min-width:8em;border:1px solid" onclick='offer(this, ${JSON.stringify(options)})'>${chosen}</div><input type=hidden name="${id}" value="${chosen}">`;
@@ -27,7 +27,8 @@ const script = (fault: Fault | null): string => `<script>
   const offer = (field, options) => { close();
     const list = document.createElement("ul"); list.setAttribute("role", "listbox"); list.style = "position:absolute;background:#fff;z-index:9";
     for (const option of options) { const entry = document.createElement("li"); entry.setAttribute("role", "option"); entry.textContent = option; list.append(entry);
-      entry.onclick = () => { field.textContent = option; field.nextElementSibling.value = option; close(); field.onchosen?.(option); }; }
+      if (option.startsWith("For the")) continue;
+      entry.tabIndex = -1; entry.onclick = () => { field.textContent = option; field.nextElementSibling.value = option; close(); field.onchosen?.(option); }; }
     document.body.append(list); };
   const filter = document.querySelector("#shown");
   if (filter) filter.onchosen = (kind) => { for (const row of document.querySelectorAll("tbody tr"))
@@ -58,7 +59,7 @@ const form = (title: string, action: string, fault: Fault | null, item?: Item): 
   shell(
     title,
     `<form method=post action="${action}"><label>Name <input name=name required value="${escaped(item?.name ?? "")}"></label>
-    ${select("kind", "Kind", kinds, item?.kind ?? "Tool")}${item ? "<label><input type=checkbox> Tell the others</label>" : ""} <button>Save</button></form>`,
+    ${select("kind", "Kind", ["For the workshop", ...kinds], item?.kind ?? "Tool")}${item ? "<label><input type=checkbox> Tell the others</label>" : ""} <button>Save</button></form>`,
     fault,
   );
 
