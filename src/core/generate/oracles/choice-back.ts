@@ -19,6 +19,8 @@ const ofFilter = (filter: SiteFilter): Draft[] => {
   if (!option || !names) return [];
   const place = filter.before.findIndex((name) => !option.names.includes(name));
   const item = filter.before[place] ?? "";
+  // What is new may come before it, and push it to the next page.
+  if (filter.list.paging && place * 2 >= filter.before.length) return [];
   // What the suite itself makes may take its place; a row without a name is known by that alone.
   const isNamed = names.role === "link" || names.column !== undefined || filter.list.named !== undefined;
   const shown: Target = {
