@@ -43,9 +43,13 @@ const signOf = (before: PageSurvey, after: PageSurvey): Target | null => {
 
 const ANY: Target = { css: ":is(dialog[open], [role=dialog], [role=alertdialog])" };
 
-/** The dialog, but for a name that holds the item's, such as "Delete Tracewright 4711?": the next item has another. */
+/**
+ * The dialog, but for a name that holds the item's or a number, such as "Delete Tracewright 4711?" or "Delete order #1035?": the
+ * next item has another.
+ */
 const ofAny = (dialog: Target, item: string | undefined): Target => {
-  if (item === undefined || !nameIn(dialog).includes(item)) return dialog;
+  const name = nameIn(dialog);
+  if (item === undefined || (!name.includes(item) && !/\d/.test(name))) return dialog;
   return typeof dialog === "string" || dialog.role === undefined ? ANY : { role: dialog.role };
 };
 
