@@ -5,6 +5,7 @@ import { stem } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { isToldByName, openedPages } from "#core/generate/item-pages.ts";
+import { mayHideSome } from "#core/generate/may-hide-some.ts";
 import { captureName, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
@@ -16,10 +17,19 @@ const MOST_ROWS = 40;
 const MOST_OFF = 5;
 
 /** An item whose page was seen: the number in its row, the list on its page, and whether that page says itself how many these are. */
-type Seen = { name: string; number: number; page: SitePage; list: SurveyCollection; isSaid: boolean };
+type Seen = {
+  name: string;
+  number: number;
+  page: SitePage;
+  list: SurveyCollection;
+  isSaid: boolean;
+  /** What the list is called does not say what it lists: the number on the page alone does. */
+  isUncalled: boolean;
+};
 
-/** What a list lists where it is called by just one word: "Tickets", "Tickets (4)". */
-const nounOf = (name: string): string | null => /^(\p{L}{4,})$/u.exec(uncounted(name))?.[1] ?? null;
+/** What a list lists where it is called by just one word: "Tickets", "Tickets (4)", "All tickets". */
+const nounOf = (name: string): string | null =>
+  /^(?:all |total |number of )?(\p{L}{4,})$/iu.exec(uncounted(name))?.[1] ?? null;
 
 const isOf = (name: string, noun: string): boolean => stem(nounOf(name) ?? "") === stem(noun);
 
@@ -32,11 +42,27 @@ const saidOf = ({ counters }: PageSurvey, noun: string): number[] =>
     return stem(word) === stem(noun) ? [Number(number ?? first)] : [];
   });
 
-/** The only list of the page that is called so, where all of it is in sight, and it is known by more than its place among others. */
+/** All of it is in sight, and it is known by more than its place among others. */
+const isWhole = ({ target, paging, rows }: SurveyCollection): boolean =>
+  target !== null &&
+  paging === null &&
+  rows <= MOST_ROWS &&
+  !(typeof target === "object" && target.nth !== undefined);
+
+/** The only list of the page that is called so. */
 const listOf = ({ survey }: SitePage, noun: string): SurveyCollection | null => {
   const [list, ...others] = survey.collections.filter(({ name }) => isOf(name, noun));
-  if (!list || others.length > 0 || list.target === null || list.paging || list.rows > MOST_ROWS) return null;
-  return typeof list.target === "object" && list.target.nth !== undefined ? null : list;
+  return list && others.length === 0 && isWhole(list) ? list : null;
+};
+
+/** What the page of the item lists, where no list is called so, and the page says how many it has: "2 tickets" above two rows. */
+const saidListOf = ({ survey }: SitePage, noun: string, item: string): SurveyCollection | null => {
+  const list = mainList(survey);
+  const said = saidOf(survey, noun);
+  const isAbout = survey.headings.some(({ text }) => uncounted(text) === item);
+  const isListed = said.length > 0 && said.every((number) => number === list?.rows);
+  const isOnly = survey.collections.every(({ name }) => !isOf(name, noun));
+  return list && isAbout && isListed && isOnly && isWhole(list) ? list : null;
 };
 
 const seenItems = (site: SiteModel, list: SurveyCollection, at: number, noun: string): Seen[] => {
@@ -45,26 +71,38 @@ const seenItems = (site: SiteModel, list: SurveyCollection, at: number, noun: st
     const name = itemName(item);
     const href = item.links[0]?.href;
     const page = href === undefined ? undefined : pages.get(relativeTo(site.origin, href));
-    const own = page ? listOf(page, noun) : null;
+    const called = page ? listOf(page, noun) : null;
+    const own = called ?? (page ? saidListOf(page, noun, name) : null);
     // A number alone is the count itself, as the only link of its row.
     if (!page || !own || !/\p{L}/u.test(name) || !isToldByName(list, name)) return [];
     const said = saidOf(page.survey, noun);
     const isSaid = said.length > 0 && said.every((number) => number === own.rows);
-    return [{ name, number: Number(item.cells[at]), page, list: own, isSaid }];
+    return [{ name, number: Number(item.cells[at]), page, list: own, isSaid, isUncalled: called === null }];
   });
 };
 
+/** The rows show what the column counts: not fewer are right, by several numbers, and the pages of the others show all they have. */
+const isProven = (origin: string, right: Seen[], wrong: Seen[]): boolean =>
+  new Set(right.map(({ number }) => number)).size > 1 &&
+  right.length >= wrong.length &&
+  wrong.every(({ page }) => !mayHideSome(page, origin));
+
 /** The item whose number is looked at: one that is wrong, where it can but count what its page lists, else the one with most. */
-const pick = (seen: Seen[]): Seen | null => {
+const pick = (seen: Seen[], origin: string): Seen | null => {
   const right = seen.filter(({ number, list }) => number === list.rows && number > 0);
-  const wrong = seen.filter(({ number, list }) => number !== list.rows);
-  if (wrong.some(({ number, list }) => Math.abs(number - list.rows) > MOST_OFF)) return null;
-  const said = seen.filter(({ isSaid }) => isSaid);
+  const off = ({ number, list }: Seen): number => Math.abs(number - list.rows);
+  // What was changed since the list was read is off by little.
+  const wrong = seen.filter((each) => off(each) > 0).toSorted((a, b) => off(b) - off(a));
+  const said = seen.filter(({ isSaid, isUncalled }) => isSaid && !isUncalled);
   const isSure = new Set(right.map(({ number }) => number)).size > 1 || (right.length > 0 && said.length > 0);
   const [worst] = wrong;
   if (!worst) return isSure ? (right.toSorted((a, b) => b.number - a.number)[0] ?? null) : null;
+  const isTold = wrong.every(({ isSaid }) => isSaid);
+  if (isTold && isProven(origin, right, wrong)) return worst;
+  if (wrong.some(({ isUncalled }) => isUncalled)) return null;
+  if (wrong.some((each) => off(each) > MOST_OFF)) return null;
   // What the page says itself of all it lists is no part of it that is shown there.
-  if (wrong.every(({ isSaid }) => isSaid) && (isSure || said.length > 1)) return worst;
+  if (isTold && (isSure || said.length > 1)) return worst;
   return wrong.length === 1 && isSure && right.length > 2 ? worst : null;
 };
 
@@ -80,7 +118,7 @@ const drafts = (site: SiteModel, page: SitePage): Draft[] => {
       !list.items.every(({ cells }) => /^\d{1,3}$/.test(fold(cells[at] ?? "")))
     )
       return [];
-    const item = pick(seenItems(site, list, at, noun));
+    const item = pick(seenItems(site, list, at, noun), site.origin);
     const rows = item ? rowsOf(item.list) : null;
     if (!item || !rows) return [];
     const name = captureName("number_of", `${page.id}-${noun.toLowerCase()}`);
