@@ -186,6 +186,8 @@ const called = (page: SitePage, name: string | null, names: string[]): string =>
 const rank = (page: SitePage): number => {
   if (hasErrors(page.problems, page.behindLogin)) return 5;
   if (page.depth === 0) return 8;
+  // What exploring had to wait for is told like a page that is answered late.
+  if (page.slow !== undefined) return 10;
   const { forms, collections } = page.survey;
   const rich = forms.length > 0 || collections.some(({ rows }) => rows > 2);
   return Math.min(90, (rich ? 36 : 42) + page.depth * 4 + (page.setup.length > 0 ? 2 : 0));
