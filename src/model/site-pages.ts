@@ -41,6 +41,9 @@ export type SitePage = {
   remembered: boolean;
 };
 
+/** `shows`: what came late on a page that scripts draw; null where the page itself did. */
+export type LatePage = { path: string; shows: Target | null };
+
 export type SiteAction =
   | { kind: "goto"; path: string }
   | { kind: "click"; target: Target }

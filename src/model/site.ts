@@ -20,7 +20,7 @@ import type {
 import type { SiteLogin, SiteLogout } from "./site-login.ts";
 import type { SiteMouseOnly } from "./site-mouse-only.ts";
 import type { SitePageSize } from "./site-page-sizes.ts";
-import type { SitePage } from "./site-pages.ts";
+import type { LatePage, SitePage } from "./site-pages.ts";
 import type { SitePassword } from "./site-password.ts";
 import type { SitePeriods } from "./site-periods.ts";
 import type { SitePost } from "./site-posts.ts";
@@ -81,8 +81,8 @@ export type SiteModel = {
   languages: SiteLanguage[];
   mouseOnly: SiteMouseOnly[];
   deadLinks: DeadLink[];
-  /** Addresses of pages that were answered late, each time, while most others were not. */
-  late: string[];
+  /** Pages that were answered late, or showed late what they have, each time, while most others did not. */
+  late: LatePage[];
   /** Addresses of items that do not exist, answered as if they did by a page that says they do not. */
   unknown: string[];
   bounds: SiteBounds;

@@ -1,18 +1,13 @@
-import type { SitePage } from "#model/site-pages.ts";
+import type { LatePage, SitePage } from "#model/site-pages.ts";
 import { isByAddress } from "./by-address.ts";
+import { lateData } from "./late-data.ts";
+import { LATE_MS, LEAST_PAGES, MOST, SOON_MS } from "./late-limits.ts";
 import type { Walk } from "./walk.ts";
-
-/** Nobody likes to wait longer for a page. */
-export const LATE_MS = 5_000;
-/** What most pages of the app take at most: else it is the machine that is slow. */
-const SOON_MS = 1_000;
-const LEAST_PAGES = 3;
-const MOST = 2;
 
 /**
  * Addresses of pages whose document took more than 5 s to be answered, twice, while those of most others came within one.
  */
-export const latePages = async (walk: Walk, pages: SitePage[]): Promise<string[]> => {
+const lateDocuments = async (walk: Walk, pages: SitePage[]): Promise<string[]> => {
   const { session, origin } = walk;
   const took = new Map<string, number>();
   for (const { url, resource_type: type, duration_ms: ms, method } of session.evidence.requests) {
@@ -36,4 +31,11 @@ export const latePages = async (walk: Walk, pages: SitePage[]): Promise<string[]
     if (answer.ok && answer.durationMs > LATE_MS) late.push(path);
   }
   return late;
+};
+
+/** Pages that come late, or what they show does. */
+export const latePages = async (walk: Walk, pages: SitePage[]): Promise<LatePage[]> => {
+  const documents = await lateDocuments(walk, pages);
+  const others = pages.filter(({ path }) => !documents.includes(path));
+  return [...documents.map((path) => ({ path, shows: null })), ...(await lateData(walk, others))];
 };

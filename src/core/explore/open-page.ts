@@ -8,6 +8,7 @@ import { withDrawn } from "./drawn-selects.ts";
 import { untilLoaded } from "./loading.ts";
 import { withoutNavigation } from "./navigation.ts";
 import { asBegun } from "./own-beginning.ts";
+import { noteData } from "./note-data.ts";
 import { pause } from "./pause.ts";
 import { brokenImages, evidenceSince, problemsSince } from "./problems.ts";
 import { stateOf } from "./state-of.ts";
@@ -177,6 +178,7 @@ const openOnce = async (walk: Walk, address: string, mostMs: number): Promise<Vi
   const survey = scripted ? await lookSteadily(walk, known === undefined ? {} : { known }) : await look(walk);
   if (!survey) return { ok: false, failure: "timeout", message: "the page could not be read" };
   walk.steady?.set(address, stateOf(survey));
+  noteData(walk, address, mark);
   const url = normalise(session.page.url(), origin);
   if (!url)
     return { ok: false, failure: "unreachable", message: `${session.page.url()} is no page of the app` };

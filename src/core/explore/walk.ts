@@ -57,6 +57,8 @@ export type Walk = {
   tooOften: { request: string; times: number; waitedMs: number } | null;
   /** Such requests, and the patterns of the pages that were seen to make one since. */
   refused: { requests: Set<string>; pages: Set<string> };
+  /** Pages whose scripts asked for data as they were opened: how many, how many had it soon, and where it was waited for. */
+  data: { asked: number; soon: number; slow: Set<string> };
   progress(message: string): void;
   /** Milliseconds that are left, besides what is kept for later. */
   timeLeft(): number;
@@ -121,6 +123,7 @@ export const createWalk = (options: {
     tokens: new Set(),
     tooOften: null,
     refused: { requests: new Set(), pages: new Set() },
+    data: { asked: 0, soon: 0, slow: new Set() },
     keptMs: 0,
     lost: false,
     progress: options.progress,

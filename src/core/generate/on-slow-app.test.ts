@@ -38,6 +38,43 @@ it("a page that comes late while others do not is a finding", { timeout: 300_000
   expect(found).toEqual(["late-wood"]);
 });
 
+/**
+ * Pages that a script draws, each with data of its own; that of "wood" comes after so many milliseconds. `news` asks for what is
+ * new, which nobody answers for long, and has all it shows before that; `busy` is an app where all do so.
+ */
+const drawn = (woodMs: number, busy = false): RequestListener => {
+  const names = ["sea", "wood", "town", "hill", "news"];
+  const script = `const name = location.pathname.slice(1) || "start";
+    if (name === "news" || ${busy}) fetch("/new/" + name).then(() => document.body.append("Nothing new"));
+    fetch("/data/" + name).then((answer) => answer.json()).then((all) => { document.querySelector("#rides").innerHTML =
+      "<ul aria-label=Rides>" + all.map((each) => "<li>" + each).join("") + "</ul>"; });`;
+  const links = names.map((each) => `<a href="/${each}">${each}</a>`).join(" ");
+  return (request, response) => {
+    const [, kind = "", name = ""] = (request.url ?? "/").split("/");
+    const isData = kind === "data" || kind === "new";
+    const lateMs = kind === "new" ? 9_000 : isData && name === "wood" ? woodMs : 0;
+    const title = kind || "Start";
+    void sleep(lateMs).then(() =>
+      response
+        .writeHead(200, { "content-type": isData ? "application/json" : "text/html" })
+        .end(
+          isData
+            ? JSON.stringify(["Red", "Blue", "Green"].map((each) => `${each} ride of ${name}`))
+            : `<!doctype html><html lang=en><title>${title}</title><link rel=icon href="data:,"><nav>${links}</nav><main><h1>${title}</h1><div id=rides></div></main><script>${script}</script>`,
+        ),
+    );
+  };
+};
+
+it.each<[what: string, app: RequestListener, found: string[]]>([
+  ["comes late", drawn(7_000), ["late-wood"]],
+  ["takes a while", drawn(2_000), []],
+  ["is waited for by all", drawn(7_000, true), []],
+])("data of one page that %s", { timeout: 300_000 }, async (_, app, expected) => {
+  const { found } = await suiteForApp(browser, app, { exhaustive: false });
+  expect(found).toEqual(expected);
+});
+
 /** The suite for bikes, where a search is answered after so many milliseconds. */
 const searched = (searchMs: number): Promise<SuiteForApp> => {
   const answer: RequestListener = (request, response) => {
