@@ -65,7 +65,7 @@ export const SHOWING =
   /(?:showing|shows|displaying|angezeigt werden|affichage de|mostrando) (?:the first )?\d+ (?:of|out of|von|sur|de|di) (\d+)(?![\d.,]*\d)/iu;
 
 /** How many a list in parts says itself that it has. */
-const saidBy = (page: SitePage): (Counted & { number: number }) | null => {
+export const saidBy = (page: SitePage): (Counted & { number: number }) | null => {
   const { survey } = page;
   if ((mainList(survey)?.paging ?? null) === null) return null;
   const said = mainOf(survey);

@@ -56,6 +56,7 @@ import { pageSizes } from "./page-sizes.ts";
 import { pages } from "./pages.ts";
 import { paging } from "./paging.ts";
 import { laterParts } from "./later-parts.ts";
+import { laterTallies } from "./later-tallies.ts";
 import { parts } from "./parts.ts";
 import { passwordChange } from "./password-change.ts";
 import { periods } from "./periods.ts";
@@ -142,6 +143,7 @@ export const oracles: readonly Oracle[] = [
   laneSums,
   parts,
   laterParts,
+  laterTallies,
   totals,
   averages,
   typedTotals,

@@ -16,7 +16,7 @@ const MOST_ROWS = 40;
 const MOST_TILES = 12;
 
 /** The one word of a number that counts all there is of something. */
-const NOUN = /^(?:all |total |number of |total number of )?(\p{L}{4,})$/iu;
+export const NOUN = /^(?:all |total |number of |total number of )?(\p{L}{4,})$/iu;
 
 /** Short texts with one number each: those that count, and tiles that are laid out as a list. */
 const textsOf = (survey: PageSurvey): string[] => [
@@ -48,7 +48,8 @@ const pageOf = (site: SiteModel, noun: string, own: SitePage): SitePage | null =
   }) ?? null;
 
 /** One of several of its kind: what it counts is its own. */
-const isOfItem = ({ pattern, examples }: SitePage): boolean => pattern.includes(":id") || examples.length > 0;
+export const isOfItem = ({ pattern, examples }: SitePage): boolean =>
+  pattern.includes(":id") || examples.length > 0;
 
 const drafts = (site: SiteModel, page: SitePage, seen: Set<string>): Draft[] => {
   if (isOfItem(page)) return [];
