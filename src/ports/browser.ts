@@ -164,8 +164,15 @@ export type Page = {
    * element is gone, or nothing tells it from others.
    */
   targetOf(ref: string, purpose: RefPurpose, options: Wait): Promise<{ ok: true; target: Target } | Failure>;
-  /** What axe-core finds wrong on the page (null) or inside one element; all rules when `rules` (ids or tags) is empty. */
-  audit(target: Target | null, rules: readonly string[], options: Wait): Promise<Audited | Failure>;
+  /**
+   * What axe-core finds wrong on the page (null) or inside one element; all rules when `rules` (ids or tags) is empty. With
+   * `contrast` that is what text has to have, in place of what the rules ask for.
+   */
+  audit(
+    target: Target | null,
+    rules: readonly string[],
+    options: Wait & { contrast?: number | null },
+  ): Promise<Audited | Failure>;
   /** JPEG. With `outline` the element last acted on or looked at is outlined. Null when none can be taken any more. */
   screenshot(options?: { outline?: boolean; fullScale?: boolean }): Promise<Uint8Array | null>;
   /**

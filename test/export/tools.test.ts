@@ -62,6 +62,8 @@ describe("files, dialogs, tabs, frames and chains", () => {
         "other-structure": "failed",
         accessible: "passed",
         inaccessible: "failed",
+        pale: "passed",
+        "too-pale": "failed",
         errors: "failed",
         image: "passed",
         foreign: "passed",

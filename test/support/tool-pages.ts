@@ -35,6 +35,10 @@ export const toolPages = (): Record<string, string | Handler> => ({
   "/downloads": `<h1>Downloads</h1><a href=/orders.csv>Export orders</a> <a href=/endless>Endless</a>
     <button onclick="const link = document.createElement('a'); link.href = window.URL.createObjectURL(new Blob(['made here'])); link.download = 'made.txt'; link.click()">Make</button>
     <button>Nothing</button>`,
+  "/pale": `<style>body { background: #fff }</style><p id=light style="color:#aaa">Read me</p><p id=clear style="color:transparent">Read me</p>
+    <p id=tick style="color:#fff">✓</p><p id=hidden style="color:#fff;opacity:0">Read me</p>
+    <div style="position:relative"><div style="position:absolute;inset:0;background:#234;pointer-events:none;z-index:-1"></div><p id=over style="color:#fff">Read me</p></div>
+    <p id=same style="color:#fff">Read me</p><p id=nearly style="color:#f2f2f2">Read me</p>`,
   "/bare": `<main><h1>Bare</h1><ul id=list><li>One</li></ul></main><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="><button></button>
     <script>setTimeout(() => list.insertAdjacentHTML("beforeend", "<li>Late comer</li>"), 400)</script>`,
   "/nested": `<main><h1>Nested</h1><ul aria-label=Questions><li>Printer, solved <ul><li>solved by Ann</li></ul></li><li>Wifi, solved</li></ul></main>`,

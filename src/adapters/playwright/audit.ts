@@ -29,8 +29,17 @@ const resultSchema = z.array(
   }),
 );
 
-/** In the page: the violations of the rules, elements by the beginning of their HTML. A rule that is none is an error. */
-const auditCode = (context: string, wanted: readonly string[]): string => `(async () => {
+/**
+ * In the page: the violations of the rules, elements by the beginning of their HTML. A rule that is none is an error. With a
+ * contrast, text of less than that counts, and text of the very colour of what is behind it, which axe leaves to people; but
+ * none that is transparent, a single sign such as a tick, or before something that axe cannot see.
+ */
+const auditCode = (
+  context: string,
+  wanted: readonly string[],
+  contrast: number | null,
+): string => `(async () => {
+  const contrast = ${JSON.stringify(contrast)};
   const wanted = ${JSON.stringify(wanted)};
   const all = axe.getRules();
   const unknown = wanted.filter((word) => !all.some(({ ruleId, tags }) => ruleId === word || tags.includes(word)));
@@ -41,8 +50,29 @@ const auditCode = (context: string, wanted: readonly string[]): string => `(asyn
     .map(({ ruleId }) => ruleId);
   const options = { resultTypes: ["violations"], elementRef: false, iframes: false, preload: false };
   if (wanted.length > 0) options.runOnly = { type: "rule", values: ids };
-  const { violations } = await axe.run(${context}, options);
-  return violations.map(({ id, impact, help, helpUrl, nodes }) => ({ rule: id, impact, help, helpUrl, count: nodes.length,
+  if (contrast !== null) {
+    const least = { expected: contrast };
+    options.checks = { "color-contrast": { options: { contrastRatio: { normal: least, large: least } } } };
+    options.resultTypes.push("incomplete");
+    options.elementRef = true;
+  }
+  const { violations, incomplete } = await axe.run(${context}, options);
+  const overlaps = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const isTold = ({ element }) => {
+    if (!element || element.textContent.trim().length < 2) return false;
+    if (/, 0\\)$|^transparent$/.test(getComputedStyle(element).color)) return false;
+    const box = element.getBoundingClientRect();
+    return ![...document.querySelectorAll("*")].some((other) => !other.contains(element) && !element.contains(other) &&
+      getComputedStyle(other).pointerEvents === "none" && overlaps(other.getBoundingClientRect(), box));
+  };
+  for (const found of contrast === null ? [] : incomplete.filter(({ id }) => id === "color-contrast")) {
+    const same = found.nodes.filter(({ any }) => any.some(({ data }) => data?.messageKey === "equalRatio"));
+    const other = violations.find(({ id }) => id === found.id);
+    if (other) other.nodes.push(...same);
+    else violations.push({ ...found, nodes: same });
+  }
+  for (const found of violations) if (contrast !== null && found.id === "color-contrast") found.nodes = found.nodes.filter(isTold);
+  return violations.filter(({ nodes }) => nodes.length > 0).map(({ id, impact, help, helpUrl, nodes }) => ({ rule: id, impact, help, helpUrl, count: nodes.length,
     elements: nodes.slice(0, ${MOST_ELEMENTS}).map(({ html }) => html.slice(0, ${HTML})) }));
 })()`;
 
@@ -51,6 +81,7 @@ export const audit = async (
   frames: Frames,
   target: Target | null,
   rules: readonly string[],
+  contrast: number | null,
   deadline: Deadline,
 ): Promise<Audited | Failure> => {
   const { frame, inner } = target === null ? { frame: null, inner: null } : splitFrame(target);
@@ -64,7 +95,7 @@ export const audit = async (
     if (located.value.status !== "found") return missingFailure(located.value, inner);
     context = `tracewright.elementsFor(${JSON.stringify(query)})[0] ?? document`;
   }
-  const code = auditCode(context, rules);
+  const code = auditCode(context, rules, contrast);
   for (;;) {
     const missing = await place.world.evaluate('typeof axe === "undefined"', deadline);
     if (missing.ok && missing.value === true)

@@ -223,8 +223,8 @@ export const createPage = (parts: PageParts): Page => {
     aria: async (target, { timeoutMs }) =>
       mask.deep(await life.run(timeoutMs, (deadline) => readAria(frames, target, deadline))),
 
-    audit: async (target, rules, { timeoutMs }) =>
-      mask.deep(await life.run(timeoutMs, (deadline) => audit(frames, target, rules, deadline))),
+    audit: async (target, rules, { timeoutMs, contrast = null }) =>
+      mask.deep(await life.run(timeoutMs, (deadline) => audit(frames, target, rules, contrast, deadline))),
 
     outline: async (target, { maxCharacters, timeoutMs }) =>
       mask.deep(await life.run(timeoutMs, (deadline) => outliner.outline(target, maxCharacters, deadline))),

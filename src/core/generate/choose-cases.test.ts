@@ -26,7 +26,20 @@ it("has every kind of case in a quick suite before one more of the same kind", (
   expect(cases.find(({ id }) => id === "jobs-requires")).toMatchObject({
     title: `"Welcome" refuses an empty "jobs title" and "teams title"`,
     // Both pages have the same heading; each form is filled in as it is.
-    steps: [{ use: "fill in Welcome" }, {}, {}, {}, {}, { use: "fill in Welcome (2)" }, {}, {}, {}, {}],
+    steps: [
+      { use: "fill in Welcome" },
+      {},
+      {},
+      {},
+      {},
+      {},
+      { use: "fill in Welcome (2)" },
+      {},
+      {},
+      {},
+      {},
+      {},
+    ],
   });
   const exhaustive = generate(model).document.cases.map(({ id }) => id);
   expect(exhaustive).toEqual(expect.arrayContaining(["jobs-requires", "teams-requires"]));

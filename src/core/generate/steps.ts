@@ -69,6 +69,11 @@ export const buttonItself = (target: Target): Target =>
 /** Until nothing is under way any more. */
 export const idle: StepDocument = { wait_for: "idle" };
 
+/** What the page says, of a form for example, has not the colour of what is behind it. */
+export const readable: StepDocument = {
+  expect: { accessible: { rules: ["color-contrast"], contrast: 1.2 } },
+};
+
 export const click = (target: Target): StepDocument => ({ click: literalTarget(target) });
 
 /** A text that contains the words, upper and lower case aside. */

@@ -213,6 +213,19 @@ test("accessible: what axe finds, by impact, rule and place", async () => {
   });
 });
 
+test("accessible: text that cannot be told from what is behind it", async () => {
+  const seen = (within: string): string =>
+    `{expect: {accessible: {rules: [color-contrast], contrast: 1.2, within: {css: "${within}"}}}, timeout: 300ms}`;
+  expect(
+    await run("goto: /pale", ...["#light", "#clear", "#tick", "#hidden", "#over"].map(seen)),
+  ).toMatchObject(passed);
+  for (const within of ["#same", "#nearly"])
+    expect(await run("goto: /pale", seen(within))).toMatchObject({
+      status: "failed",
+      why: textLike(/where text has a contrast of 1.2 or less in .*; saw color-contrast/),
+    });
+});
+
 test("aria: the structure of the page, waited for", async () => {
   const lines = (text: string): string => text.replaceAll("\n", "\n            ");
   expect(

@@ -21,7 +21,7 @@ import type { UsableForm } from "#core/generate/forms.ts";
 import { isOptional, mustBeFilled, saysNeeded } from "#core/generate/must-be-filled.ts";
 import { notThanked } from "#core/generate/thanked.ts";
 import { isOfWizard } from "#core/generate/wizards.ts";
-import { buttonItself, click, fillOne, short } from "#core/generate/steps.ts";
+import { buttonItself, click, fillOne, readable, short } from "#core/generate/steps.ts";
 
 const MOST_FIELDS = 6;
 
@@ -135,6 +135,7 @@ const draft = (site: SiteModel, usable: UsableForm): Draft | null => {
           ...blames,
         ];
       }),
+      readable,
       ...(blank ? [use, fillOne(blank.field, BLANK), sent.use] : []),
       ...needed.slice(-1).flatMap((entry) => usableAgain(usable, entry)),
     ],

@@ -21,6 +21,12 @@ const schema = z.union([
       .optional(),
     except: z.array(ruleSchema).min(1).describe("Ids of rules that do not count").optional(),
     impact: z.enum(impacts).describe("Least impact that counts; serious when absent").optional(),
+    contrast: z
+      .number()
+      .min(1)
+      .max(21)
+      .describe("Contrast that color-contrast asks of text; what axe-core asks for when absent")
+      .optional(),
     within: targetSchema.describe("Look only inside this element").optional(),
   }),
 ]);
@@ -28,23 +34,31 @@ type Args = z.output<typeof schema>;
 
 /** What an `accessible` says, with what it leaves out. */
 export const accessibleParts = (args: Args) => {
-  const { rules = [], except = [], impact, within } = typeof args === "object" && args !== null ? args : {};
+  const {
+    rules = [],
+    except = [],
+    impact,
+    contrast,
+    within,
+  } = typeof args === "object" && args !== null ? args : {};
   return {
     rules,
     except,
     impact: impact ?? (rules.length > 0 ? "minor" : "serious"),
+    contrast: contrast ?? null,
     within: within ?? null,
   };
 };
 
 const describe = (args: Args): string => {
-  const { rules, except, impact, within } = accessibleParts(args);
+  const { rules, except, impact, contrast, within } = accessibleParts(args);
   const parts = [
     "no",
     ...(impact === "minor" ? [] : [impact === "critical" ? "critical" : `${impact} or worse`]),
     "violation of",
     rules.length > 0 ? rules.join(", ") : "accessibility rules",
     ...(except.length > 0 ? [`but ${except.join(", ")}`] : []),
+    ...(contrast === null ? [] : [`where text has a contrast of ${contrast} or less`]),
     ...(within === null ? [] : [`in ${describeTarget(within)}`]),
   ];
   return parts.join(" ");
@@ -66,17 +80,21 @@ export const accessible = defineExpect({
   description:
     "Holds when axe-core finds no violation of impact serious or critical on the page, once it has settled. `impact` moves that limit, " +
     "`rules` checks only some rules or tags (of any impact, unless said otherwise), `except` leaves rules aside, `within` looks at one " +
-    "element. What is inside iframes is looked at with the step's `frame`.",
+    "element. `contrast` is what color-contrast asks of text, 1.2 for text that can be seen at all; text of the very colour of what is " +
+    "behind it counts then as well, but none that is transparent. What is inside iframes is looked at with the step's `frame`.",
   schema,
   example: "expect: {accessible: {rules: [wcag2a, wcag2aa], within: {role: main}}}",
   describe,
   negative: () => true,
   async check(args, context): Promise<StepOutcome> {
-    const { rules, except, impact, within } = accessibleParts(args);
+    const { rules, except, impact, contrast, within } = accessibleParts(args);
     const expected = describe(args);
     let left = context.timeoutMs;
     for (;;) {
-      const answer = await context.page.audit(within, rules, { timeoutMs: Math.max(left, checkMs) });
+      const answer = await context.page.audit(within, rules, {
+        timeoutMs: Math.max(left, checkMs),
+        contrast,
+      });
       if (!answer.ok) return unmetBy(answer, expected, within);
       const counted = answer.violations.filter(
         (found) =>

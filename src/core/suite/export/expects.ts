@@ -112,7 +112,7 @@ const writers: Writers = {
     return [writer.call("expectAria", [whose, writer.text(snapshot)])];
   },
   accessible(args, writer) {
-    const { rules, except, impact, within } = accessibleParts(args);
+    const { rules, except, impact, contrast, within } = accessibleParts(args);
     const list = (words: readonly string[]): string | undefined =>
       words.length > 0 ? `[${words.map(quote).join(", ")}]` : undefined;
     return [
@@ -120,6 +120,7 @@ const writers: Writers = {
         rules: list(rules),
         except: list(except),
         impact: quote(impact),
+        contrast: contrast === null ? undefined : String(contrast),
       }),
     ];
   },

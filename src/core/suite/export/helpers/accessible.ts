@@ -1,12 +1,17 @@
 /** Source of the helpers behind the expect about accessibility. */
 export const accessibleHelpers: Record<string, string> = {
   Axe: String.raw`
-type Violation = { id: string; impact: string | null; help: string; nodes: { html: string }[] };
+type AxeNode = {
+  html: string;
+  element?: HTMLElement;
+  any: { data: { messageKey?: string } | null }[];
+};
+type Violation = { id: string; impact: string | null; help: string; nodes: AxeNode[] };
 /** What is used of axe-core. */
 type Axe = {
   source: string;
   getRules(): { ruleId: string; tags: string[] }[];
-  run(root: Node, options: object): Promise<{ violations: Violation[] }>;
+  run(root: Node, options: object): Promise<{ violations: Violation[]; incomplete: Violation[] }>;
 };`,
   loadAxe: String.raw`
 /** axe-core, or null where it is not installed. */
@@ -24,8 +29,9 @@ async function expectAccessible(
     rules = [],
     except = [],
     impact,
+    contrast = null,
     timeout,
-  }: Options & { rules?: string[]; except?: string[]; impact: string },
+  }: Options & { rules?: string[]; except?: string[]; impact: string; contrast?: number | null },
 ): Promise<void> {
   const axe = await loadAxe();
   test.fixme(axe === null, "needs axe-core: npm install --save-dev axe-core");
@@ -42,7 +48,7 @@ async function expectAccessible(
     const frame = await root?.ownerFrame();
     if (!(await frame?.evaluate(() => "axe" in globalThis))) await frame?.evaluate(source);
     const violations = await element.evaluate(
-      async (node, { rules, whole }) => {
+      async (node, { rules, contrast, whole }) => {
         const { axe } = globalThis as unknown as { axe: Axe };
         const all = axe.getRules();
         const unknown = rules.filter(
@@ -57,20 +63,48 @@ async function expectAccessible(
               rules.includes(ruleId) || (!odd(tags) && tags.some((tag) => rules.includes(tag))),
           )
           .map(({ ruleId }) => ruleId);
-        const { violations } = await axe.run(whole ? document : node, {
-          resultTypes: ["violations"],
-          elementRef: false,
+        const least = { normal: { expected: contrast }, large: { expected: contrast } };
+        const { violations, incomplete } = await axe.run(whole ? document : node, {
+          resultTypes: ["violations", ...(contrast === null ? [] : ["incomplete"])],
+          elementRef: contrast !== null,
           iframes: false,
           preload: false,
           ...(rules.length > 0 ? { runOnly: { type: "rule", values } } : {}),
+          ...(contrast === null
+            ? {}
+            : { checks: { "color-contrast": { options: { contrastRatio: least } } } }),
         });
-        return violations.map(({ id, impact, help, nodes }) => ({
+        // axe leaves text of the very colour of what is behind it to people.
+        const isTold = ({ element }: AxeNode): boolean => {
+          if (!element || (element.textContent ?? "").trim().length < 2) return false;
+          if (/, 0\)$|^transparent$/.test(getComputedStyle(element).color)) return false;
+          const box = element.getBoundingClientRect();
+          return ![...document.querySelectorAll("*")].some((other) => {
+            if (other.contains(element) || element.contains(other)) return false;
+            if (getComputedStyle(other).pointerEvents !== "none") return false;
+            const { left, right, top, bottom } = other.getBoundingClientRect();
+            return left < box.right && box.left < right && top < box.bottom && box.top < bottom;
+          });
+        };
+        const unseen = ({ any }: AxeNode): boolean =>
+          any.some(({ data }) => data?.messageKey === "equalRatio");
+        const same = incomplete
+          .filter(({ id }) => contrast !== null && id === "color-contrast")
+          .map((found) => ({ ...found, nodes: found.nodes.filter(unseen) }));
+        const told = [...violations, ...same]
+          .map((found) =>
+            contrast !== null && found.id === "color-contrast"
+              ? { ...found, nodes: found.nodes.filter(isTold) }
+              : found,
+          )
+          .filter(({ nodes }) => nodes.length > 0);
+        return told.map(({ id, impact, help, nodes }) => ({
           id,
           impact: impact ?? "minor",
           text: id + ": " + help + ": " + (nodes[0]?.html ?? "").slice(0, 100),
         }));
       },
-      { rules, whole: target === null },
+      { rules, contrast, whole: target === null },
     );
     const counted = violations.filter(
       (found) => !except.includes(found.id) && levels.indexOf(found.impact) >= levels.indexOf(impact),
