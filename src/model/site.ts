@@ -19,6 +19,7 @@ import type {
 } from "./site-lists.ts";
 import type { SiteLogin, SiteLogout } from "./site-login.ts";
 import type { SiteMouseOnly } from "./site-mouse-only.ts";
+import type { SiteNeighbour } from "./site-neighbours.ts";
 import type { SitePageSize } from "./site-page-sizes.ts";
 import type { LatePage, SitePage } from "./site-pages.ts";
 import type { SitePassword } from "./site-password.ts";
@@ -80,6 +81,7 @@ export type SiteModel = {
   downloads: SiteDownload[];
   languages: SiteLanguage[];
   mouseOnly: SiteMouseOnly[];
+  neighbours: SiteNeighbour[];
   deadLinks: DeadLink[];
   /** Pages that were answered late, or showed late what they have, each time, while most others did not. */
   late: LatePage[];

@@ -93,6 +93,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   downloads: [],
   languages: [],
   mouseOnly: [],
+  neighbours: [],
   deadLinks: [],
   late: [],
   unknown: [],

@@ -31,6 +31,7 @@ import { probeJoins } from "./probe-joins.ts";
 import { probeKeptTexts } from "./probe-kept-texts.ts";
 import { probeLanguages } from "./probe-languages.ts";
 import { probeLines } from "./probe-lines.ts";
+import { probeNeighbours } from "./probe-neighbours.ts";
 import { probeNumberedLines } from "./probe-numbered-lines.ts";
 import { probeLists } from "./probes.ts";
 import { probeOthers } from "./probe-others.ts";
@@ -154,6 +155,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   );
   await probeOthers(walk, pages);
   await probeStrangers(walk, pages);
+  const neighbours = await probeNeighbours(walk, pages);
   // From here on the app's data changes: a list may first show what it showed before.
   walk.steady = null;
   const periods = await probePeriods(walk, pages);
@@ -221,6 +223,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     downloads,
     languages,
     mouseOnly,
+    neighbours,
     unknown,
     late,
     deadLinks,

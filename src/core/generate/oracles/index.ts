@@ -50,6 +50,7 @@ import { liveFields } from "./live-fields.ts";
 import { login } from "./login.ts";
 import { lookups } from "./lookups.ts";
 import { navCurrent } from "./nav-current.ts";
+import { neighbours } from "./neighbours.ts";
 import { othersItems } from "./others-items.ts";
 import { ownPages } from "./own-pages.ts";
 import { pageSizes } from "./page-sizes.ts";
@@ -235,6 +236,7 @@ export const oracles: readonly Oracle[] = [
   guestPages,
   guards,
   back,
+  neighbours,
   joins,
   keyboard,
   accessible,
