@@ -13,3 +13,15 @@ export type SiteSelection = {
   /** The page says how many are chosen: "1 selected". */
   says: boolean;
 };
+
+/** A list whose rows are chosen by boxes and which can be sorted, as one row was chosen and the list sorted then. */
+export type SiteSortedSelection = {
+  pageId: string;
+  path: string;
+  list: Target;
+  /** Fits the boxes of the rows; what tells the rows apart. */
+  boxes: TargetObject;
+  names: TargetObject;
+  /** What sorts the list, one after the other, and what it is called. */
+  sort: { name: string; targets: Target[] };
+};

@@ -26,7 +26,7 @@ import type { SitePassword } from "./site-password.ts";
 import type { SitePeriods } from "./site-periods.ts";
 import type { SitePost } from "./site-posts.ts";
 import type { SiteRecord } from "./site-records.ts";
-import type { SiteSelection } from "./site-selection.ts";
+import type { SiteSelection, SiteSortedSelection } from "./site-selection.ts";
 import type { SiteSwitch, SiteView } from "./site-switches.ts";
 import type { SiteTheme } from "./site-theme.ts";
 import type { SiteShelf, SiteToggle } from "./site-toggles.ts";
@@ -64,6 +64,7 @@ export type SiteModel = {
   switches: SiteSwitch[];
   views: SiteView[];
   selections: SiteSelection[];
+  sortedSelections: SiteSortedSelection[];
   records: SiteRecord[];
   posts: SitePost[];
   toggles: SiteToggle[];

@@ -77,6 +77,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   switches: [],
   views: [],
   selections: [],
+  sortedSelections: [],
   pageSizes: [],
   records: [],
   posts: [],

@@ -24,7 +24,8 @@ const countOf = (numbers: string): string =>
 
 /** Fits what says that none or one alone is chosen. */
 export const FEW_CHOSEN = countOf("[01]");
-const ONE_CHOSEN = new RegExp(countOf("1"), "iu");
+/** Fits what says that one is chosen. */
+export const ONE_CHOSEN = new RegExp(countOf("1"), "iu");
 
 /** What is done to one row alone may be off while several are chosen. */
 const isForOne = (name: string): boolean =>
@@ -32,8 +33,8 @@ const isForOne = (name: string): boolean =>
   SHOWS.test(name) ||
   /duplicate|copy|clone|duplizieren|kopieren|dupliquer|duplicar/i.test(name);
 
-/** Every row has one box, in the same column, and no other field. */
-const boxesOf = (list: SurveyCollection): TargetObject | null => {
+/** Fits the boxes of a table where every row has one, in the same column, and no other field; null elsewhere. */
+export const boxesOf = (list: SurveyCollection): TargetObject | null => {
   const columns = new Set(
     list.items.map(({ fields }) =>
       fields.length === 1 && fields[0]?.type === "checkbox" ? fields[0].cell : -1,
@@ -62,12 +63,14 @@ const boxForAll = async (
   return count.ok && count.value === "1" ? inHead : null;
 };
 
-const buttonsOf = ({ buttons, forms }: PageSurvey): PageSurvey["buttons"] => [
+/** All buttons of a page, those of its forms included. */
+export const buttonsOf = ({ buttons, forms }: PageSurvey): PageSurvey["buttons"] => [
   ...buttons,
   ...forms.flatMap(({ submit }) => (submit ? [submit] : [])),
 ];
 
-const tick = async (walk: Walk, target: Target, checked: boolean): Promise<boolean> =>
+/** Ticks a box, or lets it go; false where it cannot be. */
+export const tick = async (walk: Walk, target: Target, checked: boolean): Promise<boolean> =>
   spend(walk) &&
   (await walk.session.page.act(target, { kind: "check", checked }, { timeoutMs: ACT_TIMEOUT })).ok;
 

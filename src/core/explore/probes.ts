@@ -10,6 +10,7 @@ import { probePageSizes } from "./probe-page-sizes.ts";
 import { probePaging } from "./probe-paging.ts";
 import { probeRanges } from "./probe-ranges.ts";
 import { probeSelections } from "./probe-selections.ts";
+import { probeSortedSelections } from "./probe-sorted-selections.ts";
 import { probeSwitches } from "./probe-switches.ts";
 import { probeViews } from "./probe-views.ts";
 import { probeSearch, searchFields } from "./probe-search.ts";
@@ -47,6 +48,7 @@ export const probeLists = async (
     | "switches"
     | "views"
     | "selections"
+    | "sortedSelections"
     | "facets"
     | "ranges"
   >
@@ -115,6 +117,7 @@ export const probeLists = async (
     switches: await probeSwitches(walk, first, filters),
     views: await probeViews(walk, first, filters),
     selections: await probeSelections(walk, first),
+    sortedSelections: await probeSortedSelections(walk, first, sorts),
     facets: await probeFacets(walk, first),
     ranges: await probeRanges(walk, first),
     pageSizes: await probePageSizes(walk, first, pagings),

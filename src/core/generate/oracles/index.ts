@@ -94,6 +94,7 @@ import { settingsEmptied } from "./settings-emptied.ts";
 import { shelves } from "./shelves.ts";
 import { sort } from "./sort.ts";
 import { sortPages } from "./sort-pages.ts";
+import { sortedSelections } from "./sorted-selections.ts";
 import { storedChoices } from "./stored-choices.ts";
 import { insertions } from "./insertions.ts";
 import { numberedLines } from "./numbered-lines.ts";
@@ -171,6 +172,7 @@ export const oracles: readonly Oracle[] = [
   switches,
   views,
   selections,
+  sortedSelections,
   facets,
   valueRanges,
   tabCounts,
