@@ -66,3 +66,30 @@ test("a page that is blank at first is waited for, and a dialog that greets on a
     await new Promise((resolve) => server.close(resolve));
   }
 });
+
+test("a column that is called No. answers nothing", async () => {
+  const server = createServer((_, response) =>
+    response.writeHead(200, { "content-type": "text/html" })
+      .end(`<!doctype html><title>Requests</title><main><h1>Privacy requests</h1><table><thead><tr>
+        <th><button onclick="this.textContent = 'No. ▲'">No.</button></th><th><button>From</button></th></tr></thead>
+        <tbody><tr><td>1</td><td>Ann</td></tr><tr><td>2</td><td>Ben</td></tr><tr><td>3</td><td>Cleo</td></tr></tbody></table></main>`),
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  const startUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const session = await browser.openSession({ baseUrl: startUrl });
+  try {
+    const seen = await explore({
+      session,
+      startUrl,
+      limits: { pages: 2, actions: 20, timeMs: 60_000, depth: 1 },
+      signal: new AbortController().signal,
+      progress: () => undefined,
+      now: () => performance.now(),
+    });
+    expect(seen.ok && seen.site.greetings).toEqual([]);
+  } finally {
+    await session.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});

@@ -42,8 +42,11 @@ export const dismissGreetings = async (
   const greetings: Target[] = [];
   let now = survey;
   while (greetings.length < MOST) {
+    // The heading of a column may be "No.".
+    const heads = now.collections.flatMap(({ columns }) => columns.map(({ name }) => name));
     const controls = now.buttons.filter(({ name, target, submit }) => {
-      return target !== null && !submit && isSteadyTarget(target) && !isDangerous(name);
+      const isOther = heads.includes(name) || isDangerous(name);
+      return target !== null && !submit && isSteadyTarget(target) && !isOther;
     });
     const answer = ANSWERS.map((words) => controls.find(({ name }) => words.test(name.trim()))).find(
       (each) => each !== undefined,
