@@ -5,6 +5,7 @@ import type { Target } from "#model/target.ts";
 import { isByAddress } from "./by-address.ts";
 import { LATE_MS, LEAST_PAGES, MOST } from "./late-limits.ts";
 import { mainList } from "./lists.ts";
+import { isData } from "./note-data.ts";
 import { look } from "./open-page.ts";
 import { pause } from "./pause.ts";
 import { evidenceSince } from "./problems.ts";
@@ -21,11 +22,7 @@ const isPending = ({ status, failure, duration_ms: ms }: RequestEvidence): boole
 
 const pendingSince = (walk: Walk, mark: number): boolean =>
   evidenceSince(walk.session.evidence, mark).requests.some(
-    (request) =>
-      request.method === "GET" &&
-      request.same_origin &&
-      /^(?:fetch|xhr)$/.test(request.resource_type) &&
-      isPending(request),
+    (request) => isData(request) && isPending(request),
   );
 
 /** What there is to see now, in the place of nothing. */

@@ -1,3 +1,4 @@
+import type { RequestEvidence } from "#model/evidence.ts";
 import { SOON_MS } from "./late-limits.ts";
 import { evidenceSince } from "./problems.ts";
 import type { Walk } from "./walk.ts";
@@ -5,12 +6,13 @@ import type { Walk } from "./walk.ts";
 /** A page is no longer waited for than about that long. */
 const SLOW_MS = 3_500;
 
+/** What the scripts of a page read from the app. */
+export const isData = ({ method, same_origin: own, resource_type: type }: RequestEvidence): boolean =>
+  own && method === "GET" && /^(?:fetch|xhr)$/.test(type);
+
 /** Notes how long the data was waited for that the scripts of a page asked for as it was opened. */
 export const noteData = ({ session, data }: Walk, address: string, mark: number): void => {
-  const asked = evidenceSince(session.evidence, mark).requests.filter(
-    ({ method, same_origin: own, resource_type: type }) =>
-      own && method === "GET" && /^(?:fetch|xhr)$/.test(type),
-  );
+  const asked = evidenceSince(session.evidence, mark).requests.filter(isData);
   if (asked.length === 0) return;
   data.asked += 1;
   if (asked.every(({ duration_ms: ms }) => ms !== null && ms <= SOON_MS)) data.soon += 1;
