@@ -2,6 +2,8 @@
 const LEAST_PAUSE = 16;
 const LONGEST_PAUSE = 400;
 const SHARE = 4;
+/** What has not changed for long is looked at more rarely: it is seen late by a sixteenth of the time that it took. */
+const PATIENCE = 16;
 
 const changes = [
   "input",
@@ -21,7 +23,8 @@ export type Look<R> = { done: boolean; result: R; shadowRoots: readonly ShadowRo
 
 /**
  * Looks again after every change of the document until a look is done or the time is up, and gives the last result.
- * A change is seen at once; what makes no event (style sheets, values set by scripts) is seen within a frame or a few.
+ * A change is seen at once; what makes no event (style sheets, values set by scripts) is seen within a frame or a few, and later where
+ * nothing has changed for long: many waits in vain at once are to leave time for the rest.
  */
 export const watch = <R>(look: () => Look<R>, timeoutMs: number): Promise<R> =>
   new Promise((resolve, reject) => {
@@ -29,6 +32,7 @@ export const watch = <R>(look: () => Look<R>, timeoutMs: number): Promise<R> =>
     const watched = new Set<Node>();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let lastEnd = 0;
+    let lastChange = performance.now();
     let cost = 0;
 
     const observer = new MutationObserver(() => soon());
@@ -60,7 +64,8 @@ export const watch = <R>(look: () => Look<R>, timeoutMs: number): Promise<R> =>
         reject(error instanceof Error ? error : new Error(String(error)));
         return;
       }
-      later(Math.min(LONGEST_PAUSE, Math.max(LEAST_PAUSE, cost * SHARE)));
+      const still = lastEnd - lastChange;
+      later(Math.min(LONGEST_PAUSE, Math.max(LEAST_PAUSE, cost * SHARE, still / PATIENCE)));
     };
     const later = (pause: number): void => {
       clearTimeout(timer);
@@ -68,7 +73,8 @@ export const watch = <R>(look: () => Look<R>, timeoutMs: number): Promise<R> =>
     };
     /** After a change: at once, unless looking is so dear that the page itself would get no time. */
     const soon = (): void => {
-      const since = performance.now() - lastEnd;
+      lastChange = performance.now();
+      const since = lastChange - lastEnd;
       if (since >= cost) queueMicrotask(() => run());
       else later(cost - since);
     };
