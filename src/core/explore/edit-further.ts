@@ -77,7 +77,7 @@ const send = async (walk: Walk, form: SurveyForm, choices: Choice[]): Promise<An
  * opens the form once more. `further`: those of what nothing was put into when the item was made, as the app took them,
  * whether it keeps them or not. `fixed`: names of fields whose choice it refused to have changed.
  */
-export const tryChoicesOf = async (
+export const tryEditChoices = async (
   walk: Walk,
   edit: SiteEditForm,
   made: SurveyForm,

@@ -10,49 +10,20 @@ import { crawl, take, takeLate } from "./crawl.ts";
 import { checkLeads } from "./dead-links.ts";
 import { dismissGreetings } from "./greeting.ts";
 import { bringUpByWays } from "./own-way.ts";
-import { probeGuards } from "./guards.ts";
-import { probeOpenData } from "./probe-open-data.ts";
 import { createFrontier } from "./frontier.ts";
 import type { Credentials } from "./login.ts";
 import { visitKinds } from "./item-kinds.ts";
 import { findLogout } from "./find-logout.ts";
 import { lookAtFurther } from "./further-items.ts";
-import { latePages } from "./late-pages.ts";
 import { navigationOf, sidebarsOf, withoutNavigation } from "./navigation.ts";
 import { learnDrawn } from "./learn-drawn.ts";
 import { findLoginForm, logIn } from "./login.ts";
-import { probeCancels } from "./probe-cancels.ts";
-import { probeDoubled } from "./probe-doubled.ts";
-import { probeEchoes } from "./probe-echoes.ts";
-import { probeDownloads } from "./probe-downloads.ts";
-import { probeEmptied } from "./probe-emptied.ts";
-import { probeForms } from "./probe-forms.ts";
-import { probeJoins } from "./probe-joins.ts";
-import { probeKeptTexts } from "./probe-kept-texts.ts";
-import { probeLanguages } from "./probe-languages.ts";
-import { probeLines } from "./probe-lines.ts";
-import { probeNeighbours } from "./probe-neighbours.ts";
-import { probeNumberedLines } from "./probe-numbered-lines.ts";
-import { probeLists } from "./probes.ts";
-import { probeOthers } from "./probe-others.ts";
-import { probeStrangers } from "./probe-strangers.ts";
-import { probeMouseOnly } from "./probe-mouse-only.ts";
-import { probePassword } from "./probe-password.ts";
-import { probePeriods } from "./probe-periods.ts";
-import { probePosts } from "./probe-post.ts";
-import { probeShelves } from "./probe-shelves.ts";
-import { probeInsertions } from "./probe-insertions.ts";
-import { probeSteppers } from "./probe-steppers.ts";
-import { probeTheme } from "./probe-theme.ts";
-import { probeToggles } from "./probe-toggle.ts";
-import { rehearseRecords } from "./rehearse.ts";
-import { rehearseWizards } from "./rehearse-wizards.ts";
-import { probeUnknown } from "./unknown-address.ts";
 import { stateOf } from "./state-of.ts";
 import type { Visited } from "./open-page.ts";
 import type { Limits, Walk } from "./walk.ts";
 import { open } from "./open-page.ts";
-import { createWalk, keepingTime, noteRoutes } from "./walk.ts";
+import { probeSite } from "./probe-site.ts";
+import { createWalk, noteRoutes } from "./walk.ts";
 
 export type ExploreOptions = {
   /** A fresh session whose baseUrl is the start address. */
@@ -146,45 +117,13 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     if (page.setup.length === 0) walk.steady?.set(page.path, stateOf(page.survey));
   }
   login ??= await noteLogin(walk, pages, home);
-  // The guards in a session of their own, beside what changes nothing.
-  const [lists, guestPages] = await keepingTime(walk, () =>
-    Promise.all([
-      probeLists(walk, pages),
-      behindLogin && options.anonymous ? probeGuards(walk, pages, options.anonymous) : [],
-    ]),
-  );
-  await probeOthers(walk, pages);
-  await probeStrangers(walk, pages);
-  const neighbours = await probeNeighbours(walk, pages);
-  // From here on the app's data changes: a list may first show what it showed before.
-  walk.steady = null;
-  const periods = await probePeriods(walk, pages);
-  const wizards = await rehearseWizards(walk, pages, tagOf(started));
-  const records = await rehearseRecords(walk, pages, lists.searches, tagOf(started));
-  const password =
-    options.login && behindLogin ? await probePassword(walk, pages, options.login, tagOf(started)) : null;
-  const lines = await probeLines(walk, pages);
-  const numberedLines = await probeNumberedLines(walk, pages);
-  const toggles = await probeToggles(walk, pages);
-  const theme = await probeTheme(walk, pages);
-  const shelves = await probeShelves(walk, pages);
-  const posts = await probePosts(walk, pages, records, tagOf(started));
-  const keptTexts = await probeKeptTexts(walk, pages, { records, posts }, tagOf(started));
-  await probeEmptied(walk, pages, tagOf(started));
-  const cancels = await probeCancels(walk, pages, records, tagOf(started));
-  const steppers = await probeSteppers(walk, pages);
-  const insertions = await probeInsertions(walk, pages);
-  await probeDoubled(walk, records, tagOf(started));
-  await probeEchoes(walk, pages, records, tagOf(started));
-  const unknown = await probeUnknown(walk, pages);
-  const openData =
-    behindLogin && options.anonymous ? await probeOpenData(walk, pages, options.anonymous) : [];
-  const late = await latePages(walk, pages);
-  const downloads = await probeDownloads(walk, pages, lists.filters);
-  const languages = options.anonymous ? await probeLanguages(walk, pages, options.anonymous) : [];
-  await probeForms(walk, { pages, login }, records, wizards, tagOf(started));
-  const joins = await probeJoins(walk, pages);
-  const mouseOnly = await probeMouseOnly(walk, pages);
+  const probed = await probeSite(walk, pages, {
+    login,
+    behindLogin,
+    tag: tagOf(started),
+    credentials: options.login,
+    anonymous: options.anonymous,
+  });
   const deadLinks = await checkLeads(walk, [...frontier.none(), ...frontier.leftOut()], pages);
   noteRoutes(walk);
   if (options.signal.aborted)
@@ -201,31 +140,8 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     greetings: greeted.greetings,
     login,
     logout: behindLogin ? findLogout(pages) : null,
-    ...lists,
     cart,
-    guestPages,
-    openData,
-    periods,
-    steppers,
-    insertions,
-    records,
-    posts,
-    toggles,
-    shelves,
-    joins,
-    cancels,
-    theme,
-    lines,
-    numberedLines,
-    keptTexts,
-    password,
-    wizards,
-    downloads,
-    languages,
-    mouseOnly,
-    neighbours,
-    unknown,
-    late,
+    ...probed,
     deadLinks,
     bounds: {
       pagesVisited: walk.visited,

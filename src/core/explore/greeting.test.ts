@@ -1,9 +1,8 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import type { Browser } from "#ports/browser.ts";
-import { explore } from "./explore.ts";
+import { exploreApp, withApp } from "#test/support/explore-app.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -28,26 +27,15 @@ const script = `setTimeout(() => {
 }, 700)`;
 
 test("a page that is blank at first is waited for, and a dialog that greets on a later page is put aside", async () => {
-  const server = createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     if (request.url === "/app.js") response.writeHead(200, { "content-type": "text/javascript" }).end(script);
     else
       response
         .writeHead(200, { "content-type": "text/html" })
         .end('<!doctype html><title>News</title><body><script src="/app.js"></script>');
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
-  const { port } = server.address() as AddressInfo;
-  const startUrl = `http://127.0.0.1:${port}/`;
-  const session = await browser.openSession({ baseUrl: startUrl });
-  try {
-    const seen = await explore({
-      session,
-      startUrl,
-      limits: { pages: 6, actions: 40, timeMs: 60_000, depth: 2 },
-      signal: new AbortController().signal,
-      progress: () => undefined,
-      now: () => performance.now(),
-    });
+  };
+  await withApp(listener, async (url) => {
+    const seen = await exploreApp(browser, `${url}/`, undefined, { pages: 6, actions: 40, depth: 2 });
     if (!seen.ok) throw new Error(seen.message);
     const { pages, greetings } = seen.site;
     expect(pages.flatMap(({ path, examples }) => [path, ...examples])).toEqual(
@@ -60,36 +48,17 @@ test("a page that is blank at first is waited for, and a dialog that greets on a
     // A link that is called by its place in the world, not in a list.
     const lists = pages.flatMap(({ survey }) => survey.collections);
     expect(lists.filter(({ paging }) => paging !== null)).toEqual([]);
-  } finally {
-    await session.close();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
+  });
 });
 
 test("a column that is called No. answers nothing", async () => {
-  const server = createServer((_, response) =>
+  const listener: RequestListener = (_, response) =>
     response.writeHead(200, { "content-type": "text/html" })
       .end(`<!doctype html><title>Requests</title><main><h1>Privacy requests</h1><table><thead><tr>
         <th><button onclick="this.textContent = 'No. ▲'">No.</button></th><th><button>From</button></th></tr></thead>
-        <tbody><tr><td>1</td><td>Ann</td></tr><tr><td>2</td><td>Ben</td></tr><tr><td>3</td><td>Cleo</td></tr></tbody></table></main>`),
-  );
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
-  const startUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const session = await browser.openSession({ baseUrl: startUrl });
-  try {
-    const seen = await explore({
-      session,
-      startUrl,
-      limits: { pages: 2, actions: 20, timeMs: 60_000, depth: 1 },
-      signal: new AbortController().signal,
-      progress: () => undefined,
-      now: () => performance.now(),
-    });
+        <tbody><tr><td>1</td><td>Ann</td></tr><tr><td>2</td><td>Ben</td></tr><tr><td>3</td><td>Cleo</td></tr></tbody></table></main>`);
+  await withApp(listener, async (url) => {
+    const seen = await exploreApp(browser, `${url}/`, undefined, { pages: 2, actions: 20, depth: 1 });
     expect(seen.ok && seen.site.greetings).toEqual([]);
-  } finally {
-    await session.close();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
+  });
 });

@@ -4,7 +4,7 @@ import type { Target } from "#model/target.ts";
 import { pathOf } from "./address.ts";
 import { dayIn } from "./day-columns.ts";
 import type { Entry } from "./form-data.ts";
-import { tryChoicesOf } from "./edit-further.ts";
+import { tryEditChoices } from "./edit-further.ts";
 import { isWordy } from "./form-data.ts";
 import { controlsOn, furtherControls } from "./item-actions.ts";
 import { tryChoices } from "./item-choices.ts";
@@ -87,7 +87,7 @@ export const tryOwnPage = async (
     record.edit = { ...edit, form, overList: false, ...(overItem && { overItem }), cancel };
     if (form && isThorough(walk)) {
       const again = async (): Promise<unknown> => reach(true, edit);
-      Object.assign(form, await tryChoicesOf(walk, form, record.form, { values, headings: [] }, again));
+      Object.assign(form, await tryEditChoices(walk, form, record.form, { values, headings: [] }, again));
     }
   }
   const remove = controlIn(controlsOn(survey), DELETE, name, true);

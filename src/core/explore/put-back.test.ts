@@ -1,9 +1,8 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import type { Browser } from "#ports/browser.ts";
-import { explore } from "./explore.ts";
+import { exploreApp, withApp } from "#test/support/explore-app.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -31,22 +30,12 @@ draw();
 
 test("a page is put back as it was by going back and by folding, and not loaded for each control", async () => {
   const loads: string[] = [];
-  const server = createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     if (request.url !== "/favicon.ico") loads.push(request.url ?? "");
     response.writeHead(200, { "content-type": "text/html" }).end(page);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
-  const startUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const session = await browser.openSession({ baseUrl: startUrl });
-  try {
-    const seen = await explore({
-      session,
-      startUrl,
-      limits: { pages: 10, actions: 100, timeMs: 60_000, depth: 2 },
-      signal: new AbortController().signal,
-      progress: () => undefined,
-      now: () => performance.now(),
-    });
+  };
+  await withApp(listener, async (url) => {
+    const seen = await exploreApp(browser, `${url}/`, undefined, { pages: 10, actions: 100, depth: 2 });
     if (!seen.ok) throw new Error(seen.message);
     const home = seen.site.pages.find(({ path }) => path === "/");
     expect(home?.reveals.map(({ control, effect }) => `${control.name}: ${effect}`)).toEqual([
@@ -57,9 +46,5 @@ test("a page is put back as it was by going back and by folding, and not loaded 
       "Prices: content",
     ]);
     expect(loads.filter((path) => path === "/")).toHaveLength(1);
-  } finally {
-    await session.close();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
+  });
 });

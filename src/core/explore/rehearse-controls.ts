@@ -2,7 +2,7 @@ import type { RowControl, SiteRecord } from "#model/site-records.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { click, clickAll } from "./act.ts";
-import { tryChoicesOf } from "./edit-further.ts";
+import { tryEditChoices } from "./edit-further.ts";
 import { itemLink, leadingLink } from "./item-link.ts";
 import { controlsOn, furtherControls } from "./item-actions.ts";
 import type { Controls } from "./item-actions.ts";
@@ -123,7 +123,7 @@ export const tryControls = async (
         await putAside();
         return (await away()) && reach(record.detail?.edit === true, opened);
       };
-      Object.assign(form, await tryChoicesOf(walk, form, record.form, { values, headings }, again));
+      Object.assign(form, await tryEditChoices(walk, form, record.form, { values, headings }, again));
     }
     await putAside();
     if (!(await away())) return further;
