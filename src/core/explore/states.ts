@@ -2,7 +2,7 @@ import type { SiteAction, SitePage, SiteProblem } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import { normalise, pathOf, placeOf, withoutQuery } from "./address.ts";
 import { isPartMenu } from "./part-menus.ts";
-import { offersMore } from "./uses.ts";
+import { hasAllOf, offersMore } from "./uses.ts";
 import type { Walk } from "./walk.ts";
 import { isThorough } from "./walk.ts";
 
@@ -80,6 +80,15 @@ const further = (walk: Walk, page: SitePage, seen: Seen, path: string): SitePage
   return page;
 };
 
+/** What was seen of a page before all of it was there gives way to the whole; what was tried on it already need not be again. */
+const onceWhole = (walk: Walk, page: SitePage, key: string, seen: Seen): SitePage => {
+  const { survey, title } = pageOf(page.id, page.pattern, seen);
+  merge(page, seen, page.path);
+  for (const [known, each] of walk.pages) if (each === page) walk.pages.delete(known);
+  walk.pages.set(key, Object.assign(page, { survey, title }));
+  return page;
+};
+
 /** Enters what was seen into the model: as a new kind of page, or as a further example of one that is known. */
 export const enter = (walk: Walk, seen: Seen): { page: SitePage; isNew: boolean } => {
   learnItems(walk, seen.survey);
@@ -103,6 +112,8 @@ export const enter = (walk: Walk, seen: Seen): { page: SitePage; isNew: boolean 
   // What is remembered from page to page, such as how far a navigation is unfolded, makes no other page of it.
   if (same && isSound(same.status) && isSound(seen.status) && !offersMore([same], seen.survey))
     return { page: further(walk, same, seen, path), isNew: false };
+  if (same && isSound(same.status) && isSound(seen.status) && hasAllOf(same, seen.survey))
+    return { page: onceWhole(walk, same, key, seen), isNew: true };
   const nearest = kin[0];
   const room = isThorough(walk) && kin.length < MOST_STATES && offersMore(kin, seen.survey);
   if (nearest && kin.length >= STATES_PER_PATTERN && !room) {

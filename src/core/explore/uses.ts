@@ -19,3 +19,9 @@ export const offersMore = (kin: SitePage[], survey: PageSurvey): boolean => {
   const own = usesOf(survey);
   return own.filter((use) => !known.has(use)).length * 2 > own.length;
 };
+
+/** All that can be used on the page as it was known is on what is seen of it now. */
+export const hasAllOf = (page: SitePage, survey: PageSurvey): boolean => {
+  const own = new Set(usesOf(survey));
+  return usesOf(page.survey).every((use) => own.has(use));
+};
