@@ -4,6 +4,12 @@ import { LongestFirst } from "./scripts/longest-first.ts";
 /** Each explores a page and runs what is written for it: two thirds of that is waiting for the page. */
 const WRITES_SUITES = "src/core/generate/on-*.test.ts";
 
+/** What keeps no state between files, nor changes its process. */
+const IN_ITS_PROCESS = ["src/core/**/*.test.ts", "src/adapters/playwright/**/*.test.ts"];
+
+/** Reading our modules anew for each file is a tenth of all the work. */
+const shared = { isolate: false };
+
 export default defineConfig({
   test: {
     environment: "node",
@@ -21,7 +27,7 @@ export default defineConfig({
         test: {
           name: "service",
           include: ["src/**/*.test.ts", "test/**/*.test.ts", "examples/**/*.test.ts"],
-          exclude: [WRITES_SUITES],
+          exclude: IN_ITS_PROCESS,
           maxWorkers: 4,
           sequence: { groupOrder: 0 },
         },
@@ -29,12 +35,22 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...shared,
+          name: "core",
+          include: IN_ITS_PROCESS,
+          exclude: [WRITES_SUITES],
+          maxWorkers: 4,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
           name: "generator",
           include: [WRITES_SUITES],
           maxWorkers: 6,
-          // Reading our modules anew for each file takes as long as a tenth of all of it; none keeps state between files.
-          isolate: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],
