@@ -23,7 +23,7 @@ import type { Visited } from "./open-page.ts";
 import type { Limits, Walk } from "./walk.ts";
 import { open } from "./open-page.ts";
 import { probeSite } from "./probe-site.ts";
-import { createWalk, noteRoutes } from "./walk.ts";
+import { createWalk, here, noteRoutes } from "./walk.ts";
 
 export type ExploreOptions = {
   /** A fresh session whose baseUrl is the start address. */
@@ -69,26 +69,20 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   const walk = createWalk({ ...options, origin: start.origin });
   options.progress(`opening ${start.href}`);
   const first = await openStart(walk, start);
-  if ("reason" in first) return first;
+  // What a guest is refused may be there for whoever logs in.
+  if ("reason" in first && !(options.login && first.reason === "not_found")) return first;
 
   let login: SiteLogin | null = null;
-  let home: Visited = first;
+  let home = first;
   if (options.login) {
     options.progress("logging in");
-    const outcome = await logIn(walk, options.login, pathOf(first.url));
-    if (!outcome.ok) return outcome;
+    const refused = "reason" in first ? `${first.message}; ` : "";
+    const outcome = await logIn(walk, options.login, pathOf("reason" in first ? start : first.url));
+    if (!outcome.ok) return { ...outcome, message: refused + outcome.message };
     login = { ...outcome.login, ...(options.login.username.includes("@") && { byEmail: true }) };
-    const again = await open(walk, pathOf(start));
-    if (!again.ok) return { ok: false, reason: "unreachable", message: again.message };
-    if (again.survey.login) {
-      return {
-        ok: false,
-        reason: "login_failed",
-        message: `${pathOf(start)} still asks to log in after the log-in`,
-      };
-    }
-    home = again;
+    home = await openInside(walk, start, here(walk));
   }
+  if ("reason" in home) return home;
 
   const greeted = await dismissGreetings(walk, home.survey);
   home = { ...home, survey: greeted.survey };
@@ -172,7 +166,9 @@ const tagOf = (moment: number): string =>
 /** An app that nobody has used for a while takes its time at first. */
 const START_TIMEOUT = 25_000;
 
-const openStart = async (walk: Walk, start: URL): Promise<Visited | Extract<Exploration, { ok: false }>> => {
+type Start = Visited | Extract<Exploration, { ok: false }>;
+
+const openStart = async (walk: Walk, start: URL): Promise<Start> => {
   const visited = await open(walk, pathOf(start), START_TIMEOUT);
   walk.visited += 1;
   if (!visited.ok) {
@@ -197,6 +193,16 @@ const openStart = async (walk: Walk, start: URL): Promise<Visited | Extract<Expl
   }
   const message = `${start.href} answers ${status}${visited.survey.title ? ` (${visited.survey.title})` : ""}`;
   return { ok: false, reason: status >= 500 ? "server_error" : "not_found", message };
+};
+
+/** The start page for somebody who has logged in, else the page to which that led: some apps show the log-in to everybody. */
+const openInside = async (walk: Walk, start: URL, landed: string | null): Promise<Start> => {
+  const again = await openStart(walk, start);
+  if ("reason" in again || !again.survey.login) return again;
+  const inside = landed === null || landed === pathOf(start) ? null : await open(walk, landed);
+  if (inside?.ok && !inside.survey.login && (inside.status ?? 200) < 400) return inside;
+  const message = `${pathOf(start)} still asks to log in after the log-in`;
+  return { ok: false, reason: "login_failed", message };
 };
 
 const noteLogin = async (walk: Walk, pages: SitePage[], home: Visited): Promise<SiteLogin | null> => {

@@ -18,8 +18,8 @@ export const withOwnBlocks = (drafts: Draft[]): Draft[] => {
     );
     const called = new Map(named.map(([name, own]) => [name, own]));
     const renamed = (step: StepDocument): StepDocument => {
-      const used = typeof step === "object" && "use" in step ? called.get(step.use) : undefined;
-      return used === undefined ? step : { use: used };
+      if (typeof step !== "object" || !("use" in step)) return step;
+      return { ...step, use: called.get(step.use) ?? step.use };
     };
     return {
       ...draft,

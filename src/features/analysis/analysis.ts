@@ -36,17 +36,19 @@ export const createAnalysis = (dependencies: Dependencies) => {
     await dependencies.checkUrl(request.app_url);
     if (request.base_url) await dependencies.checkUrl(request.base_url);
     const secrets: AnalysisSecrets = {
-      // An empty field of a form is none.
       llm_key: request.llm_key?.trim() || null,
       log_backend: checkLogBackend(request.log_backend),
       password: request.auth?.password ?? null,
     };
-    const secret = request.auth ? credentialName(request.app_url, request.auth.username) : "";
+    const baseUrl = request.base_url ?? request.app_url;
+    const loggedInTo = request.kind === "url" ? request.app_url : baseUrl;
+    const secret = request.auth ? credentialName(loggedInTo, request.auth.username) : "";
     const plan: AnalysisPlan = {
       app_url: request.app_url,
       kind: request.kind,
-      base_url: request.base_url ?? request.app_url,
-      text: request.text ?? null,
+      base_url: baseUrl,
+      // An empty field of a form is none.
+      text: request.text || null,
       exhaustive: request.exhaustive ?? false,
       auth: request.auth
         ? { username: request.auth.username, secret, login_path: request.auth.login_path ?? null }
@@ -91,8 +93,10 @@ export const createAnalysis = (dependencies: Dependencies) => {
 };
 
 const answer = (run: RunRow, details: { result: Record<string, unknown> | null } | null): AnalyzeResult => {
-  if (run.status === "error" && run.error?.startsWith("generation_error: ")) {
-    throw new AppError("generation_error", run.error.slice("generation_error: ".length));
+  const isRefused = run.error?.startsWith("generation_error: ") === true;
+  if (run.status === "error" && (isRefused || !isAnalyzeResult(details?.result))) {
+    const why = run.error?.replace(/^generation_error: /, "") ?? "The analysis ended without a suite.";
+    throw new AppError("generation_error", why);
   }
   if (isOpen(run.status) || !isAnalyzeResult(details?.result)) return emptyResult(run.id, run.status);
   return details.result;

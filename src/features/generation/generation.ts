@@ -65,7 +65,8 @@ export const createGeneration = ({
       kind,
       baseUrl,
       url: url ?? null,
-      text: text ?? null,
+      // An empty field of a form is none.
+      text: text || null,
       auth: auth
         ? {
             username: auth.username,
