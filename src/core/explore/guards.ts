@@ -143,17 +143,15 @@ const ASKS_WHO = /\/(?:auth|sessions?|me|whoami|current[-_]?user|user|account)(?
 /** Without a log-in there is nothing to go on with, which some apps call a bad request. */
 const GOES_ON = /\/(?:refresh(?:[-_]?tokens?)?|tokens?)\/?$/i;
 
-/** What is read for who is logged in is refused to who is not (401), whatever it is. */
-const isNo = (method: string, path: string, status: number | null): boolean =>
-  (status === 401 && method === "GET") ||
+const isNo = (path: string, status: number | null): boolean =>
   ((status === 401 || status === 403) && (ASKS_WHO.test(path) || GOES_ON.test(path))) ||
   (status === 400 && GOES_ON.test(path));
 
 const refusedIn = ({ evidence }: Session, from: number): string[] => [
   ...new Set(
-    evidence.requests.slice(from).flatMap(({ method, url, status, resource_type: type, same_origin }) => {
+    evidence.requests.slice(from).flatMap(({ url, status, resource_type: type, same_origin }) => {
       const path = URL.canParse(url) ? new URL(url).pathname : "";
-      return same_origin && type !== "document" && isNo(method, path, status) ? [`${path} ${status}`] : [];
+      return same_origin && type !== "document" && isNo(path, status) ? [`${path} ${status}`] : [];
     }),
   ),
 ];
