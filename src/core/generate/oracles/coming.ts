@@ -10,7 +10,14 @@ import { isByAddress } from "#core/explore/by-address.ts";
 /** Heads what is still to come. */
 const COMING =
   /^(?:coming (?:up|soon)|(?:our )?upcoming(?: \p{L}+){0,2}|what(?:'|’)?s (?:next|on next|coming)|(?:the |our )?next (?:events?|dates?|concerts?|shows?|courses?|meetings?|classes|appointments|departures)|demn[äa]chst|(?:unsere )?(?:kommende|n[äa]chste) (?:termine|veranstaltungen|konzerte|kurse|events)|(?:[àa] venir|prochain(?:e?s)? .{3,20})|(?:pr[óo]xim[oa]s .{3,20})|(?:prossim[ie] .{3,20}))$/iu;
+/** Is marked by a day that lies back, or waits for being done although its day is over. */
+const MAY_LIE_BACK =
+  /(?<!\p{L})(?:birthday|anniversar|task|todo|payment|invoice|bills?(?!\p{L})|deadline|renewal|reminder|anniversaire|t[âa]che|paiement|facture|[ée]ch[ée]ance|rappel|cumplea|aniversario|tarea|pagos?(?!\p{L})|factura|vencimiento|recordatorio|compleann|pagament|fattur|scadenz|promemoria)|geburtstag|jubil[äa]|aufgabe|zahlung|rechnung|frist|erinnerung/iu;
+const LATE =
+  /(?<!\p{L})(?:overdue|past due|days? late|[üu]berf[äa]llig|en retard|vencid[oa]s?|scadut[oaie])(?!\p{L})|(?<!\p{L})late\)?$/iu;
 const LEAST_ROWS = 2;
+/** What is over was so a while ago; a day that lies this far back is one of birth, or one on which something began. */
+const LONG_MS = 2 * 365 * 86_400_000;
 
 /** Each row shows one day, with its year. */
 const isDated = ({ items }: SurveyCollection): boolean =>
@@ -18,6 +25,13 @@ const isDated = ({ items }: SurveyCollection): boolean =>
     const [day, ...others] = findValues(text, "date");
     return day !== undefined && others.length === 0 && readDate(day, true) !== null;
   });
+
+/** All of its days lie years back, or a row says that it is late. */
+const liesBack = ({ items }: SurveyCollection): boolean =>
+  items.some(({ text }) => LATE.test(text.trim())) ||
+  items.every(({ text }) =>
+    findValues(text, "date").every((day) => (readDate(day, true) ?? Date.now()) < Date.now() - LONG_MS),
+  );
 
 /** The list is the next thing below the heading: no other heading stands between them. */
 const isBelow = ({ text, headings }: PageSurvey, heading: string, { items }: SurveyCollection): boolean => {
@@ -33,14 +47,14 @@ const isBelow = ({ text, headings }: PageSurvey, heading: string, { items }: Sur
 
 const draft = (page: SitePage): Draft[] => {
   const { headings, collections } = page.survey;
-  const heading = headings.find(({ text }) => COMING.test(text.trim()));
+  const heading = headings.find(({ text }) => COMING.test(text.trim()) && !MAY_LIE_BACK.test(text));
   const dated = collections.filter(
     (list) => list.target !== null && list.rows >= LEAST_ROWS && isDated(list),
   );
   const [list] = dated;
   const rows = list ? rowsOf(list) : null;
-  if (!heading || !list || !rows || dated.length !== 1 || !isBelow(page.survey, heading.text, list))
-    return [];
+  if (!heading || !list || !rows || dated.length !== 1 || liesBack(list)) return [];
+  if (!isBelow(page.survey, heading.text, list)) return [];
   return [
     {
       id: `coming-${page.id}`,
