@@ -118,6 +118,8 @@ export type FilterOption = {
   /** Every row showed the label; some did. */
   carried: boolean;
   partly: boolean;
+  /** Texts of the rows that did not show it, where some did. */
+  strays: string[];
   /** Texts of the rows' cells, where a table was shown. */
   cells: string[][];
   /** Texts that count something, as they were then. */

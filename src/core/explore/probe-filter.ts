@@ -76,6 +76,8 @@ const seenAs = async (
   const few = shown ? null : await fewRows(walk, list);
   const texts = few?.texts ?? textsIn(survey, list);
   const wanted = (numberOfTab(label)?.name ?? label).toLowerCase();
+  const strays = texts.filter((text) => !text.toLowerCase().includes(wanted));
+  const partly = strays.length < texts.length;
   const turner = list.paging?.next ?? null;
   const turnsStill = few !== null && isShown(survey, turner) && leadsOn(survey, turner) !== null;
   return {
@@ -84,9 +86,10 @@ const seenAs = async (
     names: few?.names ?? namesIn(survey, list),
     rows: shown || few ? rowsOf(shown ?? list) : null,
     next: leadsOn(survey, shown?.paging?.next ?? null),
-    carried: texts.length > 0 && texts.every((text) => text.toLowerCase().includes(wanted)),
+    carried: texts.length > 0 && strays.length === 0,
     clear: null,
-    partly: texts.some((text) => text.toLowerCase().includes(wanted)),
+    partly,
+    strays: partly ? strays : [],
     cells: shown?.items.map(({ cells }) => cells.map(fold)) ?? [],
     said: survey.counters.map(({ text }) => fold(text)),
     address: null,

@@ -32,6 +32,19 @@ export const saidOf = (filter: SiteFilter, option: FilterOption): "own" | "other
   return strays.every((value) => !others.includes(value)) ? "more" : null;
 };
 
+/** Each row that does not show its choice shows another one, all of which is part of the former: "Phones" of "Electronics". */
+export const includesOthers = ({ options }: SiteFilter, option: FilterOption): boolean => {
+  const parts = options.filter(
+    (other) =>
+      other !== option && other.names.length > 0 && other.names.every((name) => option.names.includes(name)),
+  );
+  return option.strays.every((text) => parts.some((part) => lower(text).includes(lower(nameOfChoice(part)))));
+};
+
+/** Each row that does not show its choice says that it shows a few of what it has: "+2", "…". */
+export const areShortened = ({ strays }: FilterOption): boolean =>
+  strays.length > 0 && strays.every((text) => /\+\s?\d+(?: more)?$|(?:…|\.{3})$/u.test(text));
+
 /** Makes a choice, and waits for what it shows. */
 export const choose = (filter: SiteFilter, option: FilterOption): StepDocument[] => [
   ...(filter.field !== null

@@ -7,7 +7,7 @@ import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { showsAll } from "#core/explore/probe-filter.ts";
-import { choose, nameOfChoice, saidOf } from "#core/generate/filter-choices.ts";
+import { areShortened, choose, includesOthers, nameOfChoice, saidOf } from "#core/generate/filter-choices.ts";
 import { areOpposite } from "#core/generate/opposite.ts";
 import {
   asObject,
@@ -37,7 +37,12 @@ const carrying = (filter: SiteFilter): FilterOption[] => {
   const lying = real.filter((option) => saidOf(filter, option) === "others");
   const known = carried.length >= 2 || (carried.length === 1 && real.length <= 3) || lying.length > 0;
   const says = (option: FilterOption): boolean =>
-    option.carried || lying.includes(option) || (option.partly && saidOf(filter, option) !== "more");
+    option.carried ||
+    lying.includes(option) ||
+    (option.partly &&
+      saidOf(filter, option) !== "more" &&
+      !areShortened(option) &&
+      (isWhole(filter, option) || !includesOthers(filter, option)));
   // What shows everything is not called what each of it is called, though some of it may be.
   const isAll = (option: FilterOption): boolean =>
     EVERYTHING.test(option.label.trim()) || (showsAll(option.label) && isWhole(filter, option));
@@ -155,6 +160,7 @@ const blank: FilterOption = {
   clear: null,
   carried: false,
   partly: false,
+  strays: [],
   cells: [],
   said: [],
   address: null,
