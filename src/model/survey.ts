@@ -52,6 +52,8 @@ export type SurveyLink = {
   same_origin: boolean;
   /** Inside a nav landmark, header, menu or footer: present on many pages. */
   chrome: boolean;
+  /** The same for links of one such part of the page. */
+  part?: number;
   download: boolean;
   new_tab: boolean;
   /**

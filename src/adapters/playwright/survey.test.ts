@@ -62,6 +62,7 @@ test("a rich page is surveyed with a target for everything", async () => {
     href: `${opened.site.origin}/`,
     same_origin: true,
     chrome: true,
+    part: 0,
     download: false,
     new_tab: false,
     target: "Home",

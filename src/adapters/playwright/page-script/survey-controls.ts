@@ -1,7 +1,7 @@
 import type { PageSurvey, SurveyControl, SurveyLink } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import type { Surveyor } from "./survey-parts.ts";
-import { absolute, buttonRoles, isChrome, isSameOrigin } from "./survey-parts.ts";
+import { absolute, buttonRoles, chromeAround, isChrome, isSameOrigin } from "./survey-parts.ts";
 import { isOff } from "./conditions.ts";
 import { resolve } from "./resolve.ts";
 import { fieldTarget } from "./survey-field.ts";
@@ -31,7 +31,10 @@ const scriptedAs = (link: Element): SurveyLink["scripted"] => {
 export const surveyLinks = (surveyor: Surveyor): SurveyLink[] => {
   const { index, find, visible } = surveyor;
   const links = visible.filter((element) => fitsSelector(element, "a[href],area[href]"));
+  const parts: Element[] = [];
   return links.slice(0, MOST_LINKS).map((link) => {
+    const around = chromeAround(surveyor, link);
+    if (around && !parts.includes(around)) parts.push(around);
     const href = attribute(link, "href") ?? "";
     const current = currentOf(link);
     const scripted = scriptedAs(link);
@@ -41,7 +44,8 @@ export const surveyLinks = (surveyor: Surveyor): SurveyLink[] => {
       text: clip(index.name(link) || index.text(link), NAME),
       href: absolute(href),
       same_origin: isSameOrigin(href),
-      chrome: isChrome(surveyor, link),
+      chrome: around !== null,
+      ...(around && { part: parts.indexOf(around) }),
       download: link.hasAttribute("download"),
       new_tab: /^(_blank|_new)$/.test(attribute(link, "target") ?? ""),
       target: find(link, "click"),
