@@ -8,6 +8,7 @@ import { areOrderedBehind } from "./hidden-orders.ts";
 import { isByLastName, LAST_WORD, mayBePeople } from "./last-names.ts";
 import { cellsByPlace, cellsOf, fold, headingOf, itemName, sameList } from "./lists.ts";
 import { areKinds, areTogether, isByRank, mayBeRanked, RANKS } from "./own-orders.ts";
+import { areSortedBehind, stayOnTop } from "./pinned-rows.ts";
 import { optionsOf, rankOptions, ranksOf, wronglyFirst } from "./ranks.ts";
 import {
   UNSIGNED,
@@ -44,7 +45,7 @@ export const probeSelectSort = async (
   const other = known.findLast(({ label }) => label !== field.value) ?? ranked[0];
   if (!other) return null;
   const first = await choose(walk, page, list, { field: field.target, apply: null }, other.label);
-  if (!first) return null;
+  if (!first || stayOnTop(list.items, sameList(first.survey, list)?.items ?? [])) return null;
   const apply = first.moved ? null : (form.submit?.target ?? null);
   const control = { field: field.target, apply };
   const orders: SortOrder[] = [];
@@ -202,6 +203,7 @@ const clickHeader = async (
   const target = opened.ok ? await headerTarget(walk, opened.survey, list, index) : null;
   if (target === null) return null;
   const seen: string[][] = [];
+  const shown: SurveyCollection["items"][] = [];
   const said: SortOrder["order"][] = [];
   const signs: string[] = [];
   for (let click = 0; click < 2; click += 1) {
@@ -211,6 +213,7 @@ const clickHeader = async (
     const now = survey ? sameList(survey, list) : null;
     if (!now) return null;
     seen.push(textsOf(now, index, led));
+    shown.push(now.items);
     // A heading that is written otherwise for each order does not tell its column.
     if (!led && headingOf(now, index) !== headingOf(list, index))
       values = cellsByPlace(list, index) ?? values;
@@ -218,6 +221,7 @@ const clickHeader = async (
     signs.push(JSON.stringify([here(walk), now.columns[index]?.name, said.at(-1), seen.at(-1)]));
   }
   if (counted && !seen.every(isByCount)) return null;
+  if (areSortedBehind(shown, seen, by)) return null;
   const bySize = isBySize(by, seen, said);
   const [first = [], second = []] = bySize ? seen.map(unsigned) : seen;
   const same = (a: string[], b: string[]): boolean => a.join("\n") === b.join("\n");

@@ -1,5 +1,7 @@
 import { isByAddress } from "#core/explore/by-address.ts";
 import { cellsOf, fold, longWords, mainList } from "#core/explore/lists.ts";
+import { isSortedBehind } from "#core/explore/pinned-rows.ts";
+import { columnTexts } from "#core/explore/sort-values.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { asObject, idle, literalTarget, openPage, short } from "#core/generate/steps.ts";
@@ -59,7 +61,9 @@ const draft = (page: SitePage): Draft[] => {
   const isSoon = /^(?:soonest|earliest)$/i.test(first ?? "");
   const at = columnOf(list, { words, meant: isSoon ? TO_BE : MADE });
   const cells = at === null ? null : cellsOf(list, at);
-  if (!cells || !isNear(survey, said.index + said[0].length, list)) return [];
+  const order = first === undefined ? "descending" : "ascending";
+  if (at === null || !cells || isSortedBehind(list.items, columnTexts(list, at), "date", order)) return [];
+  if (!isNear(survey, said.index + said[0].length, list)) return [];
   return [
     {
       id: `order-${page.id}`,
@@ -72,7 +76,7 @@ const draft = (page: SitePage): Draft[] => {
             sorted: {
               target: asObject(literalTarget(cells)),
               by: "date",
-              ...(first === undefined && { order: "descending" as const }),
+              ...(order === "descending" && { order }),
             },
           },
         },
