@@ -7,7 +7,7 @@ import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
-import { isSaidOnce, lastWord, mainOf, numberIn, stem } from "./counts.ts";
+import { isRound, isSaidOnce, lastWord, mainOf, numberIn, stem } from "./counts.ts";
 import { choose, nameOfChoice } from "./filter-choices.ts";
 import { firstPart } from "./said-ranges.ts";
 import { asObject, idle, literal } from "./steps.ts";
@@ -89,9 +89,6 @@ export const saidBy = (page: SitePage): (Counted & { number: number }) | null =>
       }
     : null;
 };
-
-/** Lists that are cut off have a round number of rows. */
-const isRound = (rows: number): boolean => rows >= 10 && rows % 5 === 0;
 
 /** The address chooses by a word of the tile, and the only list there is called so, or says so in each row. */
 const isSure = (

@@ -2,6 +2,7 @@ import { escapeRegex } from "#model/escape-regex.ts";
 import { fold, mainList } from "#core/explore/lists.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
+import { piecesOf } from "./pieces.ts";
 
 /** A text that says how many rows a list has. */
 export type Counter = {
@@ -91,13 +92,13 @@ export const isPart = ({ words, noun }: { words: string; noun: string }): boolea
   return others.some((word) => !/^(?:all|total|number|of|found|shown|listed|in|the)$/i.test(word));
 };
 
-/** The counters of a page, each with the list that it counts; of a list that is shown in parts there is none. */
+/** The counters of a page, each with the list that it counts; none of a list that is shown in parts, or of which the pieces may be meant. */
 export const countersOf = (survey: PageSurvey): Counter[] =>
   survey.counters.flatMap(({ text }): Counter[] => {
     const found = numberIn(fold(text));
     const list = found && !isPart(found) ? countedBy(survey, found.noun) : null;
     if (!found || !list || list.paging || list.rows > MOST_ROWS) return [];
-    if (Math.abs(found.number - list.rows) > MOST_OFF) return [];
+    if (Math.abs(found.number - list.rows) > MOST_OFF || piecesOf(list) === found.number) return [];
     return isSaidOnce(survey, found.pattern) ? [{ list, number: found.number, pattern: found.pattern }] : [];
   });
 
@@ -107,6 +108,9 @@ export const numbersOn = (survey: PageSurvey): { pattern: string }[] =>
     const found = numberIn(fold(text));
     return found && isSaidOnce(survey, found.pattern) ? [{ pattern: found.pattern }] : [];
   });
+
+/** Lists that are cut off have a round number of rows. */
+export const isRound = (rows: number): boolean => rows >= 10 && rows % 5 === 0;
 
 /** Where the text of a page's own part stands. */
 export const mainOf = (survey: PageSurvey): Target =>

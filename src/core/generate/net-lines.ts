@@ -5,9 +5,9 @@ import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import { SUBTOTAL } from "./line-sums.ts";
 import { NET } from "./net-sums.ts";
 import { literalTarget } from "./steps.ts";
-import { MORE, TOTAL, adds, columnOf } from "./sum-columns.ts";
+import { MORE, QUANTITY, TOTAL, adds, columnOf } from "./sum-columns.ts";
 import type { Column } from "./sum-columns.ts";
-import { PRICE, QUANTITY } from "./sums.ts";
+import { PRICE } from "./sums.ts";
 
 const AMOUNT = /^(?:amount|betrag|montant|importe|importo|bedrag|kwota)$/i;
 /** What may be taken off without a line of its own. */

@@ -9,6 +9,9 @@ import { asObject, literalTarget } from "./steps.ts";
 /** A column of numbers, by its place. */
 export type Column = { index: number; numbers: number[]; cells: TargetObject };
 
+export const QUANTITY =
+  /^(?:qty|quantity|stock|units|pieces|pcs|amount|menge|anzahl|st[üu]ck|bestand|quantit[ée]|cantidad|quantit[àa]|quantidade|aantal|ilo[śs][ćc])\.?$/i;
+
 /** What a total row does not add up, but goes over all the same. */
 export const NO_SUM =
   /\b(?:average|avg|mean|median|per|rate|share|max(?:imum)?|min(?:imum)?|longest|oldest|durchschnitt(?:lich)?|moyenne|promedio|media)\b|[Ø⌀%/]/iu;

@@ -11,12 +11,10 @@ import { literalTarget } from "./steps.ts";
 import { columnOfTotal, isOfColumn } from "./named-sums.ts";
 import { subtotalBeside } from "./subtotals.ts";
 import { summedPart } from "./part-sums.ts";
-import { MORE, NO_SUM, TOTAL, adds, columnOf, textsOf, totalRow } from "./sum-columns.ts";
+import { MORE, NO_SUM, QUANTITY, TOTAL, adds, columnOf, textsOf, totalRow } from "./sum-columns.ts";
 import type { Column } from "./sum-columns.ts";
 import { timeBeside } from "./time-sums.ts";
 
-export const QUANTITY =
-  /^(?:qty|quantity|stock|units|pieces|pcs|amount|menge|anzahl|st[üu]ck|bestand|quantit[ée]|cantidad|quantit[àa]|quantidade|aantal|ilo[śs][ćc])\.?$/i;
 export const PRICE =
   /^(?:unit |item |each )?(?:price|cost|preis|einzelpreis|prix|precio|prezzo|pre[çc]o|prijs|cena)\b|price$/i;
 

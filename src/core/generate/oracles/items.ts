@@ -21,7 +21,8 @@ import { asHeaded, isSaid } from "#core/generate/named-otherwise.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { mainOf } from "#core/generate/counts.ts";
-import { PRICE, QUANTITY } from "#core/generate/sums.ts";
+import { QUANTITY } from "#core/generate/sum-columns.ts";
+import { PRICE } from "#core/generate/sums.ts";
 import { click, idle, keepsAddress, literal, literalTarget } from "#core/generate/steps.ts";
 import { isAnswered, isByAddress } from "#core/explore/by-address.ts";
 
