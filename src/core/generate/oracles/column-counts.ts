@@ -1,7 +1,7 @@
 import { relativeTo } from "#core/explore/address.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 import { fold, headingOf, itemName, mainList, rowsOf, uncounted } from "#core/explore/lists.ts";
-import { stem } from "#core/generate/counts.ts";
+import { isRound, stem } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { isToldByName, openedPages } from "#core/generate/item-pages.ts";
@@ -25,6 +25,8 @@ type Seen = {
   isSaid: boolean;
   /** What the list is called does not say what it lists: the number on the page alone does. */
   isUncalled: boolean;
+  /** What is listed there may be a part of it: the latest ten, or fewer than the page says itself. */
+  isCut: boolean;
 };
 
 /** What a list lists where it is called by just one word: "Tickets", "Tickets (4)", "All tickets". */
@@ -77,18 +79,20 @@ const seenItems = (site: SiteModel, list: SurveyCollection, at: number, noun: st
     if (!page || !own || !/\p{L}/u.test(name) || !isToldByName(list, name)) return [];
     const said = saidOf(page.survey, noun);
     const isSaid = said.length > 0 && said.every((number) => number === own.rows);
-    return [{ name, number: Number(item.cells[at]), page, list: own, isSaid, isUncalled: called === null }];
+    const number = Number(item.cells[at]);
+    const isCut = number > own.rows && (isRound(own.rows) || said.includes(number));
+    return [{ name, number, page, list: own, isSaid, isUncalled: called === null, isCut }];
   });
 };
 
 /** The rows show what the column counts: not fewer are right, by several numbers, and the pages of the others show all they have. */
-const isProven = (origin: string, right: Seen[], wrong: Seen[]): boolean =>
+const isProven = (site: SiteModel, right: Seen[], wrong: Seen[]): boolean =>
   new Set(right.map(({ number }) => number)).size > 1 &&
   right.length >= wrong.length &&
-  wrong.every(({ page }) => !mayHideSome(page, origin));
+  wrong.every(({ page }) => !mayHideSome(page, site));
 
 /** The item whose number is looked at: one that is wrong, where it can but count what its page lists, else the one with most. */
-const pick = (seen: Seen[], origin: string): Seen | null => {
+const pick = (seen: Seen[], site: SiteModel): Seen | null => {
   const right = seen.filter(({ number, list }) => number === list.rows && number > 0);
   const off = ({ number, list }: Seen): number => Math.abs(number - list.rows);
   // What was changed since the list was read is off by little.
@@ -98,11 +102,12 @@ const pick = (seen: Seen[], origin: string): Seen | null => {
   const [worst] = wrong;
   if (!worst) return isSure ? (right.toSorted((a, b) => b.number - a.number)[0] ?? null) : null;
   const isTold = wrong.every(({ isSaid }) => isSaid);
-  if (isTold && isProven(origin, right, wrong)) return worst;
+  if (isTold && isProven(site, right, wrong)) return worst;
   if (wrong.some(({ isUncalled }) => isUncalled)) return null;
   if (wrong.some((each) => off(each) > MOST_OFF)) return null;
   // What the page says itself of all it lists is no part of it that is shown there.
   if (isTold && (isSure || said.length > 1)) return worst;
+  if (worst.isCut || mayHideSome(worst.page, site)) return null;
   return wrong.length === 1 && isSure && right.length > 2 ? worst : null;
 };
 
@@ -118,7 +123,7 @@ const drafts = (site: SiteModel, page: SitePage): Draft[] => {
       !list.items.every(({ cells }) => /^\d{1,3}$/.test(fold(cells[at] ?? "")))
     )
       return [];
-    const item = pick(seenItems(site, list, at, noun), site.origin);
+    const item = pick(seenItems(site, list, at, noun), site);
     const rows = item ? rowsOf(item.list) : null;
     if (!item || !rows) return [];
     const name = captureName("number_of", `${page.id}-${noun.toLowerCase()}`);

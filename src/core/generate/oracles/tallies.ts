@@ -2,12 +2,13 @@ import { fold, mainList, rowsOf } from "#core/explore/lists.ts";
 import { isSaidOnce, mainOf, numberIn, stem } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
+import { mayHideSome, putAside } from "#core/generate/may-hide-some.ts";
 import { pageNames } from "#core/generate/page-names.ts";
 import { showsAll } from "#core/generate/shows-all.ts";
 import { literal, literalTarget, openPage } from "#core/generate/steps.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
-import type { PageSurvey } from "#model/survey.ts";
+import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 
 /** A number that is off by more counts something else: two, or of many rows one in seven. */
@@ -47,6 +48,10 @@ const pageOf = (site: SiteModel, noun: string, own: SitePage): SitePage | null =
     );
   }) ?? null;
 
+/** Fewer, or more, may be counted than are listed: what is archived is hidden there, or shown without being counted. */
+const mayDiffer = (list: SurveyCollection, number: number, page: SitePage, site: SiteModel): boolean =>
+  list.rows !== number && (list.rows - putAside(list) === number || mayHideSome(page, site));
+
 /** One of several of its kind: what it counts is its own. */
 export const isOfItem = ({ pattern, examples }: SitePage): boolean =>
   pattern.includes(":id") || examples.length > 0;
@@ -62,7 +67,7 @@ const drafts = (site: SiteModel, page: SitePage, seen: Set<string>): Draft[] => 
     const list = there ? mainList(there.survey) : null;
     const rows = list ? rowsOf(list) : null;
     if (!there || !list || !rows || Math.abs(list.rows - found.number) > mostOff(list.rows)) return [];
-    if (!isSaidOnce(page.survey, found.pattern)) return [];
+    if (!isSaidOnce(page.survey, found.pattern) || mayDiffer(list, found.number, there, site)) return [];
     const name = `number_of_${stem(noun)}`;
     return [
       {
