@@ -4,16 +4,13 @@ import { fold } from "#core/explore/lists.ts";
 import { kindOfValues } from "#core/explore/values.ts";
 import type { SurveyCollection, SurveyGroup } from "#model/survey.ts";
 import type { TargetObject } from "#model/target.ts";
-import { groupings } from "./part-sums.ts";
+import { leftOut } from "./part-sums.ts";
 import { literalTarget } from "./steps.ts";
 import { MORE, NO_SUM, isBlank, totalRow } from "./sum-columns.ts";
 
 /** What a group shows beside what its rows come to. */
 const OTHER =
   /\b(?:budget|target|planned|limit|goal|quota|expected|estimate[ds]?|previous|balance|soll|ziel|geplant|pr[ée]vu|objetivo|previst[oa]|obiettivo)\b/i;
-/** What a row or a group says that is not counted with the others. */
-const NOT_COUNTED =
-  /\b(?:cancel\p{L}*|void\p{L}*|drafts?|reject\p{L}*|declined|refund\p{L}*|waived|break|pause|unpaid|optional|excluded|(?:non|not|un)[- ]?(?:billable|billed|counted|included)|storniert|abgesagt|entwurf|abgelehnt|annul\p{L}*|brouillon|refus\p{L}*|borrador|rechazad\p{L}*|bozza|rifiutat\p{L}*)(?!\p{L})/iu;
 
 const MOST_STEPS = 8;
 /** So many groups can be added to and taken from each other in all ways. */
@@ -104,12 +101,7 @@ const totalOf = (list: SurveyCollection, { rows, heads, read }: Amounts, column:
 
 /** All of it is right without the rows of one state, or without those that say so: these are not counted. */
 const isOfPart = (claims: Claim[], rows: Row[], groups: SurveyGroup[]): boolean => {
-  const says = ({ cells, group }: Row): boolean =>
-    NOT_COUNTED.test(`${cells.join(" ")} ${groups[group]?.label ?? ""}`);
-  const parts = [
-    ...groupings({ items: rows }).flatMap((states) => states.map((state) => new Set(state.rows))),
-    new Set(rows.flatMap((row, at) => (says(row) ? [at] : []))),
-  ];
+  const parts = leftOut(rows.map(({ cells, group }) => ({ cells, label: groups[group]?.label ?? "" })));
   return parts.some((part) => {
     const counted = rows.filter((_, at) => !part.has(at));
     return claims.every((claim) => isRight(claim, counted) || isRight(claim, rows));

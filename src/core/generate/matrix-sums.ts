@@ -4,6 +4,7 @@ import { fold } from "#core/explore/lists.ts";
 import { kindOfValues } from "#core/explore/values.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import type { TargetObject } from "#model/target.ts";
+import { isOfPart } from "./part-sums.ts";
 import { literalTarget } from "./steps.ts";
 import { NO_SUM, adds, columnOf, isBlank } from "./sum-columns.ts";
 
@@ -20,6 +21,9 @@ const PERIOD =
 
 const KINDS = ["money", "number", "duration"] as const;
 const MOST_ROWS = 4;
+
+const read = (text: string, by: (typeof KINDS)[number]): number | null =>
+  isBlank(text) ? 0 : by === "duration" ? readDuration(text) : readNumber(text);
 
 /** The last row of a table that says that it is the total of those above it. */
 export const lastRow = (list: SurveyCollection): StepDocument[] => {
@@ -39,6 +43,7 @@ export const lastRow = (list: SurveyCollection): StepDocument[] => {
     const column = by === undefined ? null : columnOf(above, index, by);
     const shown = fold(last.cells[index] ?? "");
     if (!column || by === undefined || kindOfValues([shown, shown]) !== by) return [];
+    if (isOfPart(above, column.numbers, read(shown, by))) return [];
     const css = `tbody > tr:has(> td):not(${total}) > :nth-child(${index + 1})`;
     return [
       adds({ ...column, cells: { css, within } }, null, {
@@ -48,9 +53,6 @@ export const lastRow = (list: SurveyCollection): StepDocument[] => {
     ];
   });
 };
-
-const read = (text: string, by: (typeof KINDS)[number]): number | null =>
-  isBlank(text) ? 0 : by === "duration" ? readDuration(text) : readNumber(text);
 
 /** Rows that together have something in each column, so few as need be. */
 const rowsFor = (rows: string[][]): number[] => {

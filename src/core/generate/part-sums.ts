@@ -8,13 +8,23 @@ const OPEN = /\b(?:open|unpaid|outstanding|owed|owing|offen(?:e[rs]?)?|unbezahlt
 /** What a row says that no longer is. */
 const SETTLED =
   /^(?:fully )?(?:paid|settled|closed|waived|cancell?ed|refunded|void(?:ed)?|bezahlt|beglichen|storniert|pay[ée]e?|pagad[oa])\b/i;
+const VOID = String.raw`cancel\p{L}*|void\p{L}*|drafts?|reject\p{L}*|declined|refund\p{L}*|waived|written[- ]off|storniert|abgesagt|entwurf|abgelehnt|annul\p{L}*|brouillon|refus\p{L}*|borrador|rechazad\p{L}*|bozza|rifiutat\p{L}*`;
+/** What a row says of which nothing is owed, whatever it was of. */
+export const IS_VOID = new RegExp(String.raw`\b(?:${VOID})(?!\p{L})`, "iu");
+/** What a row or a group of rows says that is not counted with the others. */
+const NOT_COUNTED = new RegExp(
+  String.raw`\b(?:${VOID}|break|pause|unpaid|optional|excluded|(?:non|not|un)[- ]?(?:billable|billed|counted|included))(?!\p{L})`,
+  "iu",
+);
+/** Is counted itself, be it an amount or a day, and no state. */
+const COUNTED = /^\P{L}*\d/u;
 
 const MOST_STATES = 4;
 
 type Group = { state: string; rows: number[] };
 
 /** Rows by what a column says, of each column with a few values that several rows share. */
-export const groupings = ({ items }: { items: Pick<SurveyItem, "cells">[] }): Group[][] => {
+const groupings = ({ items }: { items: Pick<SurveyItem, "cells">[] }): Group[][] => {
   const width = items[0]?.cells.length ?? 0;
   return Array.from({ length: width }, (_, at) => at).flatMap((at) => {
     const states = items.map(({ cells }) => fold(cells[at] ?? ""));
@@ -25,6 +35,37 @@ export const groupings = ({ items }: { items: Pick<SurveyItem, "cells">[] }): Gr
       ? [groups.map(([state, rows]) => ({ state, rows: [...rows] }))]
       : [];
   });
+};
+
+/** Rows that may be left out of a total, as sets: those of one state each, and all that say that they are not counted. */
+export const leftOut = (items: { cells: string[]; label?: string }[]): ReadonlySet<number>[] => {
+  const says = items.flatMap(({ cells, label = "" }, row) =>
+    NOT_COUNTED.test(`${cells.join(" ")} ${label}`) ? [row] : [],
+  );
+  const states = groupings({ items }).flat();
+  return [
+    ...states.filter(({ state }) => !COUNTED.test(state)).map(({ rows }) => new Set(rows)),
+    new Set(says),
+  ];
+};
+
+const comesTo = (total: number | null, numbers: number[], rows: Iterable<number>): boolean => {
+  const sum = [...rows].reduce((all, row) => all + (numbers[row] ?? 0), 0);
+  return total !== null && Math.abs(sum - total) < 0.006;
+};
+
+/** The total is not of all rows, but of those of one state, or of all that are not left out. */
+export const isOfPart = (
+  { items }: Pick<SurveyCollection, "items">,
+  numbers: number[],
+  total: number | null,
+): boolean => {
+  const every = [...numbers.keys()];
+  const parts = [
+    ...groupings({ items }).flatMap((groups) => groups.map(({ rows }) => rows)),
+    ...leftOut(items).map((out) => every.filter((row) => !out.has(row))),
+  ];
+  return !comesTo(total, numbers, every) && parts.some((rows) => comesTo(total, numbers, rows));
 };
 
 /** The rows of one state, as a target that fits them alone; null where the words of the state do not tell them. */
@@ -47,19 +88,14 @@ export const summedPart = (
   total: string,
 ): "all" | TargetObject | null => {
   const shown = readNumber(findValues(total, "money")[0] ?? total);
-  const sum = (rows: number[]): number => rows.reduce((all, row) => all + (numbers[row] ?? 0), 0);
-  const isTotal = (rows: number[]): boolean => shown !== null && Math.abs(sum(rows) - shown) < 0.006;
-  const every = [...numbers.keys()];
-  const grouped = groupings(list);
   if (OPEN.test(label)) {
-    const states = grouped.find((groups) => groups.some(({ state }) => SETTLED.test(state)));
+    const states = groupings(list).find((groups) => groups.some(({ state }) => SETTLED.test(state)));
     const open = states?.filter(({ state }) => !SETTLED.test(state)) ?? [];
     const [only, ...others] = open;
     // Rows are told by their words alone, and by the only amount that they show.
     const isPlain = list.items.every(({ text }) => findValues(fold(text), "money").length === 1);
     if (only && others.length === 0 && isPlain) return rowsWith(list, only);
-    return states === undefined && isTotal(every) ? "all" : null;
+    return states === undefined && comesTo(shown, numbers, numbers.keys()) ? "all" : null;
   }
-  const isOfPart = grouped.some((groups) => groups.some(({ rows }) => isTotal(rows)));
-  return isOfPart && !isTotal(every) ? null : "all";
+  return isOfPart(list, numbers, shown) ? null : "all";
 };

@@ -10,7 +10,7 @@ import { mainOf } from "./counts.ts";
 import { literalTarget } from "./steps.ts";
 import { columnOfTotal, isOfColumn } from "./named-sums.ts";
 import { subtotalBeside } from "./subtotals.ts";
-import { summedPart } from "./part-sums.ts";
+import { isOfPart, summedPart } from "./part-sums.ts";
 import { MORE, NO_SUM, QUANTITY, TOTAL, adds, columnOf, textsOf, totalRow } from "./sum-columns.ts";
 import type { Column } from "./sum-columns.ts";
 import { timeBeside } from "./time-sums.ts";
@@ -77,10 +77,12 @@ const footers = (list: SurveyCollection, { money, plain, times }: Columns): Step
     }
     const is = { css, within: list.target };
     const counted = plain.find(({ index }) => index === column);
-    if (counted && isSum(list, counted, text)) return [adds(counted, null, is)];
+    if (counted && isSum(list, counted, text))
+      return isOfPart(list, counted.numbers, readNumber(text)) ? [] : [adds(counted, null, is)];
     const timed = times.find(({ index }) => index === column);
-    const isTime = readDuration(fold(text)) !== null && (!counted || unitOf(fold(text)) === null);
-    return timed && isTime && !NO_SUM.test(list.columns[column]?.name ?? "") ? [adds(timed, null, is)] : [];
+    const time = readDuration(fold(text));
+    const isTime = time !== null && (!counted || unitOf(fold(text)) === null);
+    return timed && isTime && !isOfPart(list, timed.numbers, time) ? [adds(timed, null, is)] : [];
   });
 };
 

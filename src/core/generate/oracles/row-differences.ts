@@ -3,6 +3,7 @@ import { fold, itemName } from "#core/explore/lists.ts";
 import { readNumber } from "#core/suite/order.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
+import { IS_VOID, leftOut } from "#core/generate/part-sums.ts";
 import { idle, literal, literalTarget, openPage } from "#core/generate/steps.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePage } from "#model/site-pages.ts";
@@ -32,6 +33,22 @@ const hasAll = (item: SurveyItem, { whole, part, left }: Columns): boolean =>
 const isUsedUp = (item: SurveyItem, { whole, part, left }: Columns): boolean =>
   numberIn(item, left) === 0 && numberIn(item, part) > numberIn(item, whole);
 
+/** Rows that have all three, but for those of which nothing is left as they are void, or in a state that no right row is in. */
+const telling = ({ items }: SurveyCollection, columns: Columns): SurveyItem[] => {
+  const numbers = Object.values(columns);
+  const words = items.map(({ cells }) => ({ cells: cells.filter((_, at) => !numbers.includes(at)) }));
+  const right = new Set(items.flatMap((item, row) => (isRight(item, columns) ? [row] : [])));
+  const others = leftOut(words).filter((rows) => ![...rows].some((row) => right.has(row)));
+  return items.filter((item, row) => {
+    const isOut = IS_VOID.test(item.cells.join(" ")) || others.some((rows) => rows.has(row));
+    return (
+      hasAll(item, columns) &&
+      !isUsedUp(item, columns) &&
+      !(isOut && numberIn(item, columns.left) === 0 && !right.has(row))
+    );
+  });
+};
+
 /** What stands beside a number but its sign and its currency: "left", or "over" where more than all is gone. */
 const wordsIn = ({ cells }: SurveyItem, at: number): string =>
   fold((cells[at] ?? "").replaceAll(/[^\p{L}]+/gu, " "));
@@ -46,7 +63,8 @@ const wordsOfRight = ({ items }: SurveyCollection, columns: Columns): string | n
 };
 
 /** Two columns of numbers of which the second is taken from the first, as most rows that have both show. */
-const columnsOf = ({ columns, items }: SurveyCollection): Columns | null => {
+const columnsOf = (list: SurveyCollection): Columns | null => {
+  const { columns, items } = list;
   const isPlain = items.every(({ cells, fields }) => cells.length === columns.length && fields.length === 0);
   const left = columns.findIndex(({ name }) => LEFT.test(name));
   if (!isPlain || left < 0) return null;
@@ -59,7 +77,7 @@ const columnsOf = ({ columns, items }: SurveyCollection): Columns | null => {
     numbers.flatMap((part) => (part === whole ? [] : [{ whole, part, left }])),
   );
   const fitting = pairs.filter((pair) => {
-    const all = items.filter((item) => hasAll(item, pair) && !isUsedUp(item, pair));
+    const all = telling(list, pair);
     const right = all.filter((item) => isRight(item, pair) && numberIn(item, pair.part) !== 0);
     return right.length >= LEAST_RIGHT && right.length * 3 >= all.length * 2;
   });
@@ -71,12 +89,10 @@ const draft = (page: SitePage, list: SurveyCollection): Draft[] => {
   const words = columns && wordsOfRight(list, columns);
   if (!columns || words === null || list.target === null) return [];
   const within = literalTarget(list.target);
-  const alone = list.items.filter((item) => {
+  const alone = telling(list, columns).filter((item) => {
     const name = itemName(item);
     return (
       wordsIn(item, columns.left) === words &&
-      hasAll(item, columns) &&
-      !isUsedUp(item, columns) &&
       name !== "" &&
       list.items.filter(({ text }) => fold(text).includes(name)).length === 1
     );
