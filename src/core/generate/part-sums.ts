@@ -37,11 +37,13 @@ const groupings = ({ items }: { items: Pick<SurveyItem, "cells">[] }): Group[][]
   });
 };
 
+type Labelled = { cells: string[]; label?: string };
+
+const saysNot = ({ cells, label = "" }: Labelled): boolean => NOT_COUNTED.test(`${cells.join(" ")} ${label}`);
+
 /** Rows that may be left out of a total, as sets: those of one state each, and all that say that they are not counted. */
-export const leftOut = (items: { cells: string[]; label?: string }[]): ReadonlySet<number>[] => {
-  const says = items.flatMap(({ cells, label = "" }, row) =>
-    NOT_COUNTED.test(`${cells.join(" ")} ${label}`) ? [row] : [],
-  );
+export const leftOut = (items: Labelled[]): ReadonlySet<number>[] => {
+  const says = items.flatMap((item, row) => (saysNot(item) ? [row] : []));
   const states = groupings({ items }).flat();
   return [
     ...states.filter(({ state }) => !COUNTED.test(state)).map(({ rows }) => new Set(rows)),
@@ -54,7 +56,10 @@ const comesTo = (total: number | null, numbers: number[], rows: Iterable<number>
   return total !== null && Math.abs(sum - total) < 0.006;
 };
 
-/** The total is not of all rows, but of those of one state, or of all that are not left out. */
+/**
+ * The total is not of all rows, but of those of one state, or of all but those that say so or are of one state. That one row
+ * alone is left out for its state is no less likely a fault.
+ */
 export const isOfPart = (
   { items }: Pick<SurveyCollection, "items">,
   numbers: number[],
@@ -63,7 +68,9 @@ export const isOfPart = (
   const every = [...numbers.keys()];
   const parts = [
     ...groupings({ items }).flatMap((groups) => groups.map(({ rows }) => rows)),
-    ...leftOut(items).map((out) => every.filter((row) => !out.has(row))),
+    ...leftOut(items)
+      .filter((out) => out.size > 1 || items.some((item, row) => out.has(row) && saysNot(item)))
+      .map((out) => every.filter((row) => !out.has(row))),
   ];
   return !comesTo(total, numbers, every) && parts.some((rows) => comesTo(total, numbers, rows));
 };

@@ -7,6 +7,7 @@ import { fold, itemName } from "#core/explore/lists.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { itemPages } from "#core/generate/item-pages.ts";
+import { PASSING } from "#core/generate/labelled.ts";
 import { rowOfItem, saidOnBoth } from "#core/generate/row-and-page.ts";
 import { captureName, short } from "#core/generate/steps.ts";
 
@@ -22,6 +23,9 @@ const LEAST = 3;
 
 const WRITTEN =
   /(?:published|posted|written|added|created|placed|ordered|ver[öo]ffentlicht|geschrieben|erstellt|bestellt|publi[ée]e?|cr[ée]{2}e?|publicado|pubblicato)(?: on| am| le| el| il)?:? $/iu;
+
+/** Goes before or heads days that are yet to come. */
+const AHEAD = /\b(?:due|deadline|expir(?:es|ed|y|ing)|ends?|renews?|until)\b/i;
 
 /** Heads the days on which something was written, made or ordered. */
 const PLAIN =
@@ -45,6 +49,9 @@ const daysIn = (text: string, form: string): RegExpExecArray[] => [
   ...text.matchAll(new RegExp(`(?<![\\p{L}\\d.,/-])${form}(?![\\p{L}\\d/-])`, "gu")),
 ];
 
+/** The few words right before a day. */
+const before = (text: string): string => /(?:[\p{L}-]+:? ){1,3}$/u.exec(text)?.[0] ?? "";
+
 const seenIn = (site: SiteModel, list: SurveyCollection): Seen[] =>
   itemPages(site, list).flatMap(({ item, page }) => {
     const name = itemName(item);
@@ -63,8 +70,13 @@ const seenIn = (site: SiteModel, list: SurveyCollection): Seen[] =>
     const told = days.filter((day) => isSaid(day) || isHead(day)).map(([day]) => day);
     const isTold = days.every(isSaid);
     const at = item.cells.findIndex((cell) => cell.includes(only.listed));
+    const heading = fold(list.columns[at]?.name ?? "");
+    const beside = list.kind === "table" ? fold(item.cells[at] ?? "") : row;
+    const said = `${heading} ${before(beside.slice(0, beside.indexOf(only.listed)))}`;
+    const isAhead = AHEAD.test(said) && !days.some(({ index }) => AHEAD.test(before(behind.slice(0, index))));
+    if (PASSING.test(said) || isAhead) return [];
     const isBelowName = list.kind !== "table" && row.replace("|", "").trim().startsWith(only.listed);
-    const isPlain = PLAIN.test(fold(list.columns[at]?.name ?? "")) || isBelowName;
+    const isPlain = PLAIN.test(heading) || isBelowName;
     return near.length > 0 ? [{ item, page, ...only, near, isTold, told, isPlain }] : [];
   });
 

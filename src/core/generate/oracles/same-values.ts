@@ -11,17 +11,13 @@ import { dayAs } from "#core/generate/days.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { itemPages } from "#core/generate/item-pages.ts";
-import { labelled, labelledDay } from "#core/generate/labelled.ts";
+import { ANY_DAY, PASSING, labelled, labelledDay } from "#core/generate/labelled.ts";
 import { captureName, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
 
 const MOST_COLUMNS = 3;
 const LEAST_LABEL = 4;
 const SHORT_OF_DAYS = /^(?:due|day|end)$/i;
 const A_DAY = 86_400_000;
-
-/** Goes on while nobody does anything, or is of the visit itself. */
-const PASSING =
-  /\b(?:last|latest|next|updated?|modified|changed|seen|active|activity|viewed|visit|log-?in|sync|in|ago|left|remaining)\b/i;
 
 /** What the column of a list says of an item, and what the item's page says under the same label. */
 type Pair = {
@@ -100,6 +96,10 @@ const asShown = (pair: Pair): string | null => {
     : dayAs([shown, shown], new Date(Math.round(time / A_DAY) * A_DAY).toISOString().slice(0, 10));
 };
 
+/** Another day below a word for any day may be below the end of a longer label, where the page has the listed one elsewhere. */
+const isOfOther = (pair: Pair): boolean =>
+  !agrees(pair) && ANY_DAY.test(pair.column) && pair.page.survey.text.includes(asShown(pair) ?? pair.listed);
+
 /** It can be said how the page has to write the day, and it does so where it means that day. */
 const isClear = (pair: Pair): boolean => {
   const written = asShown(pair) ?? (shape(pair.listed) === shape(pair.shown) ? pair.listed : null);
@@ -110,13 +110,15 @@ const isClear = (pair: Pair): boolean => {
 const comparable = (all: Pair[], list: SurveyCollection, at: number): Pair[] => {
   const values = list.items.map(({ cells }) => fold(cells[at] ?? ""));
   const pairs = all.some(isDay) ? all.filter(({ listed }) => /\d/.test(listed)) : all;
-  return pairs.filter((pair) => (isDay(pair) ? isClear(pair) : agrees(pair) || isAnother(pair, values)));
+  return pairs.filter((pair) =>
+    isDay(pair) ? isClear(pair) && !isOfOther(pair) : agrees(pair) || isAnother(pair, values),
+  );
 };
 
-/** One label for a day means one day. Of other values that is so where most agree, and are not all the same. */
+/** One label for a day means one day, where it says which. Of other values that is so where most agree, and are not all the same. */
 const areMeant = (pairs: Pair[]): boolean => {
   if (pairs.some(({ column }) => PASSING.test(column))) return false;
-  if (pairs.every(isDay)) return pairs.length > 1;
+  if (pairs.every(isDay) && !pairs.some(({ column }) => ANY_DAY.test(column))) return pairs.length > 1;
   const right = pairs.filter(agrees);
   return right.length * 2 > pairs.length && new Set(right.map(({ listed }) => listed)).size > 1;
 };
