@@ -1,5 +1,6 @@
 import { findValues, readNumber } from "#core/suite/order.ts";
 import { fold, rowsOf } from "#core/explore/lists.ts";
+import { kindOfValues, yearsIn } from "#core/explore/values.ts";
 import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
 import type { TargetObject } from "#model/target.ts";
 
@@ -16,8 +17,6 @@ const NOT_COUNTED = new RegExp(
   String.raw`\b(?:${VOID}|break|pause|unpaid|optional|excluded|(?:non|not|un)[- ]?(?:billable|billed|counted|included))(?!\p{L})`,
   "iu",
 );
-/** Is counted itself, be it an amount or a day, and no state. */
-const COUNTED = /^\P{L}*\d/u;
 
 const MOST_STATES = 4;
 
@@ -41,14 +40,18 @@ type Labelled = { cells: string[]; label?: string };
 
 const saysNot = ({ cells, label = "" }: Labelled): boolean => NOT_COUNTED.test(`${cells.join(" ")} ${label}`);
 
+const AMOUNTS = new Set(["money", "number", "duration"]);
+
+/** The groups of all columns but those that rows share by their amounts, which say nothing of a state; a year may. */
+const statesOf = (items: Pick<SurveyItem, "cells">[]): Group[] =>
+  groupings({ items })
+    .flat()
+    .filter(({ state }) => !AMOUNTS.has(kindOfValues([state, state]) ?? "") || yearsIn(state).length > 0);
+
 /** Rows that may be left out of a total, as sets: those of one state each, and all that say that they are not counted. */
 export const leftOut = (items: Labelled[]): ReadonlySet<number>[] => {
   const says = items.flatMap((item, row) => (saysNot(item) ? [row] : []));
-  const states = groupings({ items }).flat();
-  return [
-    ...states.filter(({ state }) => !COUNTED.test(state)).map(({ rows }) => new Set(rows)),
-    new Set(says),
-  ];
+  return [...statesOf(items).map(({ rows }) => new Set(rows)), new Set(says)];
 };
 
 const comesTo = (total: number | null, numbers: number[], rows: Iterable<number>): boolean => {
@@ -67,7 +70,7 @@ export const isOfPart = (
 ): boolean => {
   const every = [...numbers.keys()];
   const parts = [
-    ...groupings({ items }).flatMap((groups) => groups.map(({ rows }) => rows)),
+    ...statesOf(items).map(({ rows }) => rows),
     ...leftOut(items)
       .filter((out) => out.size > 1 || items.some((item, row) => out.has(row) && saysNot(item)))
       .map((out) => every.filter((row) => !out.has(row))),
