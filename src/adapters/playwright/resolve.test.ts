@@ -226,7 +226,7 @@ test("a document that has no element yet is waited for", async () => {
   };</script>`,
   );
   const { page } = opened;
-  expect(await page.act("Begin", { kind: "click" }, soon)).toMatchObject({ ok: true });
+  expect(await page.act("Begin", { kind: "click" }, long)).toMatchObject({ ok: true });
   expect(await page.act("Go on", { kind: "click" }, long)).toMatchObject({ ok: true });
 });
 
