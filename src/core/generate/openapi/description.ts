@@ -295,9 +295,9 @@ const schemeOf = (raw: Record<string, unknown>): SecurityScheme => {
   return { kind: "other" };
 };
 
-/** The path below which the operations are, from the first server that the description names. */
+/** The path below which the operations are: that of the first server that the description names, else of the base address. */
 const prefixOf = (root: Root, baseUrl: string): string => {
-  const server = root.servers?.[0]?.url ?? root.basePath ?? "/";
+  const server = root.servers?.[0]?.url ?? root.basePath ?? "";
   try {
     return new URL(server.replaceAll(/\{[^}]*\}/g, ""), baseUrl).pathname.replace(/\/+$/, "");
   } catch {

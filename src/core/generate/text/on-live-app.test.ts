@@ -27,6 +27,9 @@ beforeAll(async () => {
       response.setHeader("content-type", "text/html");
       response.end(`<title>App</title><h1>Thank You!</h1><p>${url.searchParams.get("c") ?? ""}</p>`);
     },
+    "/login": `<h1>Log in</h1><form action="/inside"><label>Name <input name="name"></label>
+      <label>Password <input type="password" name="password"></label><button>Log in</button></form>`,
+    "/inside": `<h1>Inside</h1><p>Welcome back</p>`,
     "/list": `<h1>All things</h1><table><thead><tr><th>Thing<th></tr></thead><tbody>
       ${["Mug", "Pan", "Pot"].map((name) => `<tr><td>${name}<td><button onclick="this.closest('tr').remove()">Remove</button></tr>`).join("")}
       </tbody></table>`,
@@ -37,17 +40,24 @@ afterAll(async () => {
   await browsers.close();
 });
 
-const write = (text: string, interpret: Interpret | null = null, baseUrl = app.url) =>
+type Auth = Parameters<typeof suiteFromText>[0]["auth"];
+
+const write = (
+  text: string,
+  interpret: Interpret | null = null,
+  baseUrl = app.url,
+  { auth = null, progress = () => undefined }: { auth?: Auth; progress?: (message: string) => void } = {},
+) =>
   suiteFromText({
     name: null,
     cases: readDocument(text, false).cases.map(readCase),
     baseUrl,
-    auth: null,
+    auth,
     browser: browsers.get,
     interpret,
     signal: new AbortController().signal,
     over: () => false,
-    progress: () => undefined,
+    progress,
   });
 
 test(
@@ -122,6 +132,37 @@ test(
     ]);
   },
 );
+
+test("a password that the text says is told nowhere", { timeout: 120_000 }, async () => {
+  const auth = {
+    username: "ada",
+    password: "Engine-1842",
+    passwordRef: "${secret.APP}",
+    loginPath: "/login",
+  };
+  const said: string[] = [];
+  const written = await write(
+    `# Names like Engine-1842
+## Log in with Engine-1842
+1. Open "/login"
+2. Enter "ada" into the name field
+3. Enter "Engine-1842" into the password field
+4. Click "Log in"
+5. I should see "Welcome back"
+6. Ponder Engine-1842 for a while
+## Engine-1842 alone
+1. Ponder Engine-1842`,
+    null,
+    app.url,
+    { auth, progress: (message) => said.push(message) },
+  );
+  expect(written.document.cases[0]?.steps).toContainEqual({ fill: { Password: "${secret.APP}" } });
+  expect(said.join()).toContain("********");
+  expect(JSON.stringify([written, said])).not.toContain("Engine-1842");
+  await expect(write("## Engine-1842\n1. Ponder Engine-1842", null, app.url, { auth })).rejects.toMatchObject(
+    { errors: [{ path: "Ponder ********" }] },
+  );
+});
 
 test("an app that is not there is told as such", { timeout: 60_000 }, async () => {
   await expect(write("1. Click Cart", null, "http://127.0.0.1:9")).rejects.toThrow(

@@ -2,6 +2,7 @@ import { logIn } from "#core/explore/login.ts";
 import { createWalk } from "#core/explore/walk.ts";
 import { suiteTitle } from "#core/generate/suite-title.ts";
 import { caseIds } from "#core/generate/case-ids.ts";
+import { createMask } from "#core/run/mask.ts";
 import type { CaseDocument, StepDocument, SuiteDocument } from "#core/suite/grammar.ts";
 import { AppError } from "#model/errors.ts";
 import type { Browser, Session, StorageState } from "#ports/browser.ts";
@@ -43,9 +44,13 @@ const isExpect = (step: StepDocument): boolean => typeof step === "object" && "e
  * be reached, the log-in fails, or no case is left.
  */
 export const suiteFromText = async (options: FromText): Promise<SuiteFromText> => {
-  const { name, cases: all, baseUrl, auth, browser, interpret, signal, over, progress } = options;
-  const { refuse, greetings } = options;
+  const { baseUrl, auth, browser, interpret, signal, over, refuse, greetings } = options;
   const known: Known = auth;
+  // The text may well say the password; what is told of the text must not.
+  const mask = createMask(auth ? [auth.password] : []);
+  const name = options.name === null ? null : mask.text(options.name);
+  const progress = (message: string): void => options.progress(mask.text(message));
+  const all = options.cases.map((item) => ({ ...item, title: mask.text(item.title) }));
   const cases = all.filter(
     ({ read }) => interpret !== null || read.some(({ intents }) => intents.length > 0),
   );
@@ -54,7 +59,7 @@ export const suiteFromText = async (options: FromText): Promise<SuiteFromText> =
     .flatMap(({ title, read }) =>
       read.map(({ sentence, reason }) => ({ sentence: sentence.text, case: title, reason: reason ?? "" })),
     );
-  if (cases.length === 0) throw nothing(unresolved);
+  if (cases.length === 0) throw nothing(mask.deep(unresolved));
   const inSession = async <T>(
     storageState: StorageState | null,
     work: (session: Session) => Promise<T>,
@@ -140,7 +145,7 @@ export const suiteFromText = async (options: FromText): Promise<SuiteFromText> =
       steps: walked.steps,
     });
   }
-  if (done.length === 0) throw nothing(unresolved);
+  if (done.length === 0) throw nothing(mask.deep(unresolved));
   return {
     document: {
       suite: suiteTitle(name ?? "Written cases"),
@@ -154,8 +159,8 @@ export const suiteFromText = async (options: FromText): Promise<SuiteFromText> =
       }),
       cases: done,
     },
-    notes,
-    unresolved,
+    notes: mask.deep(notes),
+    unresolved: mask.deep(unresolved),
   };
 };
 
