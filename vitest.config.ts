@@ -4,6 +4,9 @@ import { LongestFirst } from "./scripts/longest-first.ts";
 /** Each explores a page and runs what is written for it: two thirds of that is waiting for the page. */
 const WRITES_SUITES = "src/core/generate/on-*.test.ts";
 
+/** The same for whole small applications. `npm test` leaves them out, as they take as long as half of the rest; `npm run test:all` does not. */
+const STORIES = "src/core/generate/story-*.test.ts";
+
 /** What keeps no state between files, nor changes its process. */
 const IN_ITS_PROCESS = ["src/core/**/*.test.ts", "src/adapters/playwright/**/*.test.ts"];
 
@@ -38,7 +41,7 @@ export default defineConfig({
           ...shared,
           name: "core",
           include: IN_ITS_PROCESS,
-          exclude: [WRITES_SUITES],
+          exclude: [WRITES_SUITES, STORIES],
           maxWorkers: 4,
           sequence: { groupOrder: 1 },
         },
@@ -51,6 +54,16 @@ export default defineConfig({
           include: [WRITES_SUITES],
           maxWorkers: 6,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "stories",
+          include: [STORIES],
+          maxWorkers: 6,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -1,5 +1,5 @@
 /**
- * From a bare clone to a running command: `node scripts/bootstrap.mjs start|test|check|format|demo|bench [arguments]`.
+ * From a bare clone to a running command: `node scripts/bootstrap.mjs start|test|test-all|check|format|demo|bench [arguments]`.
  * Plain JavaScript without packages, for any Node from 18 on; the work itself is done by the pinned Node.
  */
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
@@ -15,7 +15,8 @@ const MAIN = join(ROOT, "src", "main.ts");
 
 const COMMANDS = {
   start: (args) => service(["serve", ...args]),
-  test: (args) => test(args),
+  test: (args) => test(args.some(isFile) ? args : ["--project=!stories", ...args]),
+  "test-all": (args) => test(args),
   check: (args) => tool([beside("check.mjs"), ...args]),
   format: (args) => tool([join(ROOT, "node_modules", "oxfmt", "bin", "oxfmt"), ...args]),
   demo: (args) => tool([join(ROOT, "examples", "demo", "main.ts"), ...args]),
@@ -24,6 +25,11 @@ const COMMANDS = {
       browser: ["agent", "generator", "export", "load", "long-life", "many-machines"].includes(name),
     }),
 };
+
+/** Whether an argument of Vitest names files rather than an option. */
+function isFile(arg) {
+  return !arg.startsWith("-");
+}
 
 /**
  * Runs src/main.ts with these arguments and resolves to its exit code. A browser is looked for, and installed

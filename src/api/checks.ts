@@ -11,6 +11,9 @@ const headerValue = z
   .string()
   .max(8192)
   .regex(/^[\t\x20-\x7e\x80-\xff]*$/, "has a character that a header cannot carry");
+/** Common encoders break long lines. */
+const withoutSpace = (given: unknown): unknown =>
+  typeof given === "string" ? given.replaceAll(/\s+/g, "") : given;
 /** A PNG of one pixel. */
 const pixel =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -21,7 +24,8 @@ export const checksApi = defineApi({
     path: "/checks/api",
     tag,
     summary: "Send one HTTP request and assert its status and a JSON path",
-    description: "With neither `status` nor `json_path` any answer below 400 passes.",
+    description:
+      "With neither `status` nor `json_path` any answer below 400 passes. Redirects are followed, unless `status` is one of 300 to 399.",
     access: "member",
     body: z
       .strictObject({
@@ -60,7 +64,9 @@ export const checksApi = defineApi({
     body: z
       .strictObject({
         name: nameSchema,
-        image_b64: z.base64().min(1).describe("PNG"),
+        image_b64: z
+          .preprocess(withoutSpace, z.base64().min(1))
+          .describe("PNG; white space in between is no matter"),
         tol: z
           .number()
           .min(0)

@@ -14,8 +14,9 @@ const queryToken = (request: FastifyRequest): string | null => {
 
 /** The credential of a request: the bearer token, or `?token=` where that is allowed. Null when there is none. */
 const credentialOf = (request: FastifyRequest, access: Access): string | null => {
-  const { authorization } = request.headers;
-  if (authorization !== undefined) return /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? null;
+  // A proxy in between may want credentials of another scheme.
+  const { authorization = "" } = request.headers;
+  if (/^Bearer\b/i.test(authorization)) return /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? null;
   return access === "query_token" ? queryToken(request) : null;
 };
 

@@ -22,6 +22,7 @@ beforeAll(async () => {
       if (request.url === "/drop") return request.socket.destroy();
       if (request.url === "/missing") response.writeHead(404);
       if (request.url === "/metadata") response.writeHead(302, { location: "http://169.254.169.254/" });
+      if (request.url === "/moved") response.writeHead(302, { location: "/" });
       if (request.url === "/deep") return response.end("[".repeat(200_000) + "]".repeat(200_000));
       response.end(
         request.url === "/text"
@@ -104,6 +105,19 @@ describe("an API check", () => {
     expect(await check(body)).toMatchObject({ status: 400, body: { errors: [{ path }] } });
   });
 
+  test("follows redirects, unless one is what it asserts", async () => {
+    const moved = `${url}/moved`;
+    expect((await check({ url: moved })).body).toMatchObject({ status: "passed", observed: { status: 200 } });
+    expect((await check({ url: moved, status: 302 })).body).toMatchObject({
+      status: "passed",
+      observed: { status: 302 },
+    });
+    expect((await check({ url: moved, status: 301 })).body).toMatchObject({
+      status: "failed",
+      observed: { status: 302 },
+    });
+  });
+
   test("does not follow a redirect to where it may not go", async () => {
     expect(await check({ url: `${url}/metadata` })).toMatchObject({
       status: 400,
@@ -142,6 +156,8 @@ describe("a screenshot check", () => {
       observed: { seeded: false, tolerance: 0.001, share: 0, differing_pixels: 0 },
     });
     expect((await check("cart", picture(100, 100, 10))).body).toMatchObject({ status: "passed" });
+    const inLines = picture(100, 100).replaceAll(/.{76}/g, "$&\n");
+    expect((await check("cart", inLines)).body).toMatchObject({ status: "passed", observed: { share: 0 } });
     expect((await check("cart", picture(100, 100, 50))).body).toMatchObject({
       status: "failed",
       observed: { differing_pixels: 50, share: 0.005 },

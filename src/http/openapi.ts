@@ -17,6 +17,7 @@ const tags = [
   { name: "Artifacts", description: "Screenshots, traces and other files of runs" },
   { name: "Plans", description: "Ordered regression passes, by hand or by schedule" },
   { name: "Issues", description: "The built-in tracker" },
+  { name: "Generate", description: "Suites for a live app, from words or from an API description" },
   { name: "Analyze", description: "Generate, run and explain in one call" },
   { name: "Tracing", description: "Trace ids for the app under test" },
   { name: "Settings", description: "Integrations of the organisation" },

@@ -151,6 +151,25 @@ describe("plans over HTTP", () => {
     });
   });
 
+  test("began with their first run that began", async () => {
+    const suites = await Promise.all(
+      ["One", "Two"].map(async (name) => {
+        const { body } = await server.send("POST", "/suites", { body: { yaml: suiteYaml(name) } });
+        return String(body["file"]);
+      }),
+    );
+    const id = await idOf({ items: suites.map((suite) => ({ suite })) });
+    const { body } = await server.send("POST", `/plans/${id}/run`);
+    const [first = "", second = ""] = body["run_ids"] as string[];
+    await server.send("POST", `/runs/${first}/cancel`);
+    expect((await server.database.leases.claim())?.id).toBe(second);
+    const summary = { passed: 1, failed: 0, broken: 0, skipped: 0 };
+    const done = { status: "done" as const, error: null, summary, report: null, result: null };
+    await server.store.runs.finish({ runId: second, attempt: 1 }, done);
+    const plan = await server.send("GET", `/plans/${id}`);
+    expect(plan.body["last_run"]).toMatchObject({ started_at: anyText, finished_at: anyText });
+  });
+
   test("need no body to run, and are not run when their suite is gone", async () => {
     const { body } = await server.send("POST", "/suites", { body: { yaml: suiteYaml("Gone") } });
     const id = await idOf({ items: [{ suite: body["file"] }] });

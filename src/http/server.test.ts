@@ -218,6 +218,15 @@ describe("the HTTP server", () => {
     for (const secret of [server.token, "hunter22"]) expect(server.log()).not.toContain(secret);
   });
 
+  test("takes a token of the address beside the credentials of a proxy, but not beside a wrong one", async () => {
+    const path = `/openapi.json?token=${server.token}`;
+    const asked = (authorization: string) =>
+      server.send("GET", path, { token: null, headers: { authorization } });
+    expect((await asked("Basic dTpw")).status).toBe(200);
+    for (const wrong of ["Bearer wrong", "Bearer", "Bearer two words"])
+      expect((await asked(wrong)).status).toBe(401);
+  });
+
   test("describes the whole contract as OpenAPI 3.1", async () => {
     expect(await server.send("GET", "/openapi.json", { token: null })).toMatchObject({ status: 401 });
     const { status, body } = await server.send("GET", `/openapi.json?token=${server.token}`, { token: null });

@@ -3,6 +3,8 @@ export type OutboundRequest = {
   headers?: Record<string, string>;
   body?: string;
   signal?: AbortSignal;
+  /** `follow` (default) or `manual`, which gives the 3xx answer. */
+  redirect?: "follow" | "manual";
 };
 
 /**

@@ -47,6 +47,7 @@ export const createApiCheck =
         headers: withJsonType(request),
         body: request.body === undefined ? undefined : bodyText(request.body),
         signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+        ...(isRedirect(request.status) && { redirect: "manual" as const }),
       });
       text = await response.text();
     } catch (error) {
@@ -111,12 +112,18 @@ const requireValidPath = async (path: string): Promise<void> => {
   try {
     await valuesAt({}, path);
   } catch (error) {
+    // That says nothing about the path as such; following it tells.
+    if (error instanceof SlowJsonPath) return;
     throw invalid("json_path", error instanceof Error ? error.message : "is not valid");
   }
 };
 
 const invalid = (path: string, message: string): AppError =>
   new AppError("invalid_request", "The check is not valid.", { errors: [{ path, message }] });
+
+/** Who asserts a redirect means the answer itself, not what it leads to. */
+const isRedirect = (status: number | undefined): boolean =>
+  status !== undefined && status >= 300 && status < 400;
 
 const bodyText = (body: unknown): string => (typeof body === "string" ? body : JSON.stringify(body));
 

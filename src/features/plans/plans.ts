@@ -203,8 +203,7 @@ export const createPlans = ({
 const noPlan = (id: string): AppError => new AppError("not_found", `There is no plan ${id}.`);
 
 const toLastRun = (runs: RunItem[]): LastRun | null => {
-  const first = runs[0];
-  if (!first) return null;
+  if (runs.length === 0) return null;
   const summary: Summary = { passed: 0, failed: 0, broken: 0, skipped: 0 };
   for (const run of runs) {
     for (const status of ["passed", "failed", "broken", "skipped"] as const)
@@ -214,11 +213,15 @@ const toLastRun = (runs: RunItem[]): LastRun | null => {
   return {
     run_ids: runs.map(({ id }) => id),
     status: passStatus(runs),
-    started_at: first.started_at,
-    finished_at: open ? null : (runs.at(-1)?.finished_at ?? null),
+    started_at: sorted(runs.map(({ started_at }) => started_at))[0] ?? null,
+    finished_at: open ? null : (sorted(runs.map(({ finished_at }) => finished_at)).at(-1) ?? null),
     summary,
   };
 };
+
+/** The moments that are known, earliest first. */
+const sorted = (moments: (string | null)[]): string[] =>
+  moments.filter((moment) => moment !== null).toSorted();
 
 /** The status of the whole pass: the worst that its runs came to, or what they are doing. */
 const passStatus = (runs: RunItem[]): RunStatus => {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { parseDocument, readDescription } from "./description.ts";
 
-const prefixOf = (servers: string, baseUrl: string): string => {
-  const text = `openapi: 3.1.0\ninfo: { title: A, version: "1" }\n${servers}\npaths: {}\n`;
+const prefixOf = (servers: string, baseUrl: string, paths = ""): string => {
+  const text = `openapi: 3.1.0\ninfo: { title: A, version: "1" }\n${servers}\npaths: { ${paths} }\n`;
   return readDescription(new Map([["", parseDocument(text)]]), "", baseUrl).prefix;
 };
 
@@ -15,4 +15,9 @@ test.each([
   ["the root of a base address without a path", "", "http://a.example", ""],
 ])("operations are below %s", (_, servers, baseUrl, prefix) => {
   expect(prefixOf(servers, baseUrl)).toBe(prefix);
+});
+
+test("a base address whose path all paths begin with is below none", () => {
+  expect(prefixOf("", "http://a.example/api", "/api/pets: {}, /api: {}")).toBe("");
+  expect(prefixOf("", "http://a.example/api", "/api/pets: {}, /apis: {}")).toBe("/api");
 });

@@ -295,12 +295,20 @@ const schemeOf = (raw: Record<string, unknown>): SecurityScheme => {
   return { kind: "other" };
 };
 
-/** The path below which the operations are: that of the first server that the description names, else of the base address. */
+/**
+ * The path below which the operations are: that of the first server that the description names, else of the base
+ * address, unless all paths repeat it.
+ */
 const prefixOf = (root: Root, baseUrl: string): string => {
-  const server = root.servers?.[0]?.url ?? root.basePath ?? "";
+  const named = root.servers?.[0]?.url ?? root.basePath;
+  let prefix: string;
   try {
-    return new URL(server.replaceAll(/\{[^}]*\}/g, ""), baseUrl).pathname.replace(/\/+$/, "");
+    const server = new URL((named ?? "").replaceAll(/\{[^}]*\}/g, ""), baseUrl);
+    prefix = server.pathname.replace(/\/+$/, "");
   } catch {
     return "";
   }
+  const paths = Object.keys(root.paths);
+  const isRepeated = paths.length > 0 && paths.every((path) => `${path}/`.startsWith(`${prefix}/`));
+  return named === undefined && isRepeated ? "" : prefix;
 };
