@@ -9,7 +9,7 @@ import { LOG_IN, isDangerous } from "./words.ts";
 import type { Walk } from "./walk.ts";
 import { look, open, perform, waited } from "./open-page.ts";
 import { beginStep, here, spend } from "./walk.ts";
-import { pathOf } from "./address.ts";
+import { pathOf, relativeTo } from "./address.ts";
 
 export type Credentials = { username: string; password: string; loginPath?: string };
 
@@ -78,15 +78,20 @@ const logInOnce = async (walk: Walk, credentials: Credentials, startPath: string
   const visited = await open(walk, first);
   if (!visited.ok)
     return { ok: false, reason: "login_failed", message: `${first} could not be opened: ${visited.message}` };
-  const found = await findLoginForm(walk, pathOf(visited.url), visited.survey);
+  const opened = relativeTo(walk.origin, visited.url.href);
+  // An address that shows the form itself is kept as it was given; what only leads to the form would not do for a suite.
+  const loginPathOf = (path: string, opened: string): string =>
+    path === opened ? (credentials.loginPath ?? path) : path;
+  const found = await findLoginForm(walk, opened, visited.survey);
   if (!found) {
     const again = await open(walk, first);
-    const inTwo = again.ok ? await findNameForm(walk, pathOf(again.url), again.survey) : null;
+    const reopened = again.ok ? relativeTo(walk.origin, again.url.href) : first;
+    const inTwo = again.ok ? await findNameForm(walk, reopened, again.survey) : null;
     if (inTwo) {
       const done = await logInInTwo(walk, credentials, inTwo);
       return typeof done === "string"
         ? { ok: false, reason: "login_failed", message: `${done}${await whatIsSaid(walk)}` }
-        : { ok: true, login: done };
+        : { ok: true, login: { ...done, path: loginPathOf(done.path, reopened) } };
     }
     const message = `no log-in form was found from ${first}; give login_path, the address of the page that has it`;
     return { ok: false, reason: "login_form_not_found", message };
@@ -116,7 +121,7 @@ const logInOnce = async (walk: Walk, credentials: Credentials, startPath: string
       message: `the log-in form at ${found.path} cannot be sent: ${sent.message}`,
     };
   const login: SiteLogin = {
-    path: found.path,
+    path: found.setup.length > 0 ? found.path : loginPathOf(found.path, opened),
     setup: found.setup,
     username: form.username,
     password: form.password,

@@ -82,7 +82,7 @@ export const createGenerateFromApp =
         ? {
             username: auth.username,
             passwordRef: secretReference(auth.secretName),
-            loginPath: auth.loginPath ?? site.login?.path ?? "/",
+            loginPath: site.login?.path ?? auth.loginPath ?? "/",
           }
         : undefined,
     });
