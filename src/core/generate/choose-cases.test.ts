@@ -3,6 +3,9 @@ import { form, page, site, survey } from "#test/support/site-model.ts";
 import { surveyField } from "#test/support/survey-field.ts";
 import { parseSuite } from "#core/suite/parse.ts";
 import type { SiteModel } from "#model/site.ts";
+import { chooseCases } from "./choose-cases.ts";
+import type { Draft } from "./define-oracle.ts";
+import { defineOracle } from "./define-oracle.ts";
 import { generateSuite } from "./generate.ts";
 
 const generate = (model: SiteModel, mode: "quick" | "exhaustive" = "exhaustive") => {
@@ -65,4 +68,32 @@ it("is as long as a person reads, but for what is handed out in parts", () => {
   expect(linesOf(long)).toBeGreaterThan(linesOf(short));
   // What a suite has no room for is tried all the same.
   expect(short.whole.cases.length).toBeGreaterThan(90);
+});
+
+it("removes what it makes, however short it is", () => {
+  const oracleOf = (id: string) => defineOracle({ id, summary: "", applies: () => [] });
+  const steps = Array.from({ length: 8 }, () => "reload" as const);
+  const named = (id: string, rank: number, more: Partial<Draft> = {}): Draft => ({
+    id,
+    title: id,
+    steps,
+    rank,
+    ...more,
+  });
+  const things = [
+    named("create-thing", 11),
+    named("shows-thing", 12, { needs: ["create-thing"] }),
+    named("delete-thing", 14, { needs: ["create-thing"], undoes: true }),
+  ].map((draft) => ({ draft, oracle: oracleOf("things") }));
+  const others = Array.from({ length: 40 }, (_, at) => ({
+    draft: named(`other-${at}`, 12),
+    oracle: oracleOf(`others-${at}`),
+  }));
+  const chosen = chooseCases(
+    [...things, ...others].map((each, place) => ({ ...each, place })),
+    "quick",
+  );
+  const ids = chosen.cases.filter((each) => !chosen.spare.has(each)).map(({ draft }) => draft.id);
+  expect(ids).toHaveLength(24);
+  expect(ids).toEqual(expect.arrayContaining(["create-thing", "delete-thing"]));
 });

@@ -131,20 +131,28 @@ export const chooseCases = (
 ): { cases: Proposal[]; spare: Set<Proposal>; leftOut: number } => {
   const weighed = spread(mode === "quick" ? joined(proposed) : proposed, ONE_MORE[mode]);
   const byId = new Map(weighed.map((each) => [each.draft.id, each]));
+  const withUndoing = (some: Proposal[]): Proposal[] => [
+    ...some,
+    ...weighed.filter(
+      ({ draft }) => draft.undoes && draft.needs?.some((id) => some.some((one) => one.draft.id === id)),
+    ),
+  ];
   const chosen = new Set<Proposal>();
   const lines = createLines();
   const choose = (most: number, mostLines: number): void => {
     let left = mostLines;
     for (const each of weighed) {
       const needs = (each.draft.needs ?? []).flatMap((id) => byId.get(id) ?? []);
-      const fresh = [...needs, each].filter((one) => !chosen.has(one));
-      if (fresh.length === 0 || chosen.size + fresh.length > most) continue;
-      const drafts = fresh.map(({ draft }) => draft);
-      const taken = mostLines === Infinity ? 0 : lines.of(drafts);
-      if (taken > left) continue;
-      left -= taken;
-      lines.take(drafts);
-      for (const one of fresh) chosen.add(one);
+      const wanted = [...needs, each];
+      const fits = [withUndoing(wanted), wanted]
+        .map((some) => [...new Set(some)].filter((one) => !chosen.has(one)))
+        .map((fresh) => ({ fresh, drafts: fresh.map(({ draft }) => draft) }))
+        .map((some) => ({ ...some, taken: mostLines === Infinity ? 0 : lines.of(some.drafts) }))
+        .find(({ fresh, taken }) => chosen.size + fresh.length <= most && taken <= left);
+      if (!fits || fits.fresh.length === 0) continue;
+      left -= fits.taken;
+      lines.take(fits.drafts);
+      for (const one of fits.fresh) chosen.add(one);
     }
   };
   choose(MOST_CASES[mode], split ? Infinity : MOST_LINES[mode]);

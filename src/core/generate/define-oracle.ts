@@ -12,6 +12,8 @@ export type Draft = {
   fixtures?: Record<string, FixtureDocument>;
   blocks?: Record<string, StepDocument[]>;
   needs?: string[];
+  /** It removes what the cases that it needs have made: who makes items is to remove them, however short the suite is. */
+  undoes?: true;
   auth?: CaseDocument["auth"];
   /** What is left out first when there is no room for all: the highest number. 0..100. */
   rank: number;

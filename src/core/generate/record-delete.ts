@@ -99,6 +99,7 @@ export const remove = (plan: Plan): Draft[] => {
         noErrors(plan.problems, plan.loggedIn),
       ],
       fixtures: { ...fixturesOf(plan.entries), ...(other && fixturesOf(other.entries)) },
+      undoes: true,
       rank: 14,
     },
   ];

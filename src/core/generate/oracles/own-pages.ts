@@ -206,6 +206,7 @@ const remove = (plan: Plan): Draft[] => {
         withoutFaults(plan.problems, plan.loggedIn, GONE),
       ],
       fixtures: fixturesOf(plan.entries),
+      undoes: true,
       rank: 14,
     },
   ];
