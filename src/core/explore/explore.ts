@@ -21,7 +21,7 @@ import { findLoginForm, logIn } from "./login.ts";
 import { stateOf } from "./state-of.ts";
 import type { Visited } from "./open-page.ts";
 import type { Limits, Walk } from "./walk.ts";
-import { open } from "./open-page.ts";
+import { isBlank, open } from "./open-page.ts";
 import { probeSite } from "./probe-site.ts";
 import { createWalk, here, noteRoutes } from "./walk.ts";
 
@@ -42,13 +42,15 @@ export type ExploreOptions = {
 
 /**
  * Why there is no model. unreachable: no answer (`message`: the network error). timeout: never answered. server_error:
- * 5xx at the start and at the root. not_found: the start answers 4xx. elsewhere: the start leads to another origin.
+ * 5xx at the start and at the root. not_found: the start answers 4xx.
+ * empty: the start shows nothing, without an error. elsewhere: the start leads to another origin.
  */
 export type ExplorationFailure =
   | "unreachable"
   | "timeout"
   | "server_error"
   | "not_found"
+  | "empty"
   | "elsewhere"
   | "login_form_not_found"
   | "login_failed"
@@ -70,7 +72,8 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   options.progress(`opening ${start.href}`);
   const first = await openStart(walk, start);
   // What a guest is refused may be there for whoever logs in.
-  if ("reason" in first && !(options.login && first.reason === "not_found")) return first;
+  if ("reason" in first && !(options.login && (first.reason === "not_found" || first.reason === "empty")))
+    return first;
 
   let login: SiteLogin | null = null;
   let home = first;
@@ -186,6 +189,12 @@ const openStart = async (walk: Walk, start: URL): Promise<Start> => {
     return { ok: false, reason: "elsewhere", message };
   }
   const status = visited.status ?? 200;
+  if (status < 400 && (await showsNothing(walk, visited)))
+    return {
+      ok: false,
+      reason: "empty",
+      message: `${start.href} shows nothing: it has no text, picture or control, and says no error`,
+    };
   if (status < 400 || visited.survey.login) return visited;
   if (status >= 500 && start.pathname !== "/") {
     const root = await open(walk, "/");
@@ -193,6 +202,15 @@ const openStart = async (walk: Walk, start: URL): Promise<Start> => {
   }
   const message = `${start.href} answers ${status}${visited.survey.title ? ` (${visited.survey.title})` : ""}`;
   return { ok: false, reason: status >= 500 ? "server_error" : "not_found", message };
+};
+
+const DRAWN = { css: "canvas, svg, video, audio, object, embed" };
+
+/** An error that is the reason would be a finding. */
+const showsNothing = async ({ session }: Walk, { survey, problems }: Visited): Promise<boolean> => {
+  if (!isBlank(survey) || problems.length > 0) return false;
+  const drawn = await session.page.read(DRAWN, "count", { timeoutMs: 500 });
+  return drawn.ok && drawn.value === "0";
 };
 
 /** The start page for somebody who has logged in, else the page to which that led: some apps show the log-in to everybody. */

@@ -59,7 +59,7 @@ const BLANK_ROUNDS = 20;
 const PAUSE = 150;
 
 /** Nothing can be read or used yet. */
-const isBlank = ({ text, links, buttons, forms, dialogs, frames, images }: PageSurvey): boolean =>
+export const isBlank = ({ text, links, buttons, forms, dialogs, frames, images }: PageSurvey): boolean =>
   text.trim() === "" && [links, buttons, forms, dialogs, frames, images].every((some) => some.length === 0);
 
 /**
