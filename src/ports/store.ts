@@ -162,8 +162,8 @@ export type Store = {
     events(runId: string, since: number, limit: number, tx?: Tx): Promise<RunEvent[]>;
     /** Numbers, stamps and writes events; gap-free. False when fenced off. */
     appendEvents(fence: Fence, events: NewRunEvent[], tx?: Tx): Promise<boolean>;
-    /** Names the suite that an analyze run has generated. False when fenced off. */
-    setSuite(fence: Fence, suite: string, tx?: Tx): Promise<boolean>;
+    /** Names the suite that an analyze run has generated, and what is asked of the run from then on. False when fenced off. */
+    setSuite(fence: Fence, suite: string, request: object, tx?: Tx): Promise<boolean>;
     /** Ends the run, once. False when fenced off or already ended. Events and artifacts of earlier attempts stay. */
     finish(fence: Fence, outcome: RunOutcome, tx?: Tx): Promise<boolean>;
     /** queued -> cancelled at once; running -> its worker is asked to stop. Null: no such run. Else the status now. */

@@ -100,7 +100,7 @@ export const describeRunStore = (given: Given): void => {
       await enqueue([newRun(a, { kind: "analyze", suite: null }), newRun(a, { suite: "x.yaml" })]);
       expect(await totals()).toEqual({ "any any": 2, "any queued": 2, "x.yaml any": 1, "x.yaml queued": 1 });
       const row = await claim();
-      expect(await store.runs.setSuite(fenceOf(row), "made.yaml")).toBe(true);
+      expect(await store.runs.setSuite(fenceOf(row), "made.yaml", {})).toBe(true);
       await store.runs.finish(fenceOf(row), outcome());
       await enqueue([newRun(b), newRun(a, { suite: "x.yaml" })]);
       const next = await claim();
@@ -177,17 +177,18 @@ export const describeRunStore = (given: Given): void => {
       const row = await claimed(newRun(a, { kind: "analyze", suite: null, sealed: "v1:x" }));
       const fence = fenceOf(row);
       expect(row).toMatchObject({ status: "running", attempt: 1, sealed: "v1:x" });
-      expect(await store.runs.setSuite(fence, "made.yaml")).toBe(true);
+      expect(await store.runs.setSuite(fence, "made.yaml", { goes: ["on"] })).toBe(true);
       const summary = { passed: 1, failed: 2, broken: 3, skipped: 4 };
       const result = { suite: "made.yaml", nested: { list: [1] } };
       const done = outcome({ summary, report: emptyReport, result });
       expect(await store.runs.finish(fence, done)).toBe(true);
       expect(await store.runs.finish(fence, outcome({ status: "error", error: "again" }))).toBe(false);
       expect(await store.runs.appendEvents(fence, [logEvent("late")])).toBe(false);
-      expect(await store.runs.setSuite(fence, "late.yaml")).toBe(false);
+      expect(await store.runs.setSuite(fence, "late.yaml", {})).toBe(false);
       expect(await store.runs.get(a, row.id)).toMatchObject({
         status: "done",
         suite: "made.yaml",
+        request: { goes: ["on"] },
         error: null,
         summary,
         sealed: null,
@@ -204,7 +205,7 @@ export const describeRunStore = (given: Given): void => {
       for (const attempt of [0, row.attempt + 1]) {
         const fence = { runId: row.id, attempt };
         expect(await store.runs.appendEvents(fence, [logEvent("no")])).toBe(false);
-        expect(await store.runs.setSuite(fence, "no.yaml")).toBe(false);
+        expect(await store.runs.setSuite(fence, "no.yaml", {})).toBe(false);
         expect(await store.runs.finish(fence, outcome({ report: emptyReport }))).toBe(false);
       }
       expect(await store.runs.events(row.id, 0, 10)).toEqual([]);

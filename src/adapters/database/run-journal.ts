@@ -43,8 +43,11 @@ export const createRunJournalQueries = (
       : within(tx, (db) => append(db, fence, events, at));
   },
 
-  setSuite: async (fence, suite, tx) => {
-    const held = await whileHeld(executor(tx), fence).set({ suite }).returning("id").executeTakeFirst();
+  setSuite: async (fence, suite, request, tx) => {
+    const held = await whileHeld(executor(tx), fence)
+      .set({ suite, request: JSON.stringify(request) })
+      .returning("id")
+      .executeTakeFirst();
     return held !== undefined;
   },
 

@@ -38,6 +38,8 @@ export const createAnalysis = (dependencies: Dependencies) => {
     const secrets: AnalysisSecrets = {
       llm_key: request.llm_key?.trim() || null,
       log_backend: checkLogBackend(request.log_backend),
+      // An empty field of a form is none.
+      text: request.text || null,
       password: request.auth?.password ?? null,
     };
     const baseUrl = request.base_url ?? request.app_url;
@@ -47,8 +49,6 @@ export const createAnalysis = (dependencies: Dependencies) => {
       app_url: request.app_url,
       kind: request.kind,
       base_url: baseUrl,
-      // An empty field of a form is none.
-      text: request.text || null,
       exhaustive: request.exhaustive ?? false,
       auth: request.auth
         ? { username: request.auth.username, secret, login_path: request.auth.login_path ?? null }

@@ -1,4 +1,5 @@
 import type { AnalyzeRequest } from "#api/analyze.ts";
+import type { Coverage } from "#model/coverage.ts";
 import { AppError } from "#model/errors.ts";
 import { logBackendKeys, settingKeys } from "#model/settings.ts";
 import type { Settings } from "#model/settings.ts";
@@ -9,15 +10,20 @@ export type AnalysisPlan = {
   kind: NonNullable<AnalyzeRequest["kind"]>;
   /** What the suite targets, for other kinds than url. */
   base_url: string;
-  text: string | null;
   exhaustive: boolean;
   auth: { username: string; secret: string; login_path: string | null } | null;
+  /** Of the suite that was generated, for whoever takes the run over from then on. */
+  coverage?: Coverage | null;
+  /** Of runs that were queued before it was sealed. */
+  text?: string | null;
 };
 
 /** The part that is sealed until the run ends. */
 export type AnalysisSecrets = {
   llm_key: string | null;
   log_backend: Settings | null;
+  /** May say the password. */
+  text: string | null;
   /** Of the app's user; becomes a secret of the organisation once it has opened the app. */
   password: string | null;
 };

@@ -13,7 +13,8 @@ import { emptyResult, toAnalyzeResult } from "./result.ts";
 /** What an analysis writes about its run. */
 type Journal = {
   log(level: "info" | "warn" | "error", message: string): Promise<void>;
-  setSuite(file: string): Promise<void>;
+  /** `request`: what whoever takes the run over is to go on with. */
+  setSuite(file: string, request: AnalysisPlan): Promise<void>;
   finish(outcome: RunOutcome): Promise<void>;
 };
 
@@ -62,7 +63,7 @@ export const createAnalysisHandler = <J extends Journal>(dependencies: Dependenc
     lease: Lease,
     journal: J,
     plan: AnalysisPlan,
-    { password, llm_key: modelKey }: Partial<AnalysisSecrets>,
+    { password, text, llm_key: modelKey }: Partial<AnalysisSecrets>,
   ): Promise<{ yaml: string; coverage: Coverage | null }> => {
     let said = Promise.resolve();
     const progress = (message: string): void => {
@@ -79,7 +80,7 @@ export const createAnalysisHandler = <J extends Journal>(dependencies: Dependenc
       orgId: lease.run.orgId,
       kind: plan.kind,
       baseUrl: plan.base_url,
-      text: plan.text,
+      text: text ?? plan.text ?? null,
       url: plan.app_url,
       auth: plan.auth && {
         username: plan.auth.username,
@@ -108,13 +109,13 @@ export const createAnalysisHandler = <J extends Journal>(dependencies: Dependenc
   ): Promise<{ file: string; yaml: string; coverage: Coverage | null }> => {
     const { run } = lease;
     const saved = run.suite === null ? null : await dependencies.store.suites.get(run.orgId, run.suite);
-    if (saved) return { ...saved, coverage: null };
+    if (saved) return { ...saved, coverage: plan.coverage ?? null };
     const { yaml, coverage } = await generate(lease, journal, plan, secrets);
     // Only a password that has opened the app takes the place of the one that other suites use.
     if (plan.auth && plan.kind === "url")
       await dependencies.keepSecret(run.orgId, plan.auth.secret, secrets.password ?? "");
     const file = await dependencies.saveSuite(run.orgId, yaml);
-    await journal.setSuite(file);
+    await journal.setSuite(file, { ...plan, coverage });
     await journal.log("info", `saved the suite as ${file}`);
     return { file, yaml, coverage };
   };

@@ -72,6 +72,7 @@ export const createGenerateFromApp =
   async (request) => {
     const { auth, exhaustive, signal, progress } = request;
     const mode = exhaustive ? "exhaustive" : "quick";
+    const begun = performance.now();
     const site = await exploreApp(browser, request, mode);
     const written = generateSuite({
       site,
@@ -134,7 +135,15 @@ export const createGenerateFromApp =
       yaml: annotate(printSuite(named.document), tried.findings),
       document: named.document,
       notes: [...notes, ...notesOn(tried), ...named.notes, ...noteOnUse(model)],
-      coverage: coverageOf({ site, document: named.document, mode, reached, triedMs, leftOut }),
+      coverage: coverageOf({
+        site,
+        document: named.document,
+        mode,
+        reached,
+        durationMs: Math.round(performance.now() - begun),
+        triedMs,
+        leftOut,
+      }),
       findings: tried.findings,
       dropped: tried.dropped,
       unresolved: [],

@@ -30,7 +30,8 @@ export const openJournal = ({ store, bus, artifacts }: Dependencies, lease: Leas
       emit({ kind: "log", case_id: null, step: null, level, message }),
     saveFile: (name: string, content: Uint8Array | string): Promise<void> =>
       artifacts.write(`${runId}/${name}`, content),
-    setSuite: async (file: string): Promise<void> => held(await store.runs.setSuite(fence, file)),
+    setSuite: async (file: string, request: object): Promise<void> =>
+      held(await store.runs.setSuite(fence, file, request)),
     finish: async (outcome: RunOutcome): Promise<void> => held(await store.runs.finish(fence, outcome)),
   };
 };

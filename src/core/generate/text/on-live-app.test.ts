@@ -29,7 +29,7 @@ beforeAll(async () => {
     },
     "/login": `<h1>Log in</h1><form action="/inside"><label>Name <input name="name"></label>
       <label>Password <input type="password" name="password"></label><button>Log in</button></form>`,
-    "/inside": `<h1>Inside</h1><p>Welcome back</p>`,
+    "/inside": `<h1>Inside</h1><p>Welcome back</p><p>Your key is Engine-1842, ada.</p>`,
     "/list": `<h1>All things</h1><table><thead><tr><th>Thing<th></tr></thead><tbody>
       ${["Mug", "Pan", "Pot"].map((name) => `<tr><td>${name}<td><button onclick="this.closest('tr').remove()">Remove</button></tr>`).join("")}
       </tbody></table>`,
@@ -149,14 +149,20 @@ test("a password that the text says is told nowhere", { timeout: 120_000 }, asyn
 3. Enter "Engine-1842" into the password field
 4. Click "Log in"
 5. I should see "Welcome back"
-6. Ponder Engine-1842 for a while
+6. I should see "Your key is Engine-1842, ada"
+7. Ponder Engine-1842 for a while
 ## Engine-1842 alone
 1. Ponder Engine-1842`,
     null,
     app.url,
     { auth, progress: (message) => said.push(message) },
   );
-  expect(written.document.cases[0]?.steps).toContainEqual({ fill: { Password: "${secret.APP}" } });
+  expect(written.document.cases[0]?.steps).toEqual(
+    expect.arrayContaining([
+      { fill: { Password: "${secret.APP}" } },
+      { expect: { text: "Your key is ${secret.APP}, ada" } },
+    ]),
+  );
   expect(said.join()).toContain("********");
   expect(JSON.stringify([written, said])).not.toContain("Engine-1842");
   await expect(write("## Engine-1842\n1. Ponder Engine-1842", null, app.url, { auth })).rejects.toMatchObject(

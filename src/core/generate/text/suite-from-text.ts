@@ -6,6 +6,7 @@ import { createMask } from "#core/run/mask.ts";
 import type { CaseDocument, StepDocument, SuiteDocument } from "#core/suite/grammar.ts";
 import { AppError } from "#model/errors.ts";
 import type { Browser, Session, StorageState } from "#ports/browser.ts";
+import { byReference } from "./by-reference.ts";
 import type { TourLimits } from "./tour.ts";
 import { isOutside, logsOut, walkCase } from "./walk-case.ts";
 import type { CaseRead, Interpret, Known, Unresolved } from "./walk-case.ts";
@@ -142,7 +143,7 @@ export const suiteFromText = async (options: FromText): Promise<SuiteFromText> =
       title: item.title.slice(0, 200),
       ...(!walked.isWhole && { tags: [incomplete] }),
       ...(outside && { auth: false as const }),
-      steps: walked.steps,
+      steps: auth ? byReference(walked.steps, auth.password, auth.passwordRef) : walked.steps,
     });
   }
   if (done.length === 0) throw nothing(mask.deep(unresolved));

@@ -30,6 +30,7 @@ it("forms that no case uses are told by name, and those left alone with the reas
     document,
     mode: "exhaustive",
     reached,
+    durationMs: 9000,
     triedMs: 0,
     leftOut: [],
   });

@@ -137,6 +137,8 @@ export const coverageOf = (options: {
   document: SuiteDocument;
   mode: Coverage["mode"];
   reached: Reached;
+  /** Of all that was done for the suite. */
+  durationMs: number;
   triedMs: number;
   leftOut: string[];
 }): Coverage => {
@@ -156,7 +158,7 @@ export const coverageOf = (options: {
   leftAlone.delete(null);
   return {
     mode,
-    duration_ms: bounds.durationMs + triedMs,
+    duration_ms: options.durationMs,
     explored_ms: bounds.durationMs,
     tried_ms: triedMs,
     pages: {
