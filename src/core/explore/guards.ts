@@ -138,14 +138,13 @@ const isForGuests = (walk: Walk, pages: SitePage[], url: URL, text: string): boo
     ),
   );
 
-/** Where a page asks who is logged in, or goes on with a log-in: a no is the answer for who is not. */
+/** Where a page asks who is logged in, or goes on with a log-in: a no is the answer for who is not. A 401 says that by itself. */
 const ASKS_WHO = /\/(?:auth|sessions?|me|whoami|current[-_]?user|user|account)(?:\/(?:me|current))?\/?$/i;
 /** Without a log-in there is nothing to go on with, which some apps call a bad request. */
 const GOES_ON = /\/(?:refresh(?:[-_]?tokens?)?|tokens?)\/?$/i;
 
 const isNo = (path: string, status: number | null): boolean =>
-  ((status === 401 || status === 403) && (ASKS_WHO.test(path) || GOES_ON.test(path))) ||
-  (status === 400 && GOES_ON.test(path));
+  (status === 403 && (ASKS_WHO.test(path) || GOES_ON.test(path))) || (status === 400 && GOES_ON.test(path));
 
 const refusedIn = ({ evidence }: Session, from: number): string[] => [
   ...new Set(
