@@ -60,7 +60,7 @@ export const RULES = {
   adapters: { layers: ["ports", "model"], packages: ALL },
   http: { layers: ["features", "api", "model"], packages: ALL },
   worker: { layers: ["features", "ports", "api", "model"], packages: ALL },
-  client: { layers: ["api", "model"], packages: ["zod", ...PURE_NODE] },
+  client: { layers: ["api", "model"], packages: ["zod", "undici", ...PURE_NODE] },
   cli: { layers: ["client", "api", "model", "core/suite"], packages: ALL },
   mcp: { layers: ["client", "api", "model"], packages: ALL },
   /** Commands for who operates a service. */

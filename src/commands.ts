@@ -262,7 +262,7 @@ const tell = (error: unknown): number => {
     console.error(printableLines([error.message, ...mistakes].join("\n")));
     return 1;
   }
-  if (error instanceof Error && ["UsageError", "ConfigError"].includes(error.name)) {
+  if (error instanceof Error && ["UsageError", "ConfigError", "NoAnswerError"].includes(error.name)) {
     console.error(printableLines(error.message));
     return 2;
   }

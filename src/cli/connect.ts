@@ -3,6 +3,7 @@ import { Writable } from "node:stream";
 import { api } from "#api/index.ts";
 import { createClient } from "#client/client.ts";
 import type { Client } from "#client/client.ts";
+import { NoAnswerError } from "#client/no-answer.ts";
 import { AppError } from "#model/errors.ts";
 import { keepCredential, readCredential } from "./credentials.ts";
 
@@ -61,7 +62,7 @@ const reach = async <T>(url: string, call: () => Promise<T>): Promise<T> => {
   try {
     return await call();
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
+    if (!(error instanceof NoAnswerError)) throw error;
     throw new UsageError(
       `No service answers at ${url}. Start one with npm start, or name another with --service.`,
     );

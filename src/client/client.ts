@@ -1,9 +1,11 @@
+import { Agent, fetch } from "undici";
 import { z } from "zod";
 import { basePath } from "#api/index.ts";
 import type { Api, Operation, RawReply, Sent } from "#api/define-api.ts";
 import { isRaw } from "#api/define-api.ts";
 import { problemSchema } from "#api/problem.ts";
 import { AppError } from "#model/errors.ts";
+import { withAnswer } from "./no-answer.ts";
 
 export type ClientOptions = {
   /** Address of the service, without the base path. */
@@ -58,26 +60,27 @@ const addressOf = (operation: Operation, { params, query }: AnyInput, baseUrl: s
   return url;
 };
 
-const call = async (
-  operation: Operation,
-  input: AnyInput,
-  { baseUrl, token }: ClientOptions,
-): Promise<unknown> => {
-  const headers = new Headers();
-  if (token !== undefined && operation.access !== "open") headers.set("authorization", `Bearer ${token}`);
-  if (input.body !== undefined) headers.set("content-type", "application/json");
-  const response = await fetch(addressOf(operation, input, baseUrl), {
-    method: operation.method,
-    headers,
-    body: input.body === undefined ? undefined : JSON.stringify(input.body),
-    signal: input.signal,
-  });
-  if (!response.ok) throw await toError(response);
-  if (isRaw(operation.reply)) return response;
-  return operation.reply.parse(await response.json());
-};
+/** The service says itself how long it works, which for a generation is longer than a client waits by default. */
+const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 
-const toError = async (response: Response): Promise<AppError> => {
+const call = (operation: Operation, input: AnyInput, { baseUrl, token }: ClientOptions): Promise<unknown> =>
+  withAnswer(baseUrl, async () => {
+    const headers: Record<string, string> = {};
+    if (token !== undefined && operation.access !== "open") headers.authorization = `Bearer ${token}`;
+    if (input.body !== undefined) headers["content-type"] = "application/json";
+    const response = await fetch(addressOf(operation, input, baseUrl), {
+      method: operation.method,
+      headers,
+      body: input.body === undefined ? null : JSON.stringify(input.body),
+      signal: input.signal ?? null,
+      dispatcher: patient,
+    });
+    if (!response.ok) throw await toError(response);
+    if (isRaw(operation.reply)) return response;
+    return operation.reply.parse(await response.json());
+  });
+
+const toError = async (response: Awaited<ReturnType<typeof fetch>>): Promise<AppError> => {
   const text = await response.text();
   const problem = z
     .string()
