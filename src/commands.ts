@@ -112,7 +112,8 @@ export const run = async (args: string[], env: Env): Promise<number> => {
       )
       .option("--login-path <path>", "where the app's log-in form is; looked for if left out")
       .option("--quick", "less coverage, sooner", false)
-      .option("--save-as <title>", "save the suite under a name made from this")
+      .option("--out <file>", "save the suite here")
+      .option("--save-as <title>", "keep the suite in the service under a name made from this")
       .option("--regenerate <suite>", "suite of the service that this renews: show what would change in it")
       .option("--apply", "with --regenerate: write it into the suite", false),
   ).action(async (from: string | undefined, options: GenerateFlags) => {

@@ -1,3 +1,5 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { connect, UsageError } from "./connect.ts";
 import type { ConnectOptions } from "./connect.ts";
 import { forOutput, printable } from "./printable.ts";
@@ -19,13 +21,15 @@ export type GenerateOptions = ConnectOptions & {
   regenerate?: string;
   /** Writes the renewed suite at once. */
   apply: boolean;
+  /** File to save the suite in. */
+  out?: string;
 };
 
 const kinds = ["url", "docs", "text", "openapi"] as const;
 
 /**
  * Writes a suite from an app, from words or from an API description, and prints it; with `regenerate` prints what would
- * change in a suite of the service instead. Gives the exit code: 0, or 1 when a case was found to fail.
+ * change in a suite of the service instead. With `out` the suite is saved there. Gives the exit code: 0, or 1 when a case was found to fail.
  */
 export const runGenerate = async (options: GenerateOptions): Promise<number> => {
   const kind = kinds.find((each) => each === options.kind);
@@ -34,6 +38,10 @@ export const runGenerate = async (options: GenerateOptions): Promise<number> => 
     throw new UsageError("Give --username and --app-password together.");
   if (options.apply && options.regenerate === undefined)
     throw new UsageError("--apply goes with --regenerate.");
+  const { out } = options;
+  // Found out before the suite is written: that may take many minutes.
+  if (out !== undefined && !existsSync(dirname(out)))
+    throw new UsageError(`There is no folder ${dirname(out)} to save the suite in.`);
   const text = options.file === undefined ? undefined : readText(options.file);
   const { client } = await connect(options);
   const { username, appPassword } = options;
@@ -52,10 +60,11 @@ export const runGenerate = async (options: GenerateOptions): Promise<number> => 
       regenerate: options.regenerate,
     },
   });
-  for (const note of generated.notes) console.error(printable(note));
+  if (out !== undefined) writeFileSync(out, generated.yaml);
+  for (const note of [...generated.notes, ...notCovered(generated)]) console.error(printable(note));
   const { regeneration } = generated;
   if (!regeneration) {
-    console.log(forOutput(generated.yaml.trimEnd()));
+    if (out === undefined) console.log(forOutput(generated.yaml.trimEnd()));
     if (generated.saved_as !== undefined) console.error(`saved as ${generated.saved_as}`);
   } else if (options.apply) {
     printRegeneration(await client.applyRegeneration({ params: { name: regeneration.suite } }));
@@ -65,6 +74,18 @@ export const runGenerate = async (options: GenerateOptions): Promise<number> => 
     console.error(`tracewright regeneration ${regeneration.suite} --apply writes this into the suite.`);
   }
   return generated.findings.length > 0 ? 1 : 0;
+};
+
+type Told = {
+  notes: string[];
+  coverage: { left_out: string[] } | null;
+  dropped: { case_id: string; reason: string }[];
+};
+
+/** What the suite leaves out and the notes do not tell. */
+const notCovered = ({ notes, coverage, dropped }: Told): string[] => {
+  const told = new Set([...notes, ...dropped.map(({ case_id: id, reason }) => `case ${id}: ${reason}`)]);
+  return (coverage?.left_out ?? []).filter((item) => !told.has(item)).map((item) => `not covered: ${item}`);
 };
 
 export type RegenerationOptions = ConnectOptions & { suite: string; apply: boolean };
