@@ -19,7 +19,7 @@ const indent = (example: string): string => example.trim().replaceAll("\n", "\n 
 export const suiteReference = (): string =>
   [
     "# Reference of steps and expects",
-    "Made by `npm run tracewright -- reference`; [suites.md](suites.md) tells how a suite is put together.",
+    "Made by `npm run --silent tracewright -- reference`; [suites.md](suites.md) tells how a suite is put together.",
     "## Steps",
     ...[...stepDefinitions].map(([verb, definition]) => section(verb, definition)),
     "## Expects",
