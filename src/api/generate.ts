@@ -34,7 +34,9 @@ const changeSchema = z.object({
   title: z.string(),
   change: z
     .enum(["new", "changed", "gone", "kept", "deleted"])
-    .describe("kept: people edited it, so it stays; deleted: people took it out, so it stays out"),
+    .describe(
+      "kept: people edited it, or it was not looked at again, so it stays; deleted: people took it out, so it stays out",
+    ),
   why: z.string(),
   generated: z.string().nullable().describe("The case as it is generated now, where the suite keeps another"),
 });

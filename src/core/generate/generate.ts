@@ -44,6 +44,8 @@ export type GeneratedSuite = {
   spare: string[];
   /** What a reader should know: what was left out and why. */
   notes: string[];
+  /** Why cases may be missing for what the app still has; null where all of it was looked at. */
+  cutShort: string | null;
 };
 
 /**
@@ -94,7 +96,8 @@ export const generateSuite = ({
   const looking = idsOf(({ oracle }) => oracle.looks === true);
   const spare = idsOf((each) => chosen.spare.has(each));
   const document = withoutCases(whole, new Set(spare));
-  return { document, yaml: printSuite(document), looking, whole, spare, notes };
+  const cutShort = endedBy(site) ?? (chosen.leftOut > 0 ? leftOutOf(chosen.leftOut, mode) : null);
+  return { document, yaml: printSuite(document), looking, whole, spare, notes, cutShort };
 };
 
 const proposalsFor = (seen: SiteModel, credentials: SuiteCredentials | null): Proposal[] => {
@@ -200,6 +203,14 @@ const limits = {
   depth: "depth",
 };
 
+const endedBy = ({ bounds: { reached } }: SiteModel): string | null =>
+  reached.length === 0
+    ? null
+    : `the exploration was ended by a limit (${reached.map((each) => limits[each]).join(", ")})`;
+
+const leftOutOf = (count: number, mode: GenerateOptions["mode"]): string =>
+  `${count} further cases were left out of a suite that is ${mode}`;
+
 const notesOn = (
   site: SiteModel,
   leftOut: number,
@@ -209,11 +220,8 @@ const notesOn = (
   const notes = [
     `${counted(pages.length, "kind of page", "kinds of page")} found on ${counted(bounds.pagesVisited, "visit")}, with ${counted(bounds.actionsTaken, "action")}`,
   ];
-  if (bounds.reached.length > 0) {
-    notes.push(
-      `the exploration was ended by a limit (${bounds.reached.map((each) => limits[each]).join(", ")})`,
-    );
-  }
+  const ended = endedBy(site);
+  if (ended !== null) notes.push(ended);
   if (bounds.addressesLeftOut > 0)
     notes.push(`addresses like others that were not opened: ${bounds.addressesLeftOut}`);
   if (bounds.tooOften) {
@@ -224,7 +232,7 @@ const notesOn = (
   }
   if (leftOut > 0) {
     notes.push(
-      `${leftOut} further cases were left out of a suite that is ${mode}; as many as there was time for were tried, and are in it where they find something${split ? "" : " (POST /generate/plan has more of them, in several suites)"}`,
+      `${leftOutOf(leftOut, mode)}; as many as there was time for were tried, and are in it where they find something${split ? "" : " (POST /generate/plan has more of them, in several suites)"}`,
     );
   }
   if (bounds.avoided.length > 0)

@@ -17,7 +17,7 @@ import type { Browser } from "#ports/browser.ts";
 import { addJourneys, isIdle, nameCases } from "./deepen.ts";
 import { noteOnUse } from "./generation-model.ts";
 import type { GenerationModel } from "./generation-model.ts";
-import { notesOn, trialMs } from "./try-suite.ts";
+import { notesOn, trialEnded, trialMs } from "./try-suite.ts";
 
 export type GenerationRequest = {
   orgId: string;
@@ -44,6 +44,8 @@ export type Generated = {
   dropped: LeftOut[];
   /** Sentences of a text that are no step of the suite. */
   unresolved: Unresolved[];
+  /** Why cases may be missing for what is still there; null where all of it was looked at. */
+  cutShort: string | null;
 };
 export type GenerateFromApp = (request: GenerationRequest) => Promise<Generated>;
 
@@ -147,6 +149,7 @@ export const createGenerateFromApp =
       findings: tried.findings,
       dropped: tried.dropped,
       unresolved: [],
+      cutShort: written.cutShort ?? (deadline.aborted ? trialEnded : null),
     };
   };
 

@@ -78,7 +78,12 @@ export const createGenerateFromSource = ({ fetch, browser, model }: Dependencies
       over: () => signal.aborted || deadline.aborted,
       progress,
     });
-    return { document, notes: [...unread, ...notes, ...told(unresolved), ...noteOnUse(reader)], unresolved };
+    return {
+      document,
+      notes: [...unread, ...notes, ...told(unresolved), ...noteOnUse(reader)],
+      unresolved,
+      cutShort: deadline.aborted ? "reading the text was ended by a limit (time)" : null,
+    };
   };
 
   const fromApi = async (request: SourceRequest): Promise<Written> => {
@@ -106,7 +111,7 @@ export const createGenerateFromSource = ({ fetch, browser, model }: Dependencies
     });
     await reach(baseUrl, signal);
     const asked = `${coverage.covered} of ${coverage.operations} operations are asked`;
-    return { document, notes: [asked, ...unread, ...notes], unresolved: [] };
+    return { document, notes: [asked, ...unread, ...notes], unresolved: [], cutShort: null };
   };
 
   /** Nothing can be told of an app that does not answer at all. */
@@ -124,7 +129,7 @@ export const createGenerateFromSource = ({ fetch, browser, model }: Dependencies
 
   return async (request) => {
     const { baseUrl, exhaustive, signal, progress } = request;
-    const { document, notes, unresolved } = await (request.kind === "openapi"
+    const { document, notes, unresolved, cutShort } = await (request.kind === "openapi"
       ? fromApi(request)
       : fromWords(request));
     const secrets = secretsOf(request);
@@ -146,12 +151,18 @@ export const createGenerateFromSource = ({ fetch, browser, model }: Dependencies
       findings: tried.findings,
       dropped: tried.dropped,
       unresolved,
+      cutShort: cutShort ?? tried.cutShort,
       secrets: Object.fromEntries(used),
     };
   };
 };
 
-type Written = { document: SuiteDocument; notes: string[]; unresolved: Unresolved[] };
+type Written = {
+  document: SuiteDocument;
+  notes: string[];
+  unresolved: Unresolved[];
+  cutShort: string | null;
+};
 
 const mostTold = 50;
 

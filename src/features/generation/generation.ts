@@ -136,7 +136,8 @@ export const createGeneration = ({
       const earlier = file === null ? null : await regeneration.lastGenerated(orgId, file);
       const { yaml, ...generated } = await generate(orgId, request, signal, { earlier });
       const answer = { yaml, ...toldOf(generated) };
-      if (file !== null) return { ...answer, ...(await regeneration.propose(orgId, file, yaml)) };
+      if (file !== null)
+        return { ...answer, ...(await regeneration.propose(orgId, file, { yaml, ...generated })) };
       if (request.save_as === undefined || request.save_as === null) return answer;
       return { ...answer, saved_as: await saveSuite(orgId, answer.yaml, request.save_as) };
     },

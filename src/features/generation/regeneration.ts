@@ -1,4 +1,5 @@
 import { createTwoFilesPatch } from "diff";
+import { carryUnseen } from "#core/generate/regenerate/carry-unseen.ts";
 import { mergeSuites } from "#core/generate/regenerate/merge-suites.ts";
 import type { CaseChange, Merged } from "#core/generate/regenerate/merge-suites.ts";
 import { parseSuite } from "#core/suite/parse.ts";
@@ -15,6 +16,8 @@ export type Regeneration = {
   /** Unified diff of the suite's document; empty when nothing changes. */
   diff: string;
 };
+
+type NewlyGenerated = { yaml: string; cutShort: string | null; dropped: { case_id: string }[] };
 
 export type RegenerationFeature = ReturnType<typeof createRegeneration>;
 
@@ -38,6 +41,15 @@ export const createRegeneration = ({ store, now }: { store: Store; now(): Date }
 
   const merge = (row: SuiteRow, known: GeneratedSuite | null, theirs: string): Merged =>
     mergeSuites({ base: known && known.yaml !== "" ? known.yaml : null, ours: row.yaml, theirs });
+
+  /** What an exploration did not come to is not gone. */
+  const completed = (
+    { yaml, cutShort: why, dropped }: NewlyGenerated,
+    known: GeneratedSuite | null,
+  ): string =>
+    why === null || known === null || known.yaml === ""
+      ? yaml
+      : carryUnseen(yaml, known.yaml, { why, dropped: dropped.map(({ case_id: id }) => id) });
 
   const find = async (
     orgId: string,
@@ -63,15 +75,19 @@ export const createRegeneration = ({ store, now }: { store: Store; now(): Date }
     remember: (orgId: string, file: string, yaml: string, tx?: Tx): Promise<void> =>
       store.generated.save(orgId, file, { yaml, generatedAt: now().toISOString(), proposed: null }, tx),
 
-    /** Keeps a new generation as a proposal, in place of an earlier one. Throws AppError("not_found"), AppError("conflict"). */
+    /**
+     * Keeps a new generation as a proposal, in place of an earlier one; one that was cut short with what the last one had
+     * besides. Throws AppError("not_found"), AppError("conflict").
+     */
     propose: (
       orgId: string,
       file: string,
-      yaml: string,
+      generated: NewlyGenerated,
     ): Promise<{ yaml: string; regeneration: Regeneration }> =>
       store.transaction(async (tx) => {
         const row = await requireSuite(orgId, file, tx);
         const known = await store.generated.get(orgId, file, tx);
+        const yaml = completed(generated, known);
         const merged = merge(row, known, yaml);
         const at = now().toISOString();
         await store.generated.save(

@@ -10,6 +10,9 @@ import type { Browser } from "#ports/browser.ts";
 /** How long trying the cases of a suite may take. */
 export const trialMs = { quick: 200_000, exhaustive: 600_000 };
 
+/** Said where that did not suffice. */
+export const trialEnded = "trying the cases was ended by a limit (time)";
+
 /** What trying came to, in words: findings, cases left out, changed, or not tried. */
 export const notesOn = ({ findings, dropped, repaired, untried }: Verified): string[] => [
   ...findings.map(({ case_id: id, why }) => `finding: ${id}: ${why}`),
@@ -34,7 +37,9 @@ type Trying = {
  * Runs every case of a suite that was written from words or a description before anybody gets it, in bounded time. Throws
  * AppError("generation_error") when no case is left; rejects with the signal's reason when aborted.
  */
-export const trySuite = async (trying: Trying): Promise<Verified & { yaml: string }> => {
+export const trySuite = async (
+  trying: Trying,
+): Promise<Verified & { yaml: string; cutShort: string | null }> => {
   const { browser, document, baseUrl, secret, exhaustive, signal, progress } = trying;
   const deadline = AbortSignal.timeout(trialMs[exhaustive ? "exhaustive" : "quick"]);
   const { attempt } = createAttempts({
@@ -58,5 +63,6 @@ export const trySuite = async (trying: Trying): Promise<Verified & { yaml: strin
       "generation_error",
       `no case could be kept: ${first?.case_id}: ${first?.reason ?? ""}`,
     );
-  return { ...tried, yaml: annotate(printSuite(tried.document), tried.findings) };
+  const cutShort = deadline.aborted ? trialEnded : null;
+  return { ...tried, yaml: annotate(printSuite(tried.document), tried.findings), cutShort };
 };

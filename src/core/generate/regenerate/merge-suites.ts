@@ -4,11 +4,12 @@ import { parseSuite } from "#core/suite/parse.ts";
 import { AppError } from "#model/errors.ts";
 import { cutSuite, indented } from "./suite-text.ts";
 import type { CasePart, Part, SuiteText } from "./suite-text.ts";
+import { whyUnseen, withoutUnseen } from "./unseen.ts";
 
 /**
  * new: generated for the first time. changed: generated otherwise than before. gone: no longer generated. kept: people
- * edited it, so it stays as it is though it was generated otherwise or not at all. deleted: people took it out, so it
- * stays out though it was generated again.
+ * edited it, so it stays as it is though it was generated otherwise or not at all, or nobody has looked at it again.
+ * deleted: people took it out, so it stays out though it was generated again.
  */
 export type CaseChange = {
   case_id: string;
@@ -35,7 +36,7 @@ const sorted = (value: unknown): unknown =>
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 
 const commentsOf = ({ text }: Part): string =>
-  (text.replaceAll(note, "").match(/(?:^|\s)#.*$/gm) ?? []).join("\n");
+  (withoutUnseen(text.replaceAll(note, "")).match(/(?:^|\s)#.*$/gm) ?? []).join("\n");
 
 /** Equal in what they do and in what people wrote beside it. */
 const sameCase = (a: Part, b: Part): boolean => same(a.value, b.value) && commentsOf(a) === commentsOf(b);
@@ -96,6 +97,11 @@ const mergeCases = (
       );
       return [asIs];
     }
+    const unseen = old ? whyUnseen(fresh) : null;
+    if (unseen !== null) {
+      tell(part, "kept", isEdited ? `it was edited; it was ${unseen}` : unseen);
+      return [asIs];
+    }
     if (sameCase(part, fresh)) return [asIs];
     if (!isEdited) {
       tell(part, "changed", "it is generated otherwise now");
@@ -113,7 +119,7 @@ const mergeCases = (
   for (const fresh of theirs.cases) {
     if (mine.has(fresh.id)) continue;
     if (before.has(fresh.id)) {
-      tell(fresh, "deleted", "it was taken out of the suite", fresh);
+      if (whyUnseen(fresh) === null) tell(fresh, "deleted", "it was taken out of the suite", fresh);
       continue;
     }
     tell(fresh, "new", "it was not generated before");
@@ -176,7 +182,8 @@ const mergeKey = (
   return same(theirs.value, ours.value) ? ours.text : theirs.text;
 };
 
-const compose = (
+/** Puts a suite together from its parts; cases that are named `spare` stay, though they are no longer generated. */
+export const compose = (
   base: SuiteText | null,
   ours: SuiteText,
   theirs: SuiteText,
