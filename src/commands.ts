@@ -72,7 +72,11 @@ export const run = async (args: string[], env: Env): Promise<number> => {
         "<suite...>",
         "suite files, which the service keeps under their title, or names of suites of the service",
       )
-      .option("--cases <ids...>", "only these cases, with those they need")
+      .option(
+        "--cases <ids...>",
+        "only these cases, with those they need; spaces or commas between them",
+        listed,
+      )
       .option("--base-url <url>", "app to run on, in place of the suites' own")
       .option("--sharded", "split the cases over idle workers", false)
       .option("--replace", "a file takes the place of the service's suite of the same title", false)
@@ -149,7 +153,7 @@ export const run = async (args: string[], env: Env): Promise<number> => {
       .command("qualify")
       .description("find out what a suite of the service would notice if its app broke")
       .argument("<suite>", "file name of the suite")
-      .option("--cases <ids...>", "only these cases")
+      .option("--cases <ids...>", "only these cases; spaces or commas between them", listed)
       .option("--base-url <url>", "app to carry the suite out on, in place of its own")
       .option("--faults <n>", "faults to try at most, one a repetition (40)", Number)
       .option("--budget <seconds>", "after so long no further fault is begun (1800)", Number)
@@ -248,6 +252,12 @@ const withService = (command: Command): Command =>
     .option("--token <token>", "API token; else SERVICE_TOKEN, else the one kept from the last sign-in")
     .option("--email <email>", "sign in to the service as this user; creates the admin of a new service")
     .option("--password <password>", "with this password");
+
+/** Adds what is given, a or a,b, to what was given before. */
+const listed = (given: string, before: string[] = []): string[] => [
+  ...before,
+  ...given.split(",").flatMap((item) => item.trim() || []),
+];
 
 const lokiBackend = (url: string, selector?: string): Record<string, string> => ({
   LOG_BACKEND: "loki",

@@ -73,7 +73,11 @@ test("suite files are kept by the service, run, and told with exit code and JUni
   const differs = await command("run", "greeting.yaml", ...here);
   expect(differs).toMatchObject({ code: 2, err: textLike("--replace") });
 
-  const failing = await command("run", "greeting.yaml", ...here, "--replace", "--junit", "results.xml");
+  const some = ["--cases", "greets, leaves", "later"];
+  expect(await command("run", "greeting.yaml", ...here, "--replace", ...some)).toMatchObject({
+    out: textLike("1 passed, 1 failed, 0 broken, 1 skipped"),
+  });
+  const failing = await command("run", "greeting.yaml", ...here, "--junit", "results.xml");
   expect(failing).toMatchObject({
     code: 1,
     out: textLike("1 passed, 1 failed, 0 broken, 1 skipped"),

@@ -18,7 +18,12 @@ export const okSchema = z.object({ ok: z.literal(true) }).meta({ id: "Ok" });
 
 export const idParams = z.object({ id: z.string().min(1).max(200) });
 
-export const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" }).max(8192);
+export const httpUrl = z
+  .url({
+    protocol: /^https?$/,
+    error: ({ input }) => (input === undefined ? "is required" : "must be an http or https address"),
+  })
+  .max(8192);
 
 export const time = z.iso.datetime().describe("RFC 3339, UTC");
 

@@ -16,6 +16,14 @@ const requestShape = {
   auth: authSchema.nullable().optional().describe("For pages behind a log-in"),
   exhaustive: z.boolean().optional().describe("Deeper coverage; true if left out"),
 };
+/** Said beside whatever else is wrong: a key that is misspelt is often the one that is missing. */
+const urlNeeded = {
+  path: ["url"],
+  error: "is required for kind url",
+  when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
+};
+const hasUrl = ({ kind, url }: { kind: string; url?: string | null | undefined }): boolean =>
+  kind !== "url" || Boolean(url);
 const titleSchema = z.string().trim().min(1).max(200).nullable().optional();
 
 const auth = { username: "ada", password: "correct horse", login_path: "/login" };
@@ -120,6 +128,7 @@ export const generateApi = defineApi({
             "A suite that this renews: the answer proposes, and nothing is changed until it is applied",
           ),
       })
+      .refine(hasUrl, urlNeeded)
       .meta({ id: "GenerateRequest" }),
     reply: z
       .object({
@@ -176,6 +185,7 @@ export const generateApi = defineApi({
         ...requestShape,
         name: titleSchema.describe("Name of the plan; the app's title if left out"),
       })
+      .refine(hasUrl, urlNeeded)
       .meta({ id: "GeneratePlanRequest" }),
     reply: z.object({
       plan_id: z.string(),

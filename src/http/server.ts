@@ -90,7 +90,7 @@ export const createServer = ({
   sendSecurityHeaders(app, config.corsOrigins ?? []);
   app.setErrorHandler(sendProblem);
   app.setNotFoundHandler((request, reply) =>
-    sendProblem(new AppError("not_found", "There is no such path."), request, reply),
+    sendProblem(new AppError("not_found", noSuchPath), request, reply),
   );
   app.addHook("onResponse", async (request, reply) => {
     request.log.info(
@@ -164,6 +164,8 @@ const placeIn = (error: unknown): string => {
   const place = /at position \d+(?: \(line \d+ column \d+\))?$/.exec(said)?.[0];
   return place === undefined ? "" : ` ${place}`;
 };
+
+const noSuchPath = `There is no such path; ${basePath}/docs describes those that there are.`;
 
 /** A person who follows a link to the documentation, or to what a run has left, in a browser. */
 const wantsSignIn = ({ method, url, headers }: FastifyRequest): boolean => {

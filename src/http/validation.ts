@@ -15,6 +15,11 @@ const unknownKeys = (issues: readonly Issue[]): number =>
 const likeliest = (alternatives: readonly Issue[][]): Issue[] | undefined =>
   alternatives.toSorted((a, b) => unknownKeys(a) - unknownKeys(b) || a.length - b.length)[0];
 
+const wordsOf = ({ message }: Issue): string =>
+  message === "Too small: expected string to have >=1 characters"
+    ? "must not be empty"
+    : message.replace(/^Invalid (?:input|option): /, "");
+
 /** One entry a mistake, with the dotted path of the value in question. */
 const toDiagnostics = (issues: readonly Issue[], base: readonly PropertyKey[] = []): Diagnostic[] =>
   issues.flatMap((issue): Diagnostic[] => {
@@ -26,7 +31,7 @@ const toDiagnostics = (issues: readonly Issue[], base: readonly PropertyKey[] = 
       const chosen = likeliest(issue.errors);
       if (chosen) return toDiagnostics(chosen, path);
     }
-    return [{ path: dotted(path), message: issue.message.replace(/^Invalid (?:input|option): /, "") }];
+    return [{ path: dotted(path), message: wordsOf(issue) }];
   });
 
 const describePart: Record<string, string> = {
