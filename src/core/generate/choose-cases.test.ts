@@ -97,3 +97,26 @@ it("removes what it makes, however short it is", () => {
   expect(ids).toHaveLength(24);
   expect(ids).toEqual(expect.arrayContaining(["create-thing", "delete-thing"]));
 });
+
+/** The title of the one case of a quick suite that cases with these titles become. */
+const titleOfAll = (titles: string[]): string | undefined => {
+  const oracle = defineOracle({ id: "same", summary: "", joins: true, applies: () => [] });
+  const drafts = titles.map((title, at) => ({
+    id: `case-${at}`,
+    title,
+    steps: [{ goto: `/${at}` }],
+    rank: 9,
+  }));
+  const proposed = drafts.map((draft, place) => ({ draft, oracle, place }));
+  const { cases } = chooseCases(proposed, "quick");
+  return cases.length === 1 ? cases[0]?.draft.title : undefined;
+};
+
+it("says once what several of the cases that it joins are about", () => {
+  const found = (word: string): string => `Searching for "${word}" in upper or lower case finds it`;
+  expect(titleOfAll(["towel", "towel", "Copper"].map(found))).toBe(
+    `Searching for "towel" and "Copper" in upper or lower case finds it`,
+  );
+  expect(titleOfAll(["towel", "towel"].map(found))).toBe(found("towel"));
+  expect(titleOfAll(["Orders", "Users", "Rooms"].map(found))).toBe(found('Orders", "Users" and "Rooms'));
+});

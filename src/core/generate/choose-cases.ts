@@ -35,7 +35,8 @@ const joinedTitle = (titles: string[]): string | null => {
   let behind = 0;
   while (behind < least - ahead - 1 && isAlike(words, (each) => each.at(-1 - behind))) behind += 1;
   if (ahead + behind < 3) return null;
-  const middles = words.map((each) => each.slice(ahead, each.length - behind).join(" "));
+  // Lists of two pages may bear one name, and two searches look for one word.
+  const middles = [...new Set(words.map((each) => each.slice(ahead, each.length - behind).join(" ")))];
   const named = `${middles.slice(0, -1).join(", ")} and ${middles.at(-1) ?? ""}`;
   return [...first.slice(0, ahead), named, ...first.slice(first.length - behind)].join(" ");
 };

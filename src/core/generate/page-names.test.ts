@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { page, survey } from "#test/support/site-model.ts";
-import { commonHeadings, ownHeading, pageNames } from "./page-names.ts";
+import { commonHeadings, listName, ownHeading, pageNames } from "./page-names.ts";
 
 const headed = (id: string, texts: string[], title = `${id} - Desk`) =>
   page(id, {
@@ -32,4 +32,9 @@ it("keeps the heading of pages that have the same parts", () => {
   ];
   expect(commonHeadings(pages)).not.toContain("Order");
   expect(pageNames(pages)(headed("order-6", ["Order", "Items"], "Desk"))).toBe('"Desk"');
+});
+
+it("calls a list by what does not change with its rows", () => {
+  const names = ["Products", "6 reviews", "Comments (3)", "19 threads, showing 1 to 15", ""];
+  expect(names.map((name) => listName({ name }))).toEqual(["Products", "reviews", "Comments", "", ""]);
 });

@@ -1,5 +1,6 @@
 import { isSteady } from "#core/explore/steady.ts";
 import type { SitePage } from "#model/site-pages.ts";
+import type { SurveyCollection } from "#model/survey.ts";
 import { short } from "./steps.ts";
 
 /** Pages of so many titles, at least, that have a heading in common are pages of what that is called after. */
@@ -54,4 +55,10 @@ export const pageNames = (pages: readonly SitePage[]): ((page: SitePage) => stri
     const title = alike.length === 0 ? page.title : "";
     return `"${short(title || ownHeading(page, common) || page.path, 30)}"`;
   };
+};
+
+/** What a list is called, without how many rows it has at the moment: "reviews" of "6 reviews"; empty where no name lasts. */
+export const listName = ({ name }: Pick<SurveyCollection, "name">): string => {
+  const words = name.replace(/^\d+ (?=\p{L})/u, "").replace(/ ?\(\d+\)$/, "");
+  return isSteady(words) ? words : "";
 };

@@ -4,6 +4,7 @@ import { countersOf, mainOf } from "#core/generate/counts.ts";
 import type { Counter } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
+import { listName } from "#core/generate/page-names.ts";
 import { captureName, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
@@ -50,7 +51,7 @@ export const counters = defineOracle({
       return countersOf(page.survey).flatMap((counter) => {
         const kind = `${withoutQuery(page.pattern)} ${counter.pattern}`;
         if (seen.has(kind) || mayTurn(site, page, counter)) return [];
-        const name = counter.list.name === "" ? "the list" : `"${short(counter.list.name, 30)}"`;
+        const name = listName(counter.list) === "" ? "the list" : `"${short(listName(counter.list), 30)}"`;
         const found = draft(page, counter, name);
         if (!found) return [];
         seen.add(kind);

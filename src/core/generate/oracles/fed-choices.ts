@@ -2,6 +2,7 @@ import { cellsOf, fold, isUnique, itemName, mainList, rowsOf } from "#core/explo
 import { PLACEHOLDER } from "#core/explore/form-data.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
+import { listName } from "#core/generate/page-names.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself } from "#core/generate/forms.ts";
 import { TOTAL } from "#core/generate/sum-columns.ts";
@@ -87,7 +88,7 @@ const draft = (source: Source, page: SitePage): Draft[] =>
     return [
       {
         id: `fed-${page.id}-${slug(field.name) || "select"}`,
-        title: `"${short(field.name, 30)}" offers all of "${short(source.list.name || source.page.title, 30)}"`,
+        title: `"${short(field.name, 30)}" offers all of "${short(listName(source.list) || source.page.title, 30)}"`,
         steps: [
           { goto: literal(source.page.path) },
           idle,

@@ -5,6 +5,7 @@ import type { SitePage } from "#model/site-pages.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
 import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
+import { listName } from "#core/generate/page-names.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { literalTarget, openPage, short } from "#core/generate/steps.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
@@ -54,7 +55,7 @@ const draft = (site: SiteModel, page: SitePage, list: SurveyCollection): Draft |
   const target = { css: "img", within: literalTarget(list.target) };
   return {
     id: `pictures-${page.id}`,
-    title: `Different items of "${short(list.name || page.title, 30)}" have different pictures`,
+    title: `Different items of "${short(listName(list) || page.title, 30)}" have different pictures`,
     steps: [
       ...openPage(page),
       {

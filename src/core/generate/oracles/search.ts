@@ -88,7 +88,7 @@ const cases = (site: SiteModel, search: SiteSearch): Draft[] => {
   const drafts: Draft[] = [
     {
       id: `search-${pageId}`,
-      title: `Searching for "${short(term, 20)}" in any case ${what}`,
+      title: `Searching for "${short(term, 20)}" in upper or lower case ${what}`,
       steps,
       rank: 10,
     },

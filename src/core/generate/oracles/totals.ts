@@ -2,6 +2,7 @@ import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
+import { listName } from "#core/generate/page-names.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { isOff, lineSums } from "#core/generate/line-sums.ts";
 import { isNetOff, netOfLines } from "#core/generate/net-lines.ts";
@@ -19,7 +20,7 @@ const draft = (page: SitePage, list: SurveyCollection): Draft | null => {
   if (expects.length === 0) return null;
   return {
     id: `totals-${page.id}`,
-    title: `The amounts of "${short(list.name || page.title, 30)}" add up to what is shown as their total`,
+    title: `The amounts of "${short(listName(list) || page.title, 30)}" add up to what is shown as their total`,
     steps: [...openPage(page), { wait_for: "idle" }, ...expects],
     rank: 17,
   };

@@ -1,6 +1,7 @@
 import { isByAddress } from "#core/explore/by-address.ts";
 import { fold } from "#core/explore/lists.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
+import { listName } from "#core/generate/page-names.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fillIn } from "#core/generate/forms.ts";
 import { idle, literalTarget, openPage, short } from "#core/generate/steps.ts";
@@ -76,7 +77,7 @@ const draft = (page: SitePage, list: SurveyCollection): Draft[] => {
   return [
     {
       id: `totals-${page.id}-typed`,
-      title: `The totals of "${short(list.name || page.title, 30)}" go with what is typed`,
+      title: `The totals of "${short(listName(list) || page.title, 30)}" go with what is typed`,
       steps: [...openPage(page), idle, ...fillIn(entries), ...sums],
       rank: 20,
     },
