@@ -140,10 +140,22 @@ export const selectOne = (target: Target, option: string): StepDocument => {
     : { select: { target: plain, value: literal(option) } };
 };
 
-/** At most so many words of a text, for titles of cases. */
+/** As many whole words of a text as there is room for, for titles of cases; what is one long word is cut. */
 export const short = (text: string, length = 40): string => {
   const line = text.replace(/\s+/g, " ").trim();
-  return line.length <= length ? line : `${line.slice(0, length - 1).trimEnd()}…`;
+  if (line.length <= length) return line;
+  const whole = line.slice(0, length).replace(/\s\S*$/, "");
+  const kept = whole.length * 2 > length ? whole : line.slice(0, length - 1);
+  return `${kept.replace(/[\s,;:]+$/, "")}…${kept.split('"').length % 2 === 0 ? '"' : ""}`;
+};
+
+/** As many of some names as there is room for, whole, and how many more there are. */
+export const listed = (names: readonly string[], length: number): string => {
+  const all = names.join(", ");
+  if (all.length <= length) return all;
+  const many = names.findIndex((_, at) => names.slice(0, at + 1).join(", ").length > length);
+  const shown = names.slice(0, Math.max(1, many));
+  return shown.length === names.length ? all : `${shown.join(", ")} and ${names.length - shown.length} more`;
 };
 
 /** False for a page that the app shows under another address than it was asked for. */

@@ -6,7 +6,15 @@ import type { Target } from "#model/target.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { hasErrors, literal, literalTarget, noErrors, openPage, short } from "#core/generate/steps.ts";
+import {
+  hasErrors,
+  listed,
+  literal,
+  literalTarget,
+  noErrors,
+  openPage,
+  short,
+} from "#core/generate/steps.ts";
 import { mainList } from "#core/explore/lists.ts";
 import { MOST_SAMPLES, tellersOf, telling } from "#core/generate/tell-once.ts";
 import { commonHeadings, ownHeading } from "#core/generate/page-names.ts";
@@ -46,10 +54,10 @@ export const pages = defineOracle({
     ).map((some, at): Draft => {
       const [only] = some;
       if (only && some.length === 1) return one(only);
-      const all = some.map((page) => called(page, ownHeading(page, common), names)).join(", ");
+      const all = some.map((page) => called(page, ownHeading(page, common), names));
       return {
         id: at === 0 ? "pages" : `pages-${at + 1}`,
-        title: short(`Pages load without errors: ${all}`, 105),
+        title: `Pages load without errors: ${listed(all, 78)}`,
         steps: some.flatMap((page) => look(page, common)),
         rank: Math.min(...some.map(rank)),
       };
@@ -180,7 +188,7 @@ const called = (page: SitePage, name: string | null, names: string[]): string =>
   const shown = name ?? page.title;
   const several = names.filter((other) => other === shown).length > 1;
   if (shown === "") return page.path;
-  return `"${short(shown)}"${several ? ` at ${short(page.path, 60)}` : ""}${page.setup.length > 0 ? ", with something in it," : ""}`;
+  return `"${short(shown)}"${several ? ` at ${short(page.path, 60)}` : ""}${page.setup.length > 0 ? " (with something in it)" : ""}`;
 };
 
 const rank = (page: SitePage): number => {
