@@ -73,6 +73,18 @@ const isSentElsewhere = (address: string, evidence: CaseEvidence): boolean =>
 
 const expected = "no failed request, page error, console error or broken image";
 
+/** What may stand in front of an error, in words. */
+const KINDS = new Map([
+  ["console error:", "a console error"],
+  ["page error:", "a page error"],
+]);
+
+/** Texts of errors as a sentence has them: ` 400` is any request that is answered so. */
+const sayAll = (except: string[]): string => {
+  const said = except.map((text) => KINDS.get(text.trim()) ?? text.trim());
+  return said.length < 2 ? said.join("") : `${said.slice(0, -1).join(", ")} or ${said.at(-1) ?? ""}`;
+};
+
 const schema = z.union([
   bareSchema,
   z.strictObject({
@@ -93,7 +105,7 @@ export const noErrors = defineExpect({
   schema,
   example: "expect: no_errors",
   describe: (args) =>
-    typeof args === "object" && args !== null ? `no errors but ${args.except.join(", ")}` : "no errors",
+    typeof args === "object" && args !== null ? `no errors other than ${sayAll(args.except)}` : "no errors",
   negative: () => true,
   async check(args, context): Promise<StepOutcome> {
     const meant = typeof args === "object" && args !== null ? args.except : [];
