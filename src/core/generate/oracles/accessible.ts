@@ -86,7 +86,7 @@ export const accessible = defineOracle({
     return [
       {
         id: "accessible-names",
-        title: "Pictures, fields and buttons have words that can be read aloud, and pages a language",
+        title: "Pictures, fields and buttons have accessible names, and pages say their language",
         blocks,
         steps: [...steps, ...dialogs(site)],
         rank: 35,

@@ -83,7 +83,7 @@ export const formSubmit = defineOracle({
           id: `${usable.id}-submit`,
           title: isTaken
             ? `"${short(usable.name)}" accepts proper data`
-            : `"${short(usable.name)}" accepts or refuses what is sent, and does not break`,
+            : `Sending "${short(usable.name)}" causes no error`,
           blocks,
           steps: [
             use,

@@ -61,7 +61,7 @@ const drafts = (site: SiteModel, begun: Plan): Draft[] => {
       const look = [...openPage(page), idle];
       return {
         id: `tally-${page.id}-${slug(tile.words)}-later`,
-        title: `The number of ${short(tile.words.toLowerCase(), 30)} on ${pageNames(site.pages)(page)} is another one once there is one more`,
+        title: `The number of ${short(tile.words.toLowerCase(), 30)} on ${pageNames(site.pages)(page)} changes once one more was made`,
         steps: [
           ...look,
           { capture: { [before]: { text, match: phrase } } },
