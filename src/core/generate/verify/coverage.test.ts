@@ -2,14 +2,22 @@ import { expect, it } from "vitest";
 import { control, form, page, site, survey } from "#test/support/site-model.ts";
 import { surveyField } from "#test/support/survey-field.ts";
 import { generateSuite } from "#core/generate/generate.ts";
+import type { SiteModel } from "#model/site.ts";
 import type { SurveyField } from "#model/survey.ts";
 import { coverageOf } from "./coverage.ts";
 
+const sentBy = (name: string, fields: SurveyField[]) =>
+  form(fields, {
+    submit: { ...control, name, target: name },
+  });
+
+const coverageIn = (model: SiteModel) => {
+  const { document } = generateSuite({ site: model, mode: "exhaustive", baseUrl: model.origin });
+  const reached = { paths: new Set<string>(), routes: new Set<string>() };
+  return coverageOf({ site: model, document, mode: "exhaustive", reached, triedMs: 0, leftOut: [] });
+};
+
 it("forms that no case uses are told by name, and those left alone with the reason", () => {
-  const sentBy = (name: string, fields: SurveyField[]) =>
-    form(fields, {
-      submit: { ...control, name, target: name },
-    });
   const forms = [
     sentBy("Send", [surveyField("Message")]),
     sentBy("Delete account", [surveyField("Reason")]),
@@ -23,22 +31,29 @@ it("forms that no case uses are told by name, and those left alone with the reas
     survey: survey({ forms: [edit] }),
   });
   const model = site({ pages: [page("account", { survey: survey({ forms }) }), order] });
-  const { document } = generateSuite({ site: model, mode: "exhaustive", baseUrl: model.origin });
-  const reached = { paths: new Set<string>(), routes: new Set<string>() };
-  const coverage = coverageOf({
-    site: model,
-    document,
-    mode: "exhaustive",
-    reached,
-    durationMs: 9000,
-    triedMs: 0,
-    leftOut: [],
-  });
+  const coverage = coverageIn(model);
   expect(coverage.forms).toEqual({ seen: 2, covered: 1 });
   expect(coverage.left_out).toEqual([
     "1 form left alone, as it could do harm: Delete account (Reason) at /account",
     "1 form left alone, as it asks for what cannot be made up (a password): Change (New password) at /account",
     "1 form left alone, as it changes what others made: Save order (Customer) at /orders/7",
     "1 form that no case uses: Save (User name) at /account",
+  ]);
+});
+
+it("a form that a case sends is not left alone where its page has no query, or another", () => {
+  const name = surveyField("Full name");
+  const order = (id: string, path: string, fields: SurveyField[]) =>
+    page(id, { path, pattern: path, survey: survey({ forms: [sentBy("Place order", fields)] }) });
+  const pages = [
+    order("order-one", "/checkout?product=3", [name, surveyField("Quantity", { type: "number" })]),
+  ];
+  const cart = {
+    ...order("order-all", "/checkout", [name]),
+    setup: [{ kind: "click" as const, target: "Add to cart" }],
+  };
+  expect(coverageIn(site({ pages: [...pages, cart] })).left_out).toEqual([]);
+  expect(coverageIn(site({ pages: [...pages, { ...cart, path: "/basket" }] })).left_out).toEqual([
+    "1 form left alone, as it could do harm: Place order (Full name) at /basket",
   ]);
 });

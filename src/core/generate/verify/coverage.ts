@@ -11,6 +11,7 @@ import type { Coverage } from "#model/coverage.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyForm } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
 
 /** What cases were seen to reach while they ran. */
 export type Reached = {
@@ -49,14 +50,25 @@ const isReached = (page: SitePage, paths: ReadonlySet<string>): boolean => {
   return page.setup.length === 0 && [...paths].some((path) => kind.test(path));
 };
 
+/** The same page, once with a query: a check-out of what is in the cart, and of the one item that the query names. */
+const differsInQuery = (one: string, other: string): boolean =>
+  withoutQuery(one) === withoutQuery(other) && one.includes("?") !== other.includes("?");
+
 const isUsed = (form: SurveyForm, page: SitePage, cases: Known[]): boolean => {
-  const targets = [...form.fields.map(({ target }) => target), form.submit?.target ?? null]
-    .filter((target) => target !== null)
-    .map((target) => JSON.stringify(target));
-  const paths = new Set(pathsOf(page));
+  const inText = (targets: (Target | null)[]): string[] =>
+    targets.filter((target) => target !== null).map((target) => JSON.stringify(target));
+  const fields = inText(form.fields.map(({ target }) => target));
+  const submit = inText([form.submit?.target ?? null]);
+  const paths = pathsOf(page);
+  const isSent = ({ gotos, text }: Known): boolean =>
+    gotos.some((path) => paths.some((own) => differsInQuery(path, own))) &&
+    fields.some((field) => text.includes(field)) &&
+    submit.some((target) => text.includes(`"click":${target}`));
   return cases.some(
-    ({ gotos, text }) =>
-      gotos.some((path) => paths.has(path)) && targets.some((target) => text.includes(target)),
+    (each) =>
+      isSent(each) ||
+      (each.gotos.some((path) => paths.includes(path)) &&
+        [...fields, ...submit].some((target) => each.text.includes(target))),
   );
 };
 
