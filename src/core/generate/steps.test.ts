@@ -18,7 +18,14 @@ it("lists whole names, and how many more there are", () => {
 });
 
 it("names whole pages in the title of the case that looks at them together", () => {
-  const names = ["Made to last, made to be used", "Catalogue", "Inventory", "Orders", "Contact", "Delivery"];
+  const names = [
+    "Made to last, made to be used",
+    "Catalogue",
+    "Inventory",
+    "Orders",
+    "Contact",
+    "Delivery and returns",
+  ];
   const pages = names.map((text, at) =>
     page(`p${at}`, { title: text, survey: survey({ headings: [{ level: 1, text }] }) }),
   );

@@ -57,7 +57,7 @@ export const pages = defineOracle({
       const all = some.map((page) => called(page, ownHeading(page, common), names));
       return {
         id: at === 0 ? "pages" : `pages-${at + 1}`,
-        title: `Pages load without errors: ${listed(all, 78)}`,
+        title: `Pages load without errors: ${listed(all, 90)}`,
         steps: some.flatMap((page) => look(page, common)),
         rank: Math.min(...some.map(rank)),
       };
