@@ -26,24 +26,17 @@ it("has every kind of case in a quick suite before one more of the same kind", (
   const ids = cases.map(({ id }) => id);
   expect(ids.filter((id) => id.startsWith("page-")).length).toBeLessThan(20);
   expect(ids).toEqual(expect.arrayContaining(["page-wrong-0", "jobs-submit", "teams-submit"]));
-  expect(cases.find(({ id }) => id === "jobs-requires")).toMatchObject({
-    title: `"Welcome" refuses an empty "jobs title" and "teams title"`,
-    // Both pages have the same heading; each form is filled in as it is.
-    steps: [
-      { use: "fill in Welcome" },
-      {},
-      {},
-      {},
-      {},
-      {},
-      { use: "fill in Welcome (2)" },
-      {},
-      {},
-      {},
-      {},
-      {},
-    ],
-  });
+  // A form that fails hides no other; both pages have the same heading, and each form is filled in as it is.
+  expect(cases.filter(({ id }) => id.endsWith("-requires"))).toMatchObject([
+    {
+      title: `"Welcome" refuses an empty "jobs title"`,
+      steps: [{ use: "fill in Welcome" }, {}, {}, {}, {}, {}],
+    },
+    {
+      title: `"Welcome" refuses an empty "teams title"`,
+      steps: [{ use: "fill in Welcome (2)" }, {}, {}, {}, {}, {}],
+    },
+  ]);
   const exhaustive = generate(model).document.cases.map(({ id }) => id);
   expect(exhaustive).toEqual(expect.arrayContaining(["jobs-requires", "teams-requires"]));
 });

@@ -28,7 +28,7 @@ export type Oracle = {
   readonly summary: string;
   /** Its cases change nothing that others look at: they can be carried out beside each other. */
   readonly looks?: true;
-  /** Its cases ask the same of one place each, so that a short suite may tell those of some places as one. */
+  /** Its cases ask the same of one place each, so that a short suite may tell those of some places as one. Not for what sends forms: one that fails would hide the others. */
   readonly joins?: true;
   /** Cases for what the exploration saw; none where the affordance is not there. */
   applies(site: SiteModel, credentials: SuiteCredentials | null): Draft[];

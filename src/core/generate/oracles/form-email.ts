@@ -65,7 +65,6 @@ const draft = (usable: UsableForm): Draft[] => {
 
 export const formEmail = defineOracle({
   id: "form-email",
-  joins: true,
   summary:
     "An e-mail field refuses what is no address: the form stays, and does not say what it says to an address.",
   applies: (site) => distinctForms(site).flatMap(draft),

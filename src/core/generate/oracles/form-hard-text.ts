@@ -63,7 +63,6 @@ const draft = (site: SiteModel, usable: UsableForm): Draft[] => {
 
 export const formHardText = defineOracle({
   id: "form-hard-text",
-  joins: true,
   summary: "A form takes or refuses quotes, signs, markup and long texts, and does not break at them.",
   applies: (site) =>
     distinctForms(site)

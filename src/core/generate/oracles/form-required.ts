@@ -146,7 +146,6 @@ const draft = (site: SiteModel, usable: UsableForm): Draft | null => {
 
 export const formRequired = defineOracle({
   id: "form-required",
-  joins: true,
   summary:
     "A required field refuses to be empty: the form stays, says so of no field that holds something, and can be sent once that is put right.",
   applies: (site) =>

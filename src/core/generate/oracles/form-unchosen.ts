@@ -15,7 +15,6 @@ const asksAlone = ({ form: { fields, tried } }: UsableForm): boolean =>
 
 export const formUnchosen = defineOracle({
   id: "form-unchosen",
-  joins: true,
   summary:
     "A form of choices, such as a quiz, takes or refuses that nothing was chosen, and does not break at it.",
   applies: (site) =>

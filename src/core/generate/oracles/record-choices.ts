@@ -69,7 +69,6 @@ const draft = (known: Plan, field: SurveyField): Draft => {
 
 export const recordChoices = defineOracle({
   id: "record-choices",
-  joins: true,
   summary: "Whatever is chosen of a select, an item is made of it or refused, and nothing breaks.",
   applies: (site) =>
     site.records.flatMap((record) => {

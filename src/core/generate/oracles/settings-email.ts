@@ -46,7 +46,6 @@ const draft = (credentials: SuiteCredentials | null, usable: UsableForm): Draft[
 
 export const settingsEmail = defineOracle({
   id: "settings-email",
-  joins: true,
   summary: "A form that shows what is stored keeps nothing that is no e-mail address where it has one.",
   applies: (site, credentials) =>
     usableForms(site)
