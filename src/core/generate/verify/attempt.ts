@@ -13,6 +13,7 @@ import { patiently } from "./patience.ts";
 import { stoppedIn, withStop } from "./stopped.ts";
 import type { Stopped } from "./stopped.ts";
 import type { Trial } from "./trial.ts";
+import { numberedAsWritten } from "./written-step.ts";
 
 /** Room for so many lanes, the first of which needs none. */
 const roomFor = (lanes: number): (() => Promise<(() => void) | null>) => {
@@ -89,9 +90,10 @@ export const createAttempts = (options: {
       now,
       ...(lanes > 1 && { spareRoom: roomFor(lanes) }),
     });
+    const cases = report.cases.map((each) => numberedAsWritten(document, each));
     // Beside each other, no case is known to have been the last.
-    if (lanes === 1) stopped ??= stoppedIn(report.cases);
-    return { cases: stopped ? withStop(report.cases, stopped) : report.cases, failures };
+    if (lanes === 1) stopped ??= stoppedIn(cases);
+    return { cases: stopped ? withStop(cases, stopped) : cases, failures };
   };
 
   const attempt = patiently(once, {

@@ -1,6 +1,7 @@
 import type { CaseDocument, SuiteDocument } from "#core/suite/grammar.ts";
 import type { CaseReport } from "#model/report.ts";
 import { withoutRecorded } from "./judge.ts";
+import { hasFailed, writtenStep } from "./written-step.ts";
 import type { Trial } from "./trial.ts";
 
 /** What is known of the cases of a suite that is being tried. */
@@ -18,13 +19,10 @@ export const isBad = ({ status }: CaseReport): boolean => status === "failed" ||
 export const byId = (trial: Trial): Map<string, CaseReport> =>
   new Map(trial.cases.map((each) => [each.id, each]));
 
-/**
- * Which step of a case failed, by its place in the case; -1 for one of a block. Counted from the end: what comes behind a step
- * that failed has a line each, while a log-in and the blocks before it have as many as they have steps.
- */
-export const failedStep = ({ steps }: CaseDocument, report: CaseReport): number => {
-  const at = report.steps.findIndex(({ status }) => status === "failed" || status === "broken");
-  return at < 0 || report.steps[at]?.text.includes(" › ") ? -1 : steps.length - (report.steps.length - at);
+/** Which step of a case failed, by its place in the case; -1 for one of a block. */
+export const failedStep = (item: CaseDocument, report: CaseReport): number => {
+  const failed = report.steps.find(hasFailed);
+  return failed?.text.includes(" › ") ? -1 : writtenStep(item, report);
 };
 
 const replace = (document: SuiteDocument, item: CaseDocument): SuiteDocument => ({

@@ -47,19 +47,22 @@ afterAll(async () => {
   server.close();
 });
 
-const attempted = (
-  cases: SuiteDocument["cases"],
-  twice = true,
-  blocks: NonNullable<SuiteDocument["blocks"]> = {},
-  spare: string[] = [],
-) => {
-  const { attempt, reached } = createAttempts({
+const attempts = () =>
+  createAttempts({
     browser: async () => browser,
     origin,
     secret: () => undefined,
     signal: new AbortController().signal,
     now: () => new Date(),
   });
+
+const attempted = (
+  cases: SuiteDocument["cases"],
+  twice = true,
+  blocks: NonNullable<SuiteDocument["blocks"]> = {},
+  spare: string[] = [],
+) => {
+  const { attempt, reached } = attempts();
   const document: SuiteDocument = {
     suite: "App",
     base_url: origin,
@@ -316,4 +319,26 @@ it("takes out the step that does not last, whatever stands in front of it", { ti
   );
   expect(verified.repaired.map(({ case_id: id }) => id)).toEqual(["moody"]);
   expect(verified.document.cases[0]?.steps).toEqual([{ use: "look" }, title, { expect: "no_errors" }]);
+});
+
+it("steps are numbered as they are written, whichever case logs in first", { timeout: 60_000 }, async () => {
+  const look = [{ goto: "/well" }, { expect: { text: "Some text" } }];
+  const document: SuiteDocument = {
+    suite: "App",
+    base_url: origin,
+    timeout: 1_000,
+    auth: { username: "ann", password: "secret", steps: [{ goto: "/well" }, { expect: { title: "App" } }] },
+    blocks: { look, lost: [...look, { expect: { text: "Not there" } }, { expect: "no_errors" }] },
+    cases: [
+      { id: "first", steps: [{ use: "look" }, { use: "look" }, { expect: { text: "Never" } }, "reload"] },
+      { id: "block", steps: [{ use: "look" }, { use: "lost" }, { use: "lost" }, "reload"] },
+      { id: "guarded", steps: [{ click: "Never", when: { visible: "Never" } }, { goto: "/fails" }] },
+    ],
+  };
+  const { cases } = await attempts().attempt(
+    document,
+    document.cases.map(({ id }) => id),
+    1,
+  );
+  expect(cases.map(({ why }) => /^step \d+/.exec(why)?.[0])).toEqual(["step 3", "step 2", "step 2"]);
 });
