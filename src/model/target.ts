@@ -69,6 +69,17 @@ export const targetSchema: z.ZodType<Target, Target> = z.union([
   targetObjectSchema,
 ]);
 
+/** How generated suites say which rows of a table hold something, and the cells of these in one column. */
+const ROWS = "tbody > tr:has(> td)";
+const CELLS = / > :nth-child\((\d+)\)$/;
+
+const describeCss = (css: string, isOne: boolean): string => {
+  if (css === ROWS) return isOne ? "row" : "rows";
+  const column = css.startsWith(ROWS) ? CELLS.exec(css) : null;
+  const isPlain = column !== null && css.length === ROWS.length + column[0].length;
+  return isPlain ? `${isOne ? "cell" : "cells"} of column ${column[1] ?? ""}` : css;
+};
+
 /** A target as one short readable phrase, for events, reports and messages. */
 export const describeTarget = (target: Target): string => {
   if (typeof target === "string") return `"${target}"`;
@@ -81,7 +92,7 @@ export const describeTarget = (target: Target): string => {
   if (placeholder) parts.push(`with placeholder "${placeholder}"`);
   if (text) parts.push(`with text "${text}"`);
   if (testid) parts.push(`[testid=${testid}]`);
-  if (css) parts.push(css);
+  if (css) parts.push(describeCss(css, nth !== undefined));
   if (column) parts.push(`cells of column "${column}"`);
   if (nth !== undefined) parts.push(`#${nth + 1}`);
   if (within) parts.push(`in ${describeTarget(within)}`);

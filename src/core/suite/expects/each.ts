@@ -20,7 +20,7 @@ const schema = z
   .refine(oneMatch, oneMatchMessage);
 
 const describe = (args: z.output<typeof schema>): string =>
-  `each ${describeTarget(args.target)} ${describeMatch(toMatch(args))}`;
+  `each of ${describeTarget(args.target)} ${describeMatch(toMatch(args))}`;
 
 export const each = defineExpect({
   kind: "each",
