@@ -14,7 +14,15 @@ const sentBy = (name: string, fields: SurveyField[]) =>
 const coverageIn = (model: SiteModel) => {
   const { document } = generateSuite({ site: model, mode: "exhaustive", baseUrl: model.origin });
   const reached = { paths: new Set<string>(), routes: new Set<string>() };
-  return coverageOf({ site: model, document, mode: "exhaustive", reached, triedMs: 0, leftOut: [] });
+  return coverageOf({
+    site: model,
+    document,
+    mode: "exhaustive",
+    reached,
+    durationMs: 9000,
+    triedMs: 0,
+    leftOut: [],
+  });
 };
 
 it("forms that no case uses are told by name, and those left alone with the reason", () => {
