@@ -49,6 +49,20 @@ const carrying = (filter: SiteFilter): FilterOption[] => {
   return known ? real.filter((option) => says(option) && !isAll(option)) : [];
 };
 
+/** How far, how much or how long: what is within the one is so within a looser one as well. "4★ & up", "Last 7 days", "50 km". */
+const BOUND =
+  /^[^\p{L}\d]*(?!(?:1[5-9]|20)\d\d$)\d|[+≥≤<>]|& up\b|\b(?:or|and) (?:more|less|up|above|below|over|under|older|newer|later|earlier)\b|\bat (?:least|most)\b|\bup to\b|\b(?:within|over|under|above|below|more than|less than|older than|until|since|max\.?|min\.?|bis|ab|unter|[üu]ber|mindestens|h[öo]chstens|moins de|plus de|jusqu.[àa]|menos de|m[áa]s de|hasta|desde)\s?\D{0,3}\d|^(?:today|(?:this|last|past|the last|the past)(?: \d+)? (?:hours?|days?|weeks?|months?|quarters?|years?)|heute|dies\p{L}* (?:woche|monat|jahr)|letzte\p{L}*|aujourd.hui|cette semaine|ce mois|derni[eè]re?s?|hoy|est[ea] (?:semana|mes|año)|[úu]ltim[oa]s?)(?!\p{L})/iu;
+
+const isBound = ({ label }: FilterOption): boolean => BOUND.test(label.trim());
+
+const areNested = (parts: FilterOption[]): boolean =>
+  parts.some((part) =>
+    parts.some(
+      (other) =>
+        part.names.length < other.names.length && part.names.every((name) => other.names.includes(name)),
+    ),
+  );
+
 /** Choices of a part each, of which none is shown under the other. */
 const apart = (filter: SiteFilter): [FilterOption, FilterOption] | null => {
   const { before, options } = filter;
@@ -63,7 +77,8 @@ const apart = (filter: SiteFilter): [FilterOption, FilterOption] | null => {
     .slice(1)
     .find((option) => isWhole(filter, option) && !/^(?:all|alle|tous|todos|tutti)\b/i.test(option.label));
   const [first] = parts;
-  if (dead && first && (filter.name !== "choices" || areOpposite(first.label, dead.label)))
+  const mayInclude = dead && first && (isBound(first) || isBound(dead) || areNested(parts));
+  if (dead && first && !mayInclude && (filter.name !== "choices" || areOpposite(first.label, dead.label)))
     return [first, dead];
   for (const a of parts) {
     const b = parts.find((other) => other !== a && !shares(a, other));
