@@ -198,6 +198,8 @@ export type SitePaging = {
   /** Fits what names a row, one element a row: its link or its first cell. */
   names: TargetObject;
   rows: number;
+  /** How many rows are on top of each page, and how many at its end, such as what is pinned and a total. */
+  onBoth?: { top: number; end: number };
   /** Fields, buttons and links of the first page that are on the next as well. */
   kept: Target[];
 };

@@ -39,6 +39,21 @@ const keptOn = (first: PageSurvey, next: PageSurvey): Target[] => {
   return choosersIn(first).filter((target) => there.has(JSON.stringify(target)));
 };
 
+/** As few rows as this are kept on top of each page. */
+const MOST_KEPT = 3;
+
+/** How many rows stand on top of both pages, and at the end of both, such as what is pinned and a total; none where the rest is the same. */
+const keptRows = (here: string[], there: string[]): { top: number; end: number } => {
+  const differs = here.findIndex((name, at) => name !== there[at]);
+  const top = differs < 0 || differs > MOST_KEPT ? 0 : differs;
+  const end = here.at(-1) === there.at(-1) && Math.min(here.length, there.length) > top + 1 ? 1 : 0;
+  const rest = (names: string[]): string => names.slice(top, names.length - end).join("\n");
+  return rest(here) === rest(there) ? { top: 0, end: 0 } : { top, end };
+};
+
+const withoutKept = (list: SurveyCollection, { top, end }: { top: number; end: number }): SurveyCollection =>
+  top + end === 0 ? list : { ...list, items: list.items.slice(top, list.items.length - end) };
+
 /** Turns one page of a list. Null when rows cannot be told from each other, or the control does not turn pages. */
 export const probePaging = async (
   walk: Walk,
@@ -65,9 +80,11 @@ export const probePaging = async (
   const isElsewhere = stateOf(survey) !== stateOf(opened.survey);
   const turns = here(walk) !== address || Boolean(now.paging?.previous);
   if (isElsewhere && !turns && shown.join("\n") === first.join("\n")) return null;
-  const telling = names.role === "link" ? names : tellingOf(list, now);
-  if (!telling) return null;
   const more = shown.length > first.length && first.every((name) => shown.includes(name));
+  const onBoth = more ? { top: 0, end: 0 } : keptRows(fresh.items.map(itemName), now.items.map(itemName));
+  const telling =
+    names.role === "link" ? names : tellingOf(withoutKept(list, onBoth), withoutKept(now, onBoth));
+  if (!telling) return null;
   // Nothing came of it: what it promises is to be seen all the same.
   const isSame = shown.join("\n") === first.join("\n");
   const isMore = more || (isSame && ASKS_FOR_MORE.test(nameIn(next)));
@@ -85,6 +102,7 @@ export const probePaging = async (
     links,
     names: telling,
     rows: fresh.rows,
+    ...(onBoth.top + onBoth.end > 0 && { onBoth }),
     kept: keptOn(opened.survey, survey),
   };
 };

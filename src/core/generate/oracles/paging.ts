@@ -23,12 +23,13 @@ const draft = (paging: SitePaging, problems: SiteProblem[], loggedIn: boolean): 
   const names = plain(paging.names);
   const key = paging.pageId.replaceAll(/[^a-z0-9]+/gi, "_");
   const [first, last] = [`first_of_${key}`, `last_of_${key}`];
+  const { top, end: below } = paging.onBoth ?? { top: 0, end: 0 };
   const steps: StepDocument[] = [
     { goto: literal(paging.path) },
     {
       capture: {
-        [first]: { text: { ...names, nth: 0 } },
-        [last]: { text: { ...names, nth: paging.rows - 1 } },
+        [first]: { text: { ...names, nth: top } },
+        [last]: { text: { ...names, nth: paging.rows - 1 - below } },
       },
     },
     click(paging.next),
