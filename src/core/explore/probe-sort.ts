@@ -20,7 +20,7 @@ import {
   textsOf,
   unsigned,
 } from "./sort-values.ts";
-import { columnFor, isByYears, isReadIn, ordersOf } from "./sort-orders.ts";
+import { columnFor, isByDays, isByYears, isReadIn, mayBeOfOtherDays, ordersOf } from "./sort-orders.ts";
 import { overtakenIn, overtakenRow } from "./overtaken.ts";
 import { YEAR, kindOfValues } from "./values.ts";
 import type { Walk } from "./walk.ts";
@@ -49,11 +49,16 @@ export const probeSelectSort = async (
   const apply = first.moved ? null : (form.submit?.target ?? null);
   const control = { field: field.target, apply };
   const orders: SortOrder[] = [];
+  const doubted = new Set(known.filter((each) => mayBeOfOtherDays(list, each)).map(({ label }) => label));
+  let isKept = known.some(
+    (each) => doubted.has(each.label) && each.label === field.value && isByDays(list, each),
+  );
   for (const each of known) {
     const isOfYears = each.match === YEAR;
     // Rows that come up in another order need not show such a value: some have no price.
     const isOfPeople = each.by === "text" && NAMED.test(each.label) && mayBePeople(list.items.map(itemName));
-    const isSure = !isOfYears && !isOfPeople && (list.kind === "table" || each.by === "text");
+    const isSure =
+      !isOfYears && !isOfPeople && !doubted.has(each.label) && (list.kind === "table" || each.by === "text");
     if (each.label === field.value || (isSure && each !== other)) {
       if (!isOfYears) orders.push(each);
       continue;
@@ -62,6 +67,7 @@ export const probeSelectSort = async (
     const shown = isShown ? first : await choose(walk, page, list, control, each.label);
     const sorted = shown ? sameList(shown.survey, list) : null;
     const isRead = isOfYears ? sorted && isByYears(sorted) : !sorted || isSure || isReadIn(sorted, each);
+    if (sorted && doubted.has(each.label)) isKept ||= isByDays(sorted, each);
     const match = isOfPeople && sorted && isByLastName(sorted.items.map(itemName)) ? LAST_WORD : each.match;
     const overtaken = sorted && match === each.match ? overtakenRow(sorted, list, each) : undefined;
     const next = isRead && sorted ? await nextOf(walk, list, sorted, each) : null;
@@ -76,12 +82,13 @@ export const probeSelectSort = async (
       : null;
     if (by && values) orders.push({ label, by, order: "either", values, match: null, next: null });
   }
-  if (orders.length === 0) return null;
+  const told = orders.filter(({ label }) => isKept || !doubted.has(label));
+  if (told.length === 0) return null;
   return {
     pageId: page.id,
     path: page.path,
     control: { kind: "select", field: field.target, name: field.name, apply },
-    orders,
+    orders: told,
   };
 };
 

@@ -2,10 +2,10 @@ import type { SortOrder } from "#model/site-lists.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { TargetObject } from "#model/target.ts";
 import { withoutArrows } from "#model/sort-arrows.ts";
-import { findAmounts, findValues, isSorted } from "#core/suite/order.ts";
+import { findAmounts, findValues, isSorted, readDate } from "#core/suite/order.ts";
 import { cellsOf, fold, itemName, namesOf, rowsOf } from "./lists.ts";
 import { isQuantityLabel, isShownOnce, quantityOrder } from "./quantity-orders.ts";
-import { YEAR, kindOfValues, readPlainSortLabel, readSortLabel, yearsIn } from "./values.ts";
+import { YEAR, kindOfValues, readPlainSortLabel, readSortLabel, withoutWeekday, yearsIn } from "./values.ts";
 import type { By } from "./values.ts";
 import { SORT } from "./words.ts";
 
@@ -113,6 +113,57 @@ const isOfOtherDay = ({ columns, items }: SurveyCollection, label: string): bool
   if (word === undefined) return false;
   const isSaid = (text: string): boolean => text.toLowerCase().includes(word);
   return !columns.some(({ name }) => isSaid(name)) && !items.every(({ text }) => isSaid(text));
+};
+
+/** Since when something is there. */
+const IS_NEW =
+  /newest|oldest|latest|recent|added|created|posted|neueste|[äa]lteste|r[ée]cent|ancien|reciente|antigu/i;
+/** By when something is to be, or from when on. */
+const TO_BE =
+  /(?<!\p{L})(?:due|deadlines?|clos(?:es?|ing)|starts?|begins?|ends?|expir\p{L}*|until|till|valid|departs?|departure|best before|use by|renew\p{L}*|scheduled|planned|event|takes place|f[äa]llig\p{L}*|frist|endet|beginnt|beginn|start|g[üu]ltig|[ée]ch[ée]ance|d[ée]but|fin|vence|vencimiento|scad\p{L}*)(?!\p{L})/iu;
+/** Characters before a day that say what it is. */
+const BEFORE = 20;
+
+type Days = { days: string[]; said: string[] };
+
+/** The only day of each row, and what is said of it. */
+const daysIn = (list: SurveyCollection): Days => {
+  if (list.kind !== "table") {
+    const texts = list.items.map(({ text }) => fold(text));
+    const days = texts.flatMap((text) => shownIn(text, "date").slice(0, 1));
+    return {
+      days,
+      said: texts.map((text, at) => {
+        const end = text.indexOf(days[at] ?? "");
+        return text.slice(Math.max(0, end - BEFORE), Math.max(0, end));
+      }),
+    };
+  }
+  const cells = (at: number): string[] => list.items.map((item) => item.cells[at] ?? "");
+  const at = list.columns.findIndex((_, index) => kindOfValues(cells(index)) === "date");
+  return at < 0
+    ? { days: [], said: [] }
+    : { days: cells(at).map(withoutWeekday), said: [list.columns[at]?.name ?? ""] };
+};
+
+const isAhead = (day: string): boolean =>
+  [true, false].every((dayFirst) => (readDate(day, dayFirst) ?? 0) > Date.now());
+
+/** The newest is what came last, whenever it is due, closes or begins: rows need not be in the order of the days that they show. */
+export const mayBeOfOtherDays = (list: SurveyCollection, { by, label }: SortOrder): boolean => {
+  if (by !== "date" || !IS_NEW.test(label) || TO_BE.test(label)) return false;
+  const { days, said } = daysIn(list);
+  return said.some((words) => TO_BE.test(words)) || days.filter(isAhead).length * 2 > days.length;
+};
+
+const LEAST_DAYS = 3;
+
+/** Rows are in the order of the days that they show. */
+export const isByDays = (list: SurveyCollection, { order }: SortOrder): boolean => {
+  const { days } = daysIn(list);
+  return (
+    days.length === list.items.length && new Set(days).size >= LEAST_DAYS && isSorted(days, "date", order)
+  );
 };
 
 /** Where rows show a year and no date: that of each; null when not every row shows exactly one. */
