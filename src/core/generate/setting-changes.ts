@@ -84,17 +84,38 @@ export const OWN_NAME =
 /** Somebody's own name is looked for by itself: not what another form is given, which may have stayed by a fault. */
 const nameFor = ({ name }: SurveyField): string => (OWN_NAME.test(name) ? "Zoë O'Hara" : "Zoë O'Brien");
 
+/** What has to be of a form that a name does not have, or of a list that is not known. */
+const OF_A_FORM =
+  /(?<!\p{L})(?:slug|bic|swift|iban|vat(?: id)?|states?|province|region|county|country|initials|colou?r|farbe|couleur|land|pays|bundesland|kürzel)(?!\p{L})/iu;
+const ADDRESS =
+  /(?<!\p{L})(?:web ?site|home ?page|handle|twitter|instagram|mastodon|facebook|linked ?in|git ?hub|skype|telegram)(?!\p{L})/iu;
+const NAMED = /(?<!\p{L})(?:name|company|firm|organi[sz]ation|city|town|firma|nom|nombre|nome)(?!\p{L})/iu;
+/** Words without a blank that have signs in them, or small letters or capitals alone: "@acme", "www.acme.com", "acme-shop", "COBADEFFXXX". */
+const isCode = ({ name, value }: SurveyField): boolean =>
+  !/\s/.test(value.trim()) &&
+  (/[@_/#:\\]|\p{L}\.\p{L}|^\p{Ll}+-/u.test(value) || (!NAMED.test(name) && /^\P{Ll}+$/u.test(value)));
+
+/** The same with another letter before its end, or that of a site. */
+const otherLetter = (value: string): string | null => {
+  const changed = value.replace(/[a-z](?=(?:\.[a-z]{2,})?\/?$)/i, (letter) =>
+    /e/i.test(letter) ? (letter === "e" ? "a" : "A") : letter < "a" ? "E" : "e",
+  );
+  return changed === value ? null : changed;
+};
+
 /** Leading zeros, an apostrophe and letters beyond ASCII are kept by whoever keeps what is typed. */
 export const newText = (field: SurveyField): string | null => {
   if (field.type === "time") return otherTime(field.value);
-  if (field.type === "tel" && field.pattern) return otherEnd(field.value);
-  if (field.type === "tel") return fits(field, "0030 5550123") ? "0030 5550123" : null;
+  if (field.type === "tel") return otherEnd(field.value);
   if (field.type === "number" || (isWordy(field) && /^\d{1,6}$/.test(field.value))) return newNumber(field);
   if (!isWordy(field) || field.value.trim() === "") return null;
   if (isAmount(field)) return otherAmount(field.value);
   if (isCoded(field)) return otherDigit(field.value);
   // "INV-" goes in front of numbers: another one of the same form.
   if (PREFIX.test(field.value)) return field.value.replace(/^./, (first) => (first === "T" ? "W" : "T"));
+  if (OF_A_FORM.test(field.name)) return null;
+  if (ADDRESS.test(field.name) && !/\s/.test(field.value)) return otherLetter(field.value);
+  if (isCode(field)) return null;
   const text = nameFor(field);
   const marked = withMarkup(text);
   if (field.type === "textarea" && fits(field, marked)) return marked;
