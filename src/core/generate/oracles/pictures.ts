@@ -38,6 +38,27 @@ const hasMade = ({ records, pages }: SiteModel, page: SitePage, list: SurveyColl
     return pageId === page.id || (made && folderOf(mainList(made.survey)) === folderOf(list));
   });
 
+/** The items tell it apart by what they call it, or their pages have others instead. */
+const isOneForAll = (
+  { pages }: SiteModel,
+  { survey }: SitePage,
+  list: SurveyCollection,
+  src: string,
+): boolean => {
+  const alts = survey.images.flatMap((image) =>
+    new URL(src, survey.url).href === image.src && image.alt.trim() !== "" ? [image.alt] : [],
+  );
+  if (new Set(alts).size >= list.items.length) return true;
+  const hrefs = new Set(list.items.map(({ links }) => links[0]?.href));
+  const own = pages
+    .filter((each) => hrefs.has(each.survey.url) || hrefs.has(each.path))
+    .map((each) => each.survey.images.map((image) => image.src));
+  const [one = []] = own;
+  const differ = own.some((srcs) => srcs.join("\n") !== one.join("\n"));
+  const having = own.filter((srcs) => srcs.includes(new URL(src, survey.url).href)).length;
+  return differ && having > 0 && having < own.length;
+};
+
 const draft = (site: SiteModel, page: SitePage, list: SurveyCollection): Draft | null => {
   const pictures = picturesOf(list);
   if (!pictures || list.target === null || list.rows !== list.items.length) return null;
@@ -45,6 +66,8 @@ const draft = (site: SiteModel, page: SitePage, list: SurveyCollection): Draft |
   const names = new Set(list.items.map(({ text }) => text));
   if (names.size < list.items.length) return null;
   const different = new Set(pictures).size;
+  // Whoever wrote or made all of them has one picture, too.
+  if (different === 1 && !isOneForAll(site, page, list, pictures[0] ?? "")) return null;
   // Some items may share a picture, unless each has one that is called after it; that all do is no picture of any.
   const own = list.items.filter(isItsOwn);
   const shared = pictures.filter((src, at) => pictures.indexOf(src) < at);
