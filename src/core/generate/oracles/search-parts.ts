@@ -46,22 +46,32 @@ const whomOf = (said: string, list: SurveyCollection, item: Item): string | unde
   return NAME.exec(people(item)[0] ?? "")?.[2];
 };
 
+/** Words that a search for whole words leaves aside. */
+const STOP =
+  /^(?:..?|the|and|for|but|not|how|why|who|what|when|where|with|from|this|that|your|our|his|her|its|all|are|was|you|der|die|das|ein|eine|und|les|des|une|los|las|una|uno|gli|del|della)$/iu;
+const LAST_NAME =
+  /(?:last|family)[ -]?name|surname|nachname|familienname|nom de famille|apellidos?|cognome|achternaam/i;
+const FIRST_NAME =
+  /(?:first|given)[ -]?name|forename|vorname|pr[ée]nom|nombre de pila|nome proprio|voornaam/i;
+
+/** The end of a name that it was not found by; none where that is no name, or the field is for the other end alone. */
+const otherEnd = (said: string, { item, term }: SiteSearch): string | undefined => {
+  const [, first, last] = NAME.exec(item) ?? [];
+  const other = term === first ? last : term === last ? first : undefined;
+  const isOfOne = LAST_NAME.test(said) !== FIRST_NAME.test(said);
+  return other === undefined || isOfOne || STOP.test(other) ? undefined : other;
+};
+
 /** Words of the row that the field says it looks at, and the other end of a name that it is found by one end of. */
 const partsOf = (search: SiteSearch, list: SurveyCollection, item: Item): string[] => {
   const { text, cells } = item;
   const said = `${search.field.name} ${saidOf(search.field)}`;
-  const [, first, last] = NAME.exec(search.item) ?? [];
   const isNamed = (column: string): boolean => column.length > 2 && words(said).includes(words(column));
   const columns = LISTED.test(said)
     ? list.columns.flatMap(({ name }, at) => (isNamed(name) ? [wordIn(cells[at] ?? "") ?? ""] : []))
     : [];
   const mail = MAIL.test(said) ? EMAIL.exec(text)?.[0] : undefined;
-  const all = [
-    search.term === first ? last : search.term === last ? first : undefined,
-    mail,
-    whomOf(said, list, item),
-    ...columns,
-  ];
+  const all = [otherEnd(said, search), mail, whomOf(said, list, item), ...columns];
   const isNew = (part: string): boolean =>
     part !== "" && part.toLowerCase() !== search.term.toLowerCase() && rowsWith(list, part) < list.rows;
   const fits = [...new Set(all.filter((part) => part !== undefined))].filter(isNew);
