@@ -1,5 +1,6 @@
 import { cellsOf, fold, isUnique, itemName, rowsOf } from "#core/explore/lists.ts";
-import { readDate } from "#core/suite/order.ts";
+import { withoutWeekday } from "#core/explore/values.ts";
+import { findValues, readDate } from "#core/suite/order.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { asObject, idle, literal, literalTarget, openPage } from "#core/generate/steps.ts";
@@ -15,8 +16,17 @@ const NUMBER =
   /^(?:#|id|no\.?|nr\.?|number|nummer|invoice|order|ticket|reference|ref\.?|sku)(?: (?:id|no\.?|number))?$/i;
 const LEAST_ROWS = 3;
 
+/** A day may be read out of "Store 3" as well. */
+const isDated = (cell: string): boolean => {
+  const words = withoutWeekday(cell.trim());
+  const [found] = findValues(words, "date");
+  return found !== undefined && words.startsWith(found);
+};
+
 /** Earlier, however the day and the month are read. */
 const isBefore = (a: string, b: string): boolean =>
+  isDated(a) &&
+  isDated(b) &&
   [true, false].every((dayFirst) => {
     const [first, second] = [readDate(a, dayFirst), readDate(b, dayFirst)];
     return first !== null && second !== null && first < second;
