@@ -13,8 +13,14 @@ const WHOLE = String.raw`\d{1,3}(?:[.,']?\d{3})*`;
 /** What follows an amount that is rounded, or one of many small ones. */
 const ROUNDED = String.raw`(?![\d.,]\d|\d|\s?(?:k|m|b|bn|mio|mrd|mil|mill|bil)(?:\b|l)|\s?(?:%|/|per\b|pro\b|par\b|por\b))`;
 
-/** An amount with just one decimal, or with more than anybody pays. */
-const ODD = `${SIGN}\\s?${WHOLE}[.,](?:\\d|\\d{4,})${ROUNDED}|(?<![\\d.,])${WHOLE}[.,](?:\\d|\\d{4,})\\s?(?:€|EUR|CHF)${ROUNDED}`;
+/** An amount with just one decimal, or with more than anybody pays: as many as `most`, or more. */
+const oddOf = (most: number): string => {
+  const decimals = String.raw`[.,](?:\d|\d{${most},})`;
+  return String.raw`${SIGN}\s?${WHOLE}${decimals}${ROUNDED}|(?<![\d.,])${WHOLE}${decimals}\s?(?:€|EUR|CHF)${ROUNDED}`;
+};
+const ODD = oddOf(4);
+/** With so many decimals as only what was never rounded has. */
+const NOT_ROUNDED = oddOf(6);
 const USUAL = new RegExp(
   `${SIGN}\\s?${WHOLE}[.,]\\d\\d(?!\\d)|(?<![\\d.,])${WHOLE}[.,]\\d\\d\\s?(?:€|EUR|CHF)`,
   "g",
@@ -23,9 +29,36 @@ const USUAL = new RegExp(
 const LEAST_USUAL = 3;
 const MOST_ODD = 3;
 
+/** What is so much for one of something, which is told as exactly as it is needed: a rate, the price of a share. */
+const PER_ONE = /[=≈]|kurs|\b(?:rates?|taux|cambio|NAV|units?|shares?|funds?|quotes?|1 [A-Z]{3})\b/i;
+/** Characters before and behind an amount that say what it is. */
+const [BEFORE, BEHIND] = [30, 8];
+
+/** Some amounts on the page have more decimals than one pays because they are rates. */
+const hasRates = ({ survey }: SitePage): boolean => {
+  const long = (text: string): string[] =>
+    [...text.matchAll(new RegExp(ODD, "gi"))].flatMap(([found]) => (/\d{4}\D*$/.test(found) ? [found] : []));
+  const isSaid = [...survey.text.matchAll(new RegExp(ODD, "gi"))].some(
+    ({ 0: found, index }) =>
+      long(found).length > 0 &&
+      PER_ONE.test(
+        `${survey.text.slice(Math.max(0, index - BEFORE), index)} ${survey.text.slice(index + found.length, index + found.length + BEHIND)}`,
+      ),
+  );
+  const isColumn = survey.collections.some(({ columns, items }) =>
+    columns.some(
+      ({ name }, at) => PER_ONE.test(name) && items.some(({ cells }) => long(cells[at] ?? "").length > 0),
+    ),
+  );
+  return isSaid || isColumn;
+};
+
+const oddOn = (page: SitePage): string => (hasRates(page) ? NOT_ROUNDED : ODD);
+
 /** Nearly all amounts have two decimals, and a few do not. */
-const isOdd = ({ survey, setup, status }: SitePage): boolean => {
-  const odd = [...survey.text.matchAll(new RegExp(ODD, "gi"))].length;
+const isOdd = (page: SitePage): boolean => {
+  const { survey, setup, status } = page;
+  const odd = [...survey.text.matchAll(new RegExp(oddOn(page), "gi"))].length;
   const usual = [...survey.text.matchAll(USUAL)].length;
   return (
     isByAddress({ setup, status }) && odd > 0 && odd <= MOST_ODD && usual >= Math.max(LEAST_USUAL, odd * 2)
@@ -70,7 +103,7 @@ export const amounts = defineOracle({
       const target = isOdd(page) ? mainOf(page.survey) : shortenedIn(page, site.pages);
       if (target === null || seen.has(page.pattern)) return [];
       seen.add(page.pattern);
-      const text = { target: literalTarget(target), matches: `(?i:${ODD})`, not: true };
+      const text = { target: literalTarget(target), matches: `(?i:${oddOn(page)})`, not: true };
       return [
         {
           id: `amounts-${page.id}`,
