@@ -19,13 +19,16 @@ export const bareName = ({ name }: Pick<SurveyField, "name">): string =>
 export const saysNeeded = (field: SurveyField): boolean =>
   field.required || (isWordy(field) && field.value === "" && LEAST.test(field.hint ?? ""));
 
-/**
- * A field that says so; and, in a form that needs other fields, who sends it unless that is said to be optional.
- */
-export const mustBeFilled = (field: SurveyField, form: SurveyForm): boolean => {
-  if (saysNeeded(field)) return true;
-  const others = form.fields.filter(({ required }) => required).length;
-  const identity =
-    IDENTITY.test(field.name.trim()) || field.autocomplete === "name" || field.autocomplete === "email";
-  return others > 0 && identity && !OPTIONAL.test(field.name);
-};
+const isIdentity = ({ name, autocomplete }: SurveyField): boolean =>
+  IDENTITY.test(name.trim()) || autocomplete === "name" || autocomplete === "email";
+
+/** A field that says so; and, in a form that needs other fields, who sends it unless that is said to be optional. */
+export const mayBeNeeded = (field: SurveyField, form: SurveyForm): boolean =>
+  saysNeeded(field) ||
+  (form.fields.some(({ required }) => required) && isIdentity(field) && !OPTIONAL.test(field.name));
+
+const MARK = /^\*|\*\s*:?$|\((?:required|pflichtfeld|obligatoire|obligatorio)\)/i;
+
+/** The same, but for who sends it where names of other fields bear a mark, and this one does not. */
+export const mustBeFilled = (field: SurveyField, form: SurveyForm): boolean =>
+  saysNeeded(field) || (mayBeNeeded(field, form) && !form.fields.some(({ name }) => MARK.test(name.trim())));

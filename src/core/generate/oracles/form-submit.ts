@@ -10,7 +10,7 @@ import type { UsableForm } from "#core/generate/forms.ts";
 import { lineSumsAfter } from "#core/generate/line-sums.ts";
 import { listedAs } from "#core/generate/listings.ts";
 import { sumsKept } from "#core/generate/sums-kept.ts";
-import { bareName, isOptional, mustBeFilled } from "#core/generate/must-be-filled.ts";
+import { bareName, isOptional, mayBeNeeded } from "#core/generate/must-be-filled.ts";
 import { isOfWizard } from "#core/generate/wizards.ts";
 import { click, noErrors, problemsOf, REFUSALS, short, withoutFaults } from "#core/generate/steps.ts";
 
@@ -26,7 +26,7 @@ const optionalIn = ({ entries, form }: UsableForm): Entry[] => {
     ({ kind, field }) =>
       kind === "fill" &&
       isWordy(field) &&
-      !mustBeFilled(field, form) &&
+      !mayBeNeeded(field, form) &&
       (isOptional(field) || (needs && !says)),
   );
 };
