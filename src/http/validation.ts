@@ -15,10 +15,14 @@ const unknownKeys = (issues: readonly Issue[]): number =>
 const likeliest = (alternatives: readonly Issue[][]): Issue[] | undefined =>
   alternatives.toSorted((a, b) => unknownKeys(a) - unknownKeys(b) || a.length - b.length)[0];
 
-const wordsOf = ({ message }: Issue): string =>
-  message === "Too small: expected string to have >=1 characters"
+/** A message of our own stays; the validator's own begins with "Too small". */
+const wordsOf = (issue: Issue): string =>
+  issue.code === "too_small" &&
+  issue.origin === "string" &&
+  issue.minimum === 1 &&
+  issue.message.startsWith("Too small")
     ? "must not be empty"
-    : message.replace(/^Invalid (?:input|option): /, "");
+    : issue.message.replace(/^Invalid (?:input|option): /, "");
 
 /** One entry a mistake, with the dotted path of the value in question. */
 const toDiagnostics = (issues: readonly Issue[], base: readonly PropertyKey[] = []): Diagnostic[] =>

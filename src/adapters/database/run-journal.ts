@@ -45,7 +45,7 @@ export const createRunJournalQueries = (
 
   setSuite: async (fence, suite, request, tx) => {
     const held = await whileHeld(executor(tx), fence)
-      .set({ suite, request: JSON.stringify(request) })
+      .set({ suite, request: writeJson(request) })
       .returning("id")
       .executeTakeFirst();
     return held !== undefined;

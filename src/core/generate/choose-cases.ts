@@ -132,11 +132,10 @@ export const chooseCases = (
 ): { cases: Proposal[]; spare: Set<Proposal>; leftOut: number } => {
   const weighed = spread(mode === "quick" ? joined(proposed) : proposed, ONE_MORE[mode]);
   const byId = new Map(weighed.map((each) => [each.draft.id, each]));
+  const undoing = weighed.filter(({ draft }) => draft.undoes);
   const withUndoing = (some: Proposal[]): Proposal[] => [
     ...some,
-    ...weighed.filter(
-      ({ draft }) => draft.undoes && draft.needs?.some((id) => some.some((one) => one.draft.id === id)),
-    ),
+    ...undoing.filter(({ draft }) => draft.needs?.some((id) => some.some((one) => one.draft.id === id))),
   ];
   const chosen = new Set<Proposal>();
   const lines = createLines();
