@@ -14,7 +14,9 @@ import {
   UNSIGNED,
   areCounted,
   areLed,
+  areMirroredOnly,
   columnTexts,
+  haveUnread,
   isByCount,
   isBySize,
   textsOf,
@@ -210,7 +212,7 @@ const clickHeader = async (
   const target = opened.ok ? await headerTarget(walk, opened.survey, list, index) : null;
   if (target === null) return null;
   const seen: string[][] = [];
-  const shown: SurveyCollection["items"][] = [];
+  const shown: SurveyCollection[] = [];
   const said: SortOrder["order"][] = [];
   const signs: string[] = [];
   for (let click = 0; click < 2; click += 1) {
@@ -220,7 +222,7 @@ const clickHeader = async (
     const now = survey ? sameList(survey, list) : null;
     if (!now) return null;
     seen.push(textsOf(now, index, led));
-    shown.push(now.items);
+    shown.push(now);
     // A heading that is written otherwise for each order does not tell its column.
     if (!led && headingOf(now, index) !== headingOf(list, index))
       values = cellsByPlace(list, index) ?? values;
@@ -228,8 +230,10 @@ const clickHeader = async (
     signs.push(JSON.stringify([here(walk), now.columns[index]?.name, said.at(-1), seen.at(-1)]));
   }
   if (counted && !seen.every(isByCount)) return null;
-  if (areSortedBehind(shown, seen, by)) return null;
+  const rows = shown.map(({ items }) => items);
+  if (areSortedBehind(rows, seen, by) || haveUnread(seen, by)) return null;
   const bySize = isBySize(by, seen, said);
+  if (!bySize && areMirroredOnly(seen, by, shown[0], index)) return null;
   const [first = [], second = []] = bySize ? seen.map(unsigned) : seen;
   const same = (a: string[], b: string[]): boolean => a.join("\n") === b.join("\n");
   const [saidFirst = "either", saidSecond = "either"] = said;

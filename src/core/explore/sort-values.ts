@@ -1,8 +1,8 @@
 import type { SortOrder } from "#model/site-lists.ts";
 import type { SurveyCollection } from "#model/survey.ts";
-import { isSorted, readNumber } from "#core/suite/order.ts";
+import { findAmounts, isSorted, isValue, readDate, readDuration, readNumber } from "#core/suite/order.ts";
 import { fold } from "./lists.ts";
-import { unitOf, withoutWeekday } from "./values.ts";
+import { kindOfValues, unitOf, withoutWeekday } from "./values.ts";
 import type { By } from "./values.ts";
 
 export const columnTexts = (list: SurveyCollection, index: number): string[] =>
@@ -71,3 +71,39 @@ export const isByCount = (values: string[]): boolean => {
     );
   return isSorted(values, "number", "either") || goes(1) || goes(-1);
 };
+
+const readAs = (text: string, by: By): number | null => {
+  if (by === "date") return readDate(text, true) ?? readDate(text, false);
+  if (by === "duration") return readDuration(text);
+  return readNumber(by === "money" ? (findAmounts(text)[0] ?? text) : text);
+};
+
+/** Of numbers, days or the like some rows that came up show none ("Price on request"): where these belong is the list's own affair. */
+export const haveUnread = (seen: readonly string[][], by: By): boolean =>
+  by !== "text" && seen.flat().some((text) => isValue(text) && readAs(text, by) === null);
+
+/** Whether the rows of a list are in order by another column that can be sorted. */
+const isByAnother = ({ columns, items }: SurveyCollection, index: number): boolean =>
+  columns.some(({ sortable }, at) => {
+    const values = items.map(({ cells }) => withoutWeekday(cells[at] ?? ""));
+    const by = kindOfValues(values);
+    return (
+      at !== index && sortable && by !== null && new Set(values).size > 2 && isSorted(values, by, "either")
+    );
+  });
+
+/**
+ * True where a column is turned about by the second click, but is in no order that can be read from it: it may be sorted by what lies behind it.
+ * Not where the rows go by another column. `seen`: its texts after each click, `list`: the rows after the first.
+ */
+export const areMirroredOnly = (
+  [first = [], second = []]: readonly string[][],
+  by: By,
+  list: SurveyCollection | undefined,
+  index: number,
+): boolean =>
+  by !== "text" &&
+  first.toReversed().join("\n") === second.join("\n") &&
+  !isSorted(first, by, "either") &&
+  !isSorted(first, "text", "either") &&
+  (list === undefined || !isByAnother(list, index));

@@ -21,6 +21,13 @@ describe("kindOfValues", () => {
     expect(kindOfValues(["#007", "#012"])).toBe("text");
     expect(kindOfValues(["Mug", "Lamp"])).toBe("text");
     expect(kindOfValues(["7 Up", "Jaws", "Up"])).toBe("text");
+    expect(kindOfValues(["R$ 1.249,00", "R$ 12,00"])).toBe("money");
+    expect(kindOfValues(["1 250,00 €", "9,00 €"])).toBe("money");
+    expect(kindOfValues(["2/14/2026, 3:05:00 PM", "11/2/2026, 9:15:00 AM"])).toBe("date");
+    expect(kindOfValues(["14-02-2026", "02-11-2026"])).toBe("date");
+    expect(kindOfValues(["1.2.10", "1.10.2"])).toBe("text");
+    expect(kindOfValues(["1.249.000", "3.500.000"])).toBe("number");
+    expect(kindOfValues(["Room 12", "Room 4"])).toBe("text");
   });
 
   it("says nothing of mixed or missing values", () => {
@@ -32,6 +39,10 @@ describe("kindOfValues", () => {
     expect(kindOfValues(["Sat 5 Dec", "Mon 7 Dec"])).toBeNull();
     expect(kindOfValues(["2 hours ago", "a day ago"])).toBeNull();
     expect(kindOfValues(["27. grudzień 2026", "1. grudzień 2026"])).toBeNull();
+    expect(kindOfValues(["14 de febrero de 2026", "2 de enero de 2026"])).toBeNull();
+    expect(kindOfValues(["Jan 2026", "Feb 2026", "Mar 2025"])).toBeNull();
+    expect(kindOfValues(["Q1 2026", "Q4 2025"])).toBeNull();
+    expect(kindOfValues(["9:30 AM", "12:15 PM", "2 pm"])).toBeNull();
     expect(kindOfValues(["0/6", "0/3", "–", "2/5"])).toBeNull();
     expect(kindOfValues(["3 of 5 done", "–", "none"])).toBeNull();
   });

@@ -32,6 +32,12 @@ export const isDay = (text: string): boolean => isOnly(withoutWeekday(text.trim(
 const NUMBER = /^(?:-?\d[\d.,' ]*%?|(?:#|№|N[or]\.) ?\d+)$/;
 const MEASURED = /^-?\d[\d.,']*\s?(\p{L}{1,8}[²³]?)\.?$/u;
 const ZERO_LED = /^\D*0\d/;
+/** Three numbers or more with points between them, which group no thousands: a version, an address of a machine. */
+const VERSION = /^\d+(?:\.\d+){2,}$/;
+const THOUSANDS = /^\d{1,3}(?:\.\d{3})+$/;
+/** A month, a quarter or a season of a year, or a time of day by its half: letters do not tell their order. */
+const PERIOD =
+  /^(?:\p{L}{3,12}\.?,?(?: del?)? (?:(?:19|20)\d{2}|['’]\d{2})|\p{L}{1,8}\.? ?\d{1,2}[ ,/-]{1,2}(?:19|20)\d{2}|\d{1,2}(?::\d{2})?\s?[ap]\.?m\b.*)$/iu;
 /** So many of so many, "2/5" or "2 of 5": in the order of the part, of the whole or of what the one is of the other. */
 const SHARE = /^\d+\s*(?:\/|of|out of|von|sur|de|di)\s*\d+(?![\d/])/iu;
 
@@ -60,12 +66,17 @@ export const kindOfValues = (texts: string[]): By | null => {
       : null;
   if (filled.some((text) => PART_OF_DAY.test(text) || SHARE.test(text))) return null;
   if (filled.every((text) => isStepped(text))) return "number";
-  if (filled.every((text) => NUMBER.test(text)))
-    return filled.some((text) => ZERO_LED.test(text)) ? "text" : "number";
+  if (filled.every((text) => NUMBER.test(text))) {
+    const isPlain = filled.every(
+      (text) => !ZERO_LED.test(text) && (!VERSION.test(text) || THOUSANDS.test(text)),
+    );
+    return isPlain ? "number" : "text";
+  }
   const units = new Set(filled.map(unitOf));
   if (!units.has(null) && units.size === 1) return "number";
   if (filled.every((text) => readDuration(text) !== null)) return "duration";
   if (!units.has(null) || isMeasured(filled)) return null;
+  if (filled.filter((text) => PERIOD.test(text)).length * 2 > filled.length) return null;
   return filled.some((text) => NUMBER.test(text) || isOnly(text, "date")) ? null : "text";
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSorted, readDate, readNumber } from "./order.ts";
+import { findValues, isSorted, readDate, readNumber, readNumbers } from "./order.ts";
 
 describe("readNumber", () => {
   it.each([
@@ -19,6 +19,41 @@ describe("readNumber", () => {
   it("reads nothing where no number is", () => {
     expect(readNumber("free")).toBeNull();
   });
+
+  it("takes the mark of the decimals from its neighbours", () => {
+    expect(readNumbers(["1.125", "2.5"])).toEqual([1.125, 2.5]);
+    expect(readNumbers(["1.125", "2,5"])).toEqual([1125, 2.5]);
+    expect(readNumbers(["1,249.00", "12.50", "1,249"])).toEqual([1249, 12.5, 1249]);
+    expect(readNumbers(["1.249", "3.500.000"])).toEqual([1249, 3_500_000]);
+  });
+});
+
+describe("findValues", () => {
+  it.each([
+    ["1 250,00 €", ["1 250,00 €"]],
+    ["Total 1 250,00 €", ["1 250,00 €"]],
+    ["kr 12 345 678", ["kr 12 345 678"]],
+    // Two mugs of 100 each.
+    ["Mug 2 100.00 €", ["100.00 €"]],
+    ["R$ 1.249,00", ["R$ 1.249,00"]],
+    ["₩12,000 or AED 45.50", ["₩12,000", "AED 45.50"]],
+    ["5 kraft boxes", []],
+    ["US$12.00", ["US$12.00"]],
+  ])("finds the amounts of %s", (text, amounts) => {
+    expect(findValues(text, "money")).toEqual(amounts);
+  });
+
+  it.each([
+    ["2/14/2026, 3:05:00 PM", ["2/14/2026, 3:05:00 PM"]],
+    ["14.2.2026, 15:05:00", ["14.2.2026, 15:05:00"]],
+    ["14-02-2026", ["14-02-2026"]],
+    ["14-Feb-2026", ["14-Feb-2026"]],
+    ["14 de febrero de 2026", ["14 de febrero de 2026"]],
+    ["17 października 2026", ["17 października 2026"]],
+    ["call 555-12-2034", []],
+  ])("finds the days of %s", (text, days) => {
+    expect(findValues(text, "date")).toEqual(days);
+  });
 });
 
 describe("readDate", () => {
@@ -37,6 +72,9 @@ describe("readDate", () => {
     expect(readDate("03/04/2025", true)).toBe(Date.UTC(2025, 3, 3));
     expect(readDate("03/04/2025", false)).toBe(Date.UTC(2025, 2, 4));
     expect(readDate("soon", true)).toBeNull();
+    expect(readDate("14-02-2026", true)).toBe(Date.UTC(2026, 1, 14));
+    expect(readDate("2/14/2026, 12:05:09 AM", false)).toBe(Date.UTC(2026, 1, 14, 0, 5, 9));
+    expect(readDate("2/14/2026, 3:05:00 PM", false)).toBe(Date.UTC(2026, 1, 14, 15, 5));
   });
 });
 
@@ -93,6 +131,13 @@ describe("isSorted", () => {
     expect(isSorted(["apple", "Bath", "Café"], "text", "ascending")).toBe(true);
     expect(isSorted(["item 2", "item 10"], "text", "ascending")).toBe(true);
     expect(isSorted(["b", "a", "c"], "text", "ascending")).toBe(false);
+  });
+
+  it("knows the orders of other languages", () => {
+    expect(isSorted(["Kraków", "Lublin", "Łódź", "Opole"], "text", "ascending")).toBe(true);
+    expect(isSorted(["Kraków", "Łódź", "Lublin", "Opole"], "text", "ascending")).toBe(true);
+    expect(isSorted(["Malmö", "Umeå", "Ystad", "Ängelholm", "Örebro"], "text", "ascending")).toBe(true);
+    expect(isSorted(["Opole", "Łódź", "Zabrze"], "text", "either")).toBe(false);
   });
 
   it("holds both ways and for equal neighbours", () => {

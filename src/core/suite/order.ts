@@ -8,13 +8,26 @@ export type SortOrder = (typeof sortOrders)[number];
 export type SortDirection = Exclude<SortOrder, "either">;
 
 const amount = String.raw`\d[\d.,'’\u00a0\u202f]*`;
-const sign = String.raw`[€$£¥₹]|EUR|USD|GBP|CHF|zł|kr|Kč`;
+/** Thousands that a plain space sets apart: two numbers may as well stand beside each other ("Mug 2 100.00 €"). */
+const spaced = String.raw`\d{1,3}(?: \d{3})+(?![\d ]*\d)(?:[.,]\d{1,2}(?!\d))?`;
+const alone = String.raw`(?<=^\s*|[:=(–]\s?|[Tt]otale? |[Ss]um(?:m?[ae])? )`;
+const code = String.raw`EUR|USD|GBP|CHF|AUD|CAD|NZD|SGD|HKD|JPY|CNY|INR|KRW|BRL|MXN|ZAR|AED|SAR|SEK|NOK|DKK|PLN|CZK|HUF|RON|ILS|THB|IDR|UAH|RUB`;
+const sign = String.raw`\p{Sc}|(?<!\p{L})(?:\p{Lu}{1,2}\$|(?:${code}|zł|kr|Kč|Ft|lei|Rp|RM|Rs)(?!\p{L})\.?)`;
 const moneyPattern = new RegExp(
-  String.raw`[-−+]?(?:${sign})\s?[-−+]?${amount}|[-−+]?${amount}\s?(?:${sign})(?!\s?\d)`,
+  String.raw`[-−+]?(?:${sign})\s?[-−+]?(?:${spaced}|${amount})|[-−+]?(?:${alone}${spaced}|${amount})\s?(?:${sign})(?!\s?\d)`,
   "gu",
 );
-const datePattern =
-  /\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}(?:,? \d{1,2}:\d{2})?|\d{1,2}\.? \p{L}{3,9}\.? \d{4}|\p{L}{3,9}\.? \d{1,2}, \d{4}(?:,? \d{1,2}:\d{2}(?::\d{2})? ?[AP]M)?/gu;
+const clock = String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AaPp][Mm]\b)?`;
+const datePattern = new RegExp(
+  [
+    String.raw`\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?`,
+    String.raw`\d{1,2}[./]\d{1,2}[./]\d{2,4}(?:,? ${clock})?`,
+    String.raw`(?<![\d-])(?:0?[1-9]|[12]\d|3[01])-(?:0?[1-9]|[12]\d|3[01]|\p{L}{3,4})-(?:19|20)\d{2}(?![\d-])(?:,? ${clock})?`,
+    String.raw`\d{1,2}\.? (?:de )?\p{L}{3,12}\.?(?: del?)? \d{4}`,
+    String.raw`\p{L}{3,9}\.? \d{1,2}, \d{4}(?:,? \d{1,2}:\d{2}(?::\d{2})? ?[AP]M)?`,
+  ].join("|"),
+  "gu",
+);
 
 const hours = String.raw`(?:hours?|hrs?|h|stunden?|std|heures?|horas?|ore)\.?`;
 const minutes = String.raw`(?:min(?:ute[ns]?|uti|utos?|s)?|m)\.?`;
@@ -60,8 +73,14 @@ const stepped = /^[−–-]\s*(\d[\d.,'’\s]*?)\s*\+$/u;
 /** Whether a text is a number between the two buttons that change it, as in `− 3 +`. */
 export const isStepped = (text: string): boolean => stepped.test(text.trim());
 
-/** A number as people write it: `1,249.00`, `1.249,00`, `€ 12`, `-3 %`. Null when there is none. */
-export const readNumber = (shown: string): number | null => {
+/** What parts the decimals in numbers of one kind, where one of them tells: `1.5` beside `1.125`. */
+export const decimalMarkIn = (texts: readonly string[]): string | null => {
+  const marks = texts.flatMap((text) => /\d([.,])(?:\d{1,2}|\d{4,})(?![\d.,]*\d)/u.exec(text)?.[1] ?? []);
+  return new Set(marks).size === 1 ? (marks[0] ?? null) : null;
+};
+
+/** A number as people write it: `1,249.00`, `1.249,00`, `€ 12`, `-3 %`. `decimal`: what parts its decimals, where that is known. Null when there is none. */
+export const readNumber = (shown: string, decimal: string | null = null): number | null => {
   const text = stepped.exec(shown.trim())?.[1] ?? shown;
   const digits = /[−(-]?[^\d−(-]{0,4}\d[\d.,'’\s]*/u.exec(text)?.[0];
   if (digits === undefined) return null;
@@ -70,13 +89,20 @@ export const readNumber = (shown: string): number | null => {
   const mark = Math.max(plain.lastIndexOf("."), plain.lastIndexOf(","));
   const other = plain[mark] === "." ? "," : ".";
   // One kind of mark before exactly three digits groups thousands; otherwise the last mark is the decimal one.
-  const grouping = mark >= 0 && plain.length - mark === 4 && !plain.includes(other);
+  const isTold = decimal !== null && plain.indexOf(decimal) === mark;
+  const grouping = mark >= 0 && plain.length - mark === 4 && !plain.includes(other) && !isTold;
   plain =
     grouping || mark < 0
       ? plain.replace(/[.,]/g, "")
       : `${plain.slice(0, mark).replace(/[.,]/g, "")}.${plain.slice(mark + 1)}`;
   const value = Number(plain);
   return Number.isFinite(value) ? (negative ? -value : value) : null;
+};
+
+/** The number in each text, all of which part their decimals in one way. */
+export const readNumbers = (texts: readonly string[]): (number | null)[] => {
+  const decimal = decimalMarkIn(texts);
+  return texts.map((text) => readNumber(text, decimal));
 };
 
 const day = (year: number, month: number, date: number): number =>
@@ -106,13 +132,17 @@ const readAgo = (text: string, now: number): number | null => {
 export const readDate = (text: string, dayFirst: boolean, now = Date.now()): number | null => {
   const ago = readAgo(text, now);
   if (ago !== null) return ago;
-  const numeric = /^(\d{1,2})([./])(\d{1,2})\2(\d{2,4})(?:\D+(\d{1,2}):(\d{2}))?/.exec(text.trim());
+  const numeric =
+    /^(\d{1,2})([./-])(\d{1,2})\2(\d{2,4})(?:\D+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?([ap])m)?)?/iu.exec(
+      text.trim(),
+    );
   if (numeric) {
-    const [, first, mark, second, year, hour, minute] = numeric;
+    const [, first, mark, second, year, hour = "0", minute = "0", seconds = "0", half] = numeric;
     const before = dayFirst || mark === ".";
     const [date, month] = before ? [Number(first), Number(second)] : [Number(second), Number(first)];
     if (month > 12) return null;
-    return day(Number(year), month, date) + (Number(hour ?? 0) * 60 + Number(minute ?? 0)) * 60_000;
+    const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0);
+    return day(Number(year), month, date) + ((hours * 60 + Number(minute)) * 60 + Number(seconds)) * 1000;
   }
   const time = Date.parse(
     text
@@ -138,6 +168,24 @@ const plain = new Intl.Collator("en");
 const natural = new Intl.Collator("en", { numeric: true });
 const words = new Intl.Collator("en", { ignorePunctuation: true, sensitivity: "base" });
 
+/** Languages that have places of their own for letters with marks, or for two letters in a row. */
+export const collations = [
+  "pl",
+  "cs",
+  "sv",
+  "da",
+  "de-u-co-phonebk",
+  "es",
+  "hu",
+  "tr",
+  "et",
+  "lt",
+  "hr",
+  "uk",
+];
+const FOREIGN = /[^\p{ASCII}\p{P}\p{S}\p{Z}]/u;
+const foreign = collations.map((locale) => new Intl.Collator(locale, { numeric: true }));
+
 /** Apps put text in order by code points, by letters, or as people do: any of these counts. */
 const textOrders: Compare<string>[] = [
   (a, b) => (a < b ? -1 : a > b ? 1 : 0),
@@ -154,7 +202,10 @@ const ARTICLE = new RegExp(leadingArticle, "iu");
 /** As they are or, as libraries do, all of them without their articles. */
 const isTextInOrder = (texts: readonly string[], order: SortDirection): boolean =>
   [texts, texts.map((text) => text.trim().replace(ARTICLE, ""))].some((all) =>
-    textOrders.some((compare) => inOrder([...all], compare, order)),
+    [
+      ...textOrders,
+      ...(all.some((text) => FOREIGN.test(text)) ? foreign.map(({ compare }) => compare) : []),
+    ].some((compare) => inOrder([...all], compare, order)),
   );
 
 const difference: Compare<number> = (a, b) => a - b;
@@ -202,5 +253,5 @@ export const isSorted = (all: readonly string[], by: OrderedBy, order: SortOrder
       ),
     );
   }
-  return inOrder(texts.map(by === "duration" ? readDuration : readNumber), difference, order);
+  return inOrder(by === "duration" ? texts.map(readDuration) : readNumbers(texts), difference, order);
 };

@@ -58,7 +58,7 @@ export const sorted = defineExpect({
   description:
     "`target` fits one element a row, which may show more than the money, date or length of time that counts. `by` is text, number, date, money or duration, read as people write them " +
     "(`1,249.00 €`, `3 Mar 2025`, `1 h 20 min`; `Free` is 0); " +
-    "text in order by letters, by case or by code points counts, and so does a list whose texts are in order once all leading articles (`The`, `A`, `Der`, `La`) are left out. " +
+    "text in order by letters, as one of several languages has them, by case or by code points counts, and so does a list whose texts are in order once all leading articles (`The`, `A`, `Der`, `La`) are left out. " +
     "Given a list of texts (`[Low, Medium, High]`), the rows are in the order of that list, whatever their case; a text that is not in it makes it fail. " +
     "Equal neighbours are in order, and rows without a value (`–`, `Unassigned`) may come first or last. At most 60 rows are read.",
   schema,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { describeTarget, targetObjectSchema, targetSchema } from "#model/target.ts";
 import type { TargetObject } from "#model/target.ts";
 import { defineExpect } from "#core/suite/define-expect.ts";
-import { findAmounts, findValues, readDuration, readNumber } from "#core/suite/order.ts";
+import { decimalMarkIn, findAmounts, findValues, readDuration, readNumber } from "#core/suite/order.ts";
 import { brief, regexSchema } from "#core/suite/scalars.ts";
 import { keptOf } from "./kept.ts";
 import { holdForReadings } from "./readings.ts";
@@ -22,9 +22,9 @@ type Args = z.output<typeof schema>;
 const describe = ({ of, times, is }: Args): string =>
   `the sum of ${describeTarget(of)}${times ? ` times ${describeTarget(times)}` : ""} in ${describeTarget(is)}`;
 
-/** The amount of money in a text that shows one, or that it is free, else its first number; null when it has none. */
-const plainNumber = (text: string): number | null =>
-  readNumber((/\d/.test(text) ? findValues(text, "money") : findAmounts(text))[0] ?? text);
+/** The amount of money in a text that shows one, or that it is free, else the text. */
+const amountIn = (text: string): string =>
+  (/\d/.test(text) ? findValues(text, "money") : findAmounts(text))[0] ?? text;
 
 const BLANK = /^[\s–—-]*$/;
 
@@ -38,7 +38,11 @@ const readerFor = (amounts: string[], shown: string): ((text: string) => number 
   const filled = amounts.filter((text) => !BLANK.test(text));
   const total = readDuration(shown) === null ? findValues(shown, "duration")[0] : shown;
   const isTime = total !== undefined && filled.every((text) => readDuration(text) !== null);
-  const number = isTime && !isOfOneUnit([...filled, total]) ? readDuration : plainNumber;
+  const decimal = decimalMarkIn([...filled, shown].map(amountIn));
+  const number =
+    isTime && !isOfOneUnit([...filled, total])
+      ? readDuration
+      : (text: string) => readNumber(amountIn(text), decimal);
   const read = (text: string): number | null => number(isTime && text === shown ? total : text);
   return (text) => (BLANK.test(text) ? 0 : read(text));
 };

@@ -1,4 +1,4 @@
-import { leadingArticle, noValue, valuePattern } from "#core/suite/order.ts";
+import { collations, leadingArticle, noValue, valuePattern } from "#core/suite/order.ts";
 
 /** Source of the helpers behind the expects about lists. */
 export const listHelpers: Record<string, string> = {
@@ -139,10 +139,12 @@ function numbersBeside(rows: string[], shown: string, money?: RegExp): (text: st
     all.every((text) => /^[^\d:]*\d[\d.,]*[^\d:]*$/.test(text)) &&
     new Set(all.map((text) => text.replace(/[\d.,\s]/g, ""))).size < 2;
   const isTime = total !== undefined && filled.every((text) => readDuration(text) !== null);
+  const amountIn = (text: string): string => money?.exec(text)?.[0] ?? text;
+  const decimal = decimalMarkIn([...filled, shown].map(amountIn));
   return (text) => {
     if (isBlank(text)) return 0;
     const words = isTime && text === shown ? total : text;
-    return isTime && !isOfOneUnit ? readDuration(words) : readNumber(money?.exec(words)?.[0] ?? words);
+    return isTime && !isOfOneUnit ? readDuration(words) : readNumber(amountIn(words), decimal);
   };
 }`,
   expectDays: String.raw`
@@ -195,6 +197,10 @@ function isSorted(all: string[], by: Kind, sign: 1 | -1): boolean {
       (a: string, b: string) => plain(a.toLowerCase(), b.toLowerCase()),
       ...options.map((option) => new Intl.Collator("en", option).compare),
     ];
+    if (texts.some((text) => /[^\p{ASCII}\p{P}\p{S}\p{Z}]/u.test(text))) {
+      const locales = ${JSON.stringify(collations)};
+      orders.push(...locales.map((locale) => new Intl.Collator(locale, { numeric: true }).compare));
+    }
     const bare = texts.map((text) => text.trim().replace(/${leadingArticle}/iu, ""));
     return [texts, bare].some((some) => orders.some((compare) => ordered(some, compare)));
   }
@@ -213,17 +219,26 @@ function isSorted(all: string[], by: Kind, sign: 1 | -1): boolean {
       ),
     );
   }
-  return ordered(texts.map(by === "duration" ? readDuration : readNumber), plain<number>);
+  const decimal = decimalMarkIn(texts);
+  const numbers = texts.map((text) => (by === "duration" ? readDuration(text) : readNumber(text, decimal)));
+  return ordered(numbers, plain<number>);
+}`,
+  decimalMarkIn: String.raw`
+/** What parts the decimals in numbers of one kind, where one of them tells: 1.5 beside 1.125. */
+function decimalMarkIn(texts: string[]): string | null {
+  const marks = texts.map((text) => /\d([.,])(?:\d{1,2}|\d{4,})(?![\d.,]*\d)/u.exec(text)?.[1]).filter(Boolean);
+  return new Set(marks).size === 1 ? (marks[0] ?? null) : null;
 }`,
   readNumber: String.raw`
-/** A number as people write it: 1,249.00 or 1.249,00 or € 12. */
-function readNumber(text: string): number | null {
+/** A number as people write it: 1,249.00 or 1.249,00 or € 12; with what parts its decimals, where that is known. */
+function readNumber(text: string, decimal: string | null = null): number | null {
   const digits = /[−(-]?[^\d−(-]{0,4}\d[\d.,'’\s]*/u.exec(text)?.[0];
   if (digits === undefined) return null;
   let plain = digits.replace(/[^\d.,]/g, "").replace(/[.,]$/, "");
   const mark = Math.max(plain.lastIndexOf("."), plain.lastIndexOf(","));
   const other = plain[mark] === "." ? "," : ".";
-  const grouping = mark >= 0 && plain.length - mark === 4 && !plain.includes(other);
+  const isTold = decimal !== null && plain.indexOf(decimal) === mark;
+  const grouping = mark >= 0 && plain.length - mark === 4 && !plain.includes(other) && !isTold;
   plain =
     grouping || mark < 0
       ? plain.replace(/[.,]/g, "")
@@ -267,15 +282,18 @@ function readDate(text: string, dayFirst: boolean, now = Date.now()): number | n
     const many = /^a/i.test(number) ? 1 : Number(number);
     return now - (/^y/i.test(found) ? 86_400 : many * (seconds[unit.toLowerCase()] ?? 0)) * 1000;
   }
-  const numeric = /^(\d{1,2})([./])(\d{1,2})\2(\d{2,4})(?:\D+(\d{1,2}):(\d{2}))?/.exec(text.trim());
+  const numeric =
+    /^(\d{1,2})([./-])(\d{1,2})\2(\d{2,4})(?:\D+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?([ap])m)?)?/iu.exec(
+      text.trim(),
+    );
   if (numeric) {
-    const [, first, mark, second, year, hour = 0, minute = 0] = numeric;
+    const [, first, mark, second, year, hour = 0, minute = 0, seconds = 0, half] = numeric;
     const before = dayFirst || mark === ".";
     const [date, month] = before ? [Number(first), Number(second)] : [Number(second), Number(first)];
     const full = Number(year) < 100 ? 2000 + Number(year) : Number(year);
-    return month > 12
-      ? null
-      : Date.UTC(full, month - 1, date) + (Number(hour) * 60 + Number(minute)) * 60_000;
+    if (month > 12) return null;
+    const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0);
+    return Date.UTC(full, month - 1, date) + ((hours * 60 + Number(minute)) * 60 + Number(seconds)) * 1000;
   }
   const time = Date.parse(
     text
