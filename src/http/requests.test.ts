@@ -27,6 +27,22 @@ describe("settings over HTTP", () => {
     expect((await server.send("GET", "/settings", { token: member.token })).body).toEqual(written.body);
   });
 
+  test("show no key that an address carries, and keep it when it is sent back as it is shown", async () => {
+    const patch = {
+      LLM_BASE_URL: "https://gate.example/v1?key=k-hush-1",
+      LOKI_URL: "https://ops:k-hush-2@logs.example/?orgId=1&access_token=k-hush-3",
+    };
+    const { body } = await server.send("PUT", "/settings", { body: patch });
+    expect(body).toMatchObject({
+      LLM_BASE_URL: "https://gate.example/v1?key=********",
+      LOKI_URL: "https://********@logs.example/?orgId=1&access_token=********",
+    });
+    expect((await server.send("PUT", "/settings", { body })).body).toEqual(body);
+    const elsewhere = { LLM_BASE_URL: "https://other.example/v1?key=********" };
+    expect((await server.send("PUT", "/settings", { body: elsewhere })).status).toBe(400);
+    await server.send("PUT", "/settings", { body: { LLM_BASE_URL: "", LOKI_URL: "" } });
+  });
+
   test("of null stay as they are, and empty text clears", async () => {
     await server.send("PUT", "/settings", { body: { JIRA_EMAIL: "a@example.com", JIRA_PROJECT: "A" } });
     const { body } = await server.send("PUT", "/settings", { body: { JIRA_EMAIL: null, JIRA_PROJECT: "" } });

@@ -1,8 +1,4 @@
-const secretName = String.raw`(?:[\w-]{0,40}(?:password|passwd|secret|token|api[_-]?key|authorization|cookie|credential)[\w-]{0,40})`;
-const secretWord = new RegExp(`^${secretName}$`, "i");
-
-/** Whether a name says that its value is a credential. */
-export const isSecretName = (name: string): boolean => secretWord.test(name);
+import { secretName } from "#model/secret-names.ts";
 
 const jsonField = new RegExp(String.raw`("${secretName}"\s*:\s*)("(?:[^"\\]|\\.)*"|\[[^\]]*\])`, "gi");
 const escapedField = new RegExp(String.raw`(\\"${secretName}\\"\s*:\s*)\\".*?\\"`, "gi");

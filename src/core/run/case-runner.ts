@@ -1,8 +1,8 @@
-import { isSecretName } from "#core/cause/redact.ts";
 import { masked } from "./mask.ts";
 import type { CaseFailure } from "#model/failure.ts";
 import type { CaseReport, Shot, StepReport } from "#model/report.ts";
 import type { Case } from "#model/suite.ts";
+import { isSecretName } from "#model/secret-names.ts";
 import type { Session } from "#ports/browser.ts";
 import type { Causes } from "./causes.ts";
 import { failureBeforeStart, gatherFailure, keepTrace, messageOf, saveEvidence, sayWhy } from "./failure.ts";
