@@ -1,6 +1,8 @@
+import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection, SurveyField } from "#model/survey.ts";
 import { isSorted, isValue } from "#core/suite/order.ts";
 import { fold } from "./lists.ts";
+import type { Walk } from "./walk.ts";
 
 const scale = (...ranks: string[]): RegExp[] => ranks.map((words) => new RegExp(`^(?:${words})$`, "iu"));
 
@@ -131,3 +133,9 @@ export const rankOptions = (
         const at = label === field.value ? null : columnOf(label);
         return at !== null && areRanks(list.items.map(({ cells }) => cells[at] ?? "")) ? [{ label, at }] : [];
       });
+
+/** What there is to choose from on a page, and anywhere. */
+export const selectsOf = (walk: Walk, { survey }: SitePage): { here: string[][]; all: string[][] } => ({
+  here: optionsOf([survey]),
+  all: optionsOf([...walk.pages.values()].map((each) => each.survey)),
+});
