@@ -56,12 +56,20 @@ export const knownOf = (
   return same.find((each) => each.beside === beside) ?? alike[0];
 };
 
-const asSelect = (field: SurveyField, options: string[]): SurveyField => ({
-  ...field,
-  type: "select",
-  read_only: false,
-  options: options.includes(field.value) || field.value === "" ? options : [field.value, ...options],
-});
+const bare = (text: string): string =>
+  text
+    .replace(/[\s*:]+$/u, "")
+    .trim()
+    .toLowerCase();
+
+/** Its label stands in it for as long as nothing is chosen ("Role *"). */
+const valueOf = ({ name, value }: SurveyField): string => (bare(value) === bare(name) ? "" : value);
+
+const asSelect = (field: SurveyField, options: string[]): SurveyField => {
+  const value = valueOf(field);
+  const all = options.includes(value) || value === "" ? options : [value, ...options];
+  return { ...field, type: "select", read_only: false, value, options: all };
+};
 
 /** Forms on a page about `area`, with what is known of their drawn selects. */
 export const formsWith = (drawn: readonly DrawnSelect[], area: string, forms: SurveyForm[]): SurveyForm[] =>

@@ -99,6 +99,14 @@ describe("what is made up for a field", () => {
     expect(day).toMatch(/^203\d-/);
     expect(others).toEqual({ Stars: JSON.stringify({ label: "2 stars", exact: true }), Slot: "08:00" });
   });
+
+  it("gives few rights, where there is a choice", () => {
+    expect(valueOf("Role", { type: "select", options: ["Admin", "Editor", "Viewer: reads"] })).toBe(
+      "Viewer: reads",
+    );
+    expect(valueOf("Root role", { type: "select", options: ["Owner", "Agent"] })).toBe("Owner");
+    expect(valueOf("Rolled in", { type: "select", options: ["Paper", "Guest towel"] })).toBe("Paper");
+  });
 });
 
 describe("what is given instead of what was refused", () => {

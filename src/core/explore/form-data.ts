@@ -133,6 +133,11 @@ export const scaleOf = (options: string[]): number[] | null => {
     : null;
 };
 
+const ROLE = /\b(?:roles?|rolle|r[ôo]le|rol|ruolo|permissions?|access level)\b/i;
+/** Whoever is made for a test is given as few rights as there are. */
+const FEW_RIGHTS =
+  /^(?:viewer|read|guest|member|user|customer|gast|leser|mitglied|lecteur|invit[ée]|membre|lector|invitado|miembro|lettore|ospite|membro)/i;
+
 const entryFor = (field: SurveyField, form: SurveyForm): Entry | null => {
   if (field.target === null || field.unsent) return null;
   if (field.taken && !isTakenWithOthers(field)) return takenBy(field, field.taken);
@@ -141,7 +146,9 @@ const entryFor = (field: SurveyField, form: SurveyForm): Entry | null => {
     const options = offeredBy(field.options);
     // The best and the worst may be what is shown whatever was chosen.
     const between = scaleOf(options)?.lastIndexOf(options.length - 1) ?? 0;
-    const option = options[between];
+    const option = ROLE.test(field.name)
+      ? (options.find((text) => FEW_RIGHTS.test(text)) ?? options[0])
+      : options[between];
     return option === undefined ? null : { kind: "select", field, option };
   }
   if (field.type === "checkbox") {

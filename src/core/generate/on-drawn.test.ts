@@ -16,10 +16,10 @@ type Fault = "filter" | "kind";
 
 const kinds = ["Tool", "Paint", "Wood"];
 
-/** A select that a script draws: its list stands at the end of the page while it is open, and may have a heading, which nobody can choose. */
+/** A select that a script draws: its list stands at the end of the page while it is open, and may have a heading, which nobody can choose. Its label stands in it until something is chosen. */
 const select = (id: string, label: string, options: string[], chosen: string): string =>
   `<span id="${id}-label">${label}</span> <div id="${id}" role=combobox tabindex=0 aria-haspopup=listbox aria-expanded=false aria-labelledby="${id}-label"
-    style="display:inline-block;min-width:8em;border:1px solid" onclick='offer(this, ${JSON.stringify(options)})'>${chosen}</div><input type=hidden name="${id}" value="${chosen}">`;
+    style="display:inline-block;min-width:8em;border:1px solid" onclick='offer(this, ${JSON.stringify(options)})'>${chosen || `${label} *`}</div><input type=hidden name="${id}" value="${chosen}">`;
 
 const script = (fault: Fault | null): string => `<script>
   const close = () => document.querySelector("[role=listbox]")?.remove();
@@ -59,7 +59,7 @@ const form = (title: string, action: string, fault: Fault | null, item?: Item): 
   shell(
     title,
     `<form method=post action="${action}"><label>Name <input name=name required value="${escaped(item?.name ?? "")}"></label>
-    ${select("kind", "Kind", ["For the workshop", ...kinds], item?.kind ?? "Tool")}${item ? "<label><input type=checkbox> Tell the others</label>" : ""} <button>Save</button></form>`,
+    ${select("kind", "Kind", ["For the workshop", ...kinds], item?.kind ?? "")}${item ? "<label><input type=checkbox> Tell the others</label>" : ""} <button>Save</button></form>`,
     fault,
   );
 
@@ -83,7 +83,9 @@ const generate = async (fault: Fault | null) => {
       const kind = fault === "kind" ? "Tool" : (sent.get("kind") ?? "");
       if (verb === "remove") items = items.filter((item) => item !== found);
       else if (found) Object.assign(found, { name, kind });
-      else if (name !== "") items.push({ id: (last += 1), name, kind });
+      else if (name === "" || !sent.get("kind"))
+        return void response.writeHead(303, { location: "/new" }).end();
+      else items.push({ id: (last += 1), name, kind });
       return void response.writeHead(303, { location: "/" }).end();
     }
     const page =
