@@ -221,9 +221,18 @@ export type NumberRange = { min: number; max: number };
 
 /**
  * `sent_to`: the origins that what is typed into a field goes to without any script, parted by blanks: that of its document,
- * then those that its form is sent to.
+ * then those that its form is sent to. `place`: how far all is scrolled, then a blank and, if it is not the target that has
+ * the focus, what has it.
  */
-export type Reading = "sent_to" | "text" | "value" | "count" | "url" | "title" | { attribute: string };
+export type Reading =
+  | "sent_to"
+  | "place"
+  | "text"
+  | "value"
+  | "count"
+  | "url"
+  | "title"
+  | { attribute: string };
 
 export type Navigated = { ok: true; url: string; status: number | null };
 /** `fingerprint`: where it was asked for. */

@@ -78,6 +78,8 @@ export const bearNuisances = (
     ignoring(dialog.dismiss().then(stay));
   });
 
+  main.on("filechooser", () => recorder.addDialog("filechooser", "", "dismissed"));
+
   context.on("page", (page: Page) => {
     if (page === main) return;
     popUps += 1;

@@ -6,7 +6,7 @@ import { withoutQuery } from "./address.ts";
 import { addressOfTab } from "./tabs.ts";
 import { problemsSince } from "./problems.ts";
 import { newHeadings, putAside } from "./dialogs.ts";
-import { isPromise, isUnmoved, momentOf } from "./promises.ts";
+import { isPromise, isUnmoved, momentBefore } from "./promises.ts";
 import type { CommonControls } from "./common-controls.ts";
 import { candidates, controlKey, nameKey } from "./control-candidates.ts";
 import type { MenuLead } from "./menu-entries.ts";
@@ -108,7 +108,7 @@ export const useControls = async (
     walk.controls.used.add(controlKey(page.survey, control));
     const start = here(walk);
     const promised = isPromise(base, control);
-    const shown = promised || (kind !== null && isThorough(walk)) ? await momentOf(walk) : null;
+    const shown = promised || (kind !== null && isThorough(walk)) ? await momentBefore(walk, control) : null;
     const tell = (found: Shown): void => {
       const { effect, problems } = found.reveal;
       alike.note(kind, control, effect !== "nothing");

@@ -7,7 +7,7 @@ const WAIT = { timeoutMs: 1_000 };
 const EDITS =
   /^(?:edit|change|modify|rename|bearbeiten|[äa]ndern|umbenennen|modifier|renommer|editar|modifica)/i;
 
-/** What such a control begins has to be seen. What may call up a chooser of files or another program is not among these. */
+/** What such a control begins has to be seen. What may call up another program is not among these. */
 const BEGINS =
   /^(?:book|reserve|(?:re)?schedule|reply|adjust|receive|renew|extend|invite|record \p{L}+|enter \p{L}+|log (?:time|hours|work|calls?|visits?)|request \p{L}+|replace|order (?:a )?replacement|configure|customi[sz]e|manage|settings|preferences|filters|columns|notifications|learn more|read more|see (?:all|more|details)|buchen|reservieren|antworten|verwalten|einstellungen|r[ée]server|r[ée]pondre|g[ée]rer|reservar|responder|gestionar|prenota|rispondi|gestisci)(?![\p{L}])/iu;
 
@@ -40,19 +40,37 @@ export const isPromise = (survey: PageSurvey, control: SurveyControl): boolean =
   );
 };
 
-/** All that can be read on the page and in its fields, and how many files it has given. */
-export type Moment = { text: string; values: string; files: number };
+/** All that can be read on the page and in its fields, how many files it has given, and where one is on it. */
+export type Moment = { text: string; values: string; files: number; scrolled: string; focus: string };
+
+/** Where the page is scrolled to, so that the control can be used, and what else has the focus. */
+const placeOf = async (
+  { session }: Walk,
+  { target }: SurveyControl,
+): Promise<Pick<Moment, "scrolled" | "focus">> => {
+  const read = target ? await session.page.read(target, "place", WAIT) : null;
+  const [scrolled = "", focus = ""] = read?.ok ? read.value.split(" ") : [];
+  return { scrolled, focus };
+};
+
+/** Brings the control into sight, as using it does. */
+export const momentBefore = async (walk: Walk, control: SurveyControl): Promise<Moment | null> => {
+  if (control.target) await walk.session.page.act(control.target, { kind: "scroll_to" }, WAIT);
+  return momentOf(walk, control);
+};
 
 /** Null when it cannot be told. */
-export const momentOf = async ({ session }: Walk): Promise<Moment | null> => {
+const momentOf = async (walk: Walk, control: SurveyControl): Promise<Moment | null> => {
+  const { session } = walk;
   const read = await session.page.read({ css: "body" }, "text", WAIT);
   const seen = await session.page.survey(WAIT);
   if (!read.ok || !seen.ok) return null;
   const values = seen.survey.forms.map(({ fields }) => fields.map(({ value }) => value));
-  return { text: read.value, values: JSON.stringify(values), files: session.downloads.length };
+  const files = session.downloads.length;
+  return { text: read.value, values: JSON.stringify(values), files, ...(await placeOf(walk, control)) };
 };
 
-/** Nothing was asked for, handed out or said since the step began, and the page reads as it did before. */
+/** Nothing was asked for, handed out or said since the step began, and the page reads and lies as it did before. */
 export const isUnmoved = async (
   walk: Walk,
   control: SurveyControl,
@@ -62,9 +80,10 @@ export const isUnmoved = async (
   const { evidence } = walk.session;
   const said = [...evidence.dialogs, ...evidence.navigations].some(({ step }) => step >= mark);
   if (said || evidenceSince(evidence, mark).requests.length > 0) return false;
-  const now = await momentOf(walk);
+  const now = await momentOf(walk, control);
   const isSame = now?.text === before.text && now.values === before.values && now.files === before.files;
-  return isSame && !(await isChosen(walk, control));
+  if (!isSame || now.scrolled !== before.scrolled) return false;
+  return (now.focus === "" || now.focus === before.focus) && !(await isChosen(walk, control));
 };
 
 const MARKS = ["aria-selected", "aria-pressed", "aria-current", "aria-checked", "data-state"];

@@ -45,6 +45,15 @@ const ware = (works: boolean): string => `<h1>Copper wire</h1><p>In stock: 40</p
   <script>const [dialog] = document.getElementsByTagName("dialog"); dialog.querySelector("button").onclick = () => dialog.close();
     if (${works}) document.querySelectorAll("main > button").forEach((button) => { if (button.textContent !== "Hum") button.onclick = () => dialog.showModal(); });</script>`;
 
+/** What shows something further down, what leads to a field, and what brings up a chooser of files; each does so, or nothing. */
+const restaurant = (works: boolean): string => `<h1>Osteria</h1><p><label>Your name <input></label></p>
+  <p><button type=button id=menu>View menu</button> <button type=button id=write>New remark</button> <button type=button id=photos>Add photos</button></p>
+  <label>Words <textarea></textarea></label><h2 style="margin-top: 200vh">Menu</h2><p>Soup, bread, cheese.</p>
+  <script>document.querySelector("input").focus(); if (${works}) {
+    menu.onclick = () => document.querySelector("h2").scrollIntoView({ behavior: "smooth" });
+    write.onclick = () => document.querySelector("textarea").focus();
+    photos.onclick = () => Object.assign(document.createElement("input"), { type: "file" }).click(); }</script>`;
+
 /** Cancelling leads to where one came from. */
 const form = {
   "/": `<h1>Start</h1><p><a href="/wares/new">New ware</a></p>`,
@@ -64,6 +73,12 @@ describe("buttons", () => {
       "that begin nothing",
       ware(false),
       ["opens-home-adjust-stock", "opens-home-record-delivery", "opens-home-order-replacement"],
+    ],
+    ["that scroll, lead to a field or choose files", restaurant(true), []],
+    [
+      "that do not scroll, lead to no field and choose no files",
+      restaurant(false),
+      ["opens-home-view-menu", "opens-home-new-remark", "opens-home-add-photos"],
     ],
     ["that are pressed and bring up a menu", bar(true), []],
     ["that are neither pressed nor bring up a menu", bar(false), ["opens-home-loud", "opens-home-jobs"]],

@@ -6,6 +6,7 @@ import { fingerprintOf } from "./fingerprint.ts";
 import { remember } from "./looked-at.ts";
 import { explain } from "./nearest.ts";
 import { watch } from "./observe.ts";
+import { placeBeside } from "./place.ts";
 import type {
   ElementQuery,
   Found,
@@ -131,6 +132,7 @@ export const read = async ({ target, what }: ReadRequest, timeoutMs: number): Pr
   if ("problem" in found) return explain(indexDocument(), found.problem, purpose);
   remember(found.element);
   if (what === "sent_to") return { ok: true, value: sentTo(found.element).join(" ") };
+  if (what === "place") return { ok: true, value: placeBeside(found.element) };
   if (what === "text") return { ok: true, value: readText(found.element) };
   if (what === "value") return { ok: true, value: readValue(found.element) };
   return { ok: true, value: attribute(found.element, what.attribute) ?? "" };
