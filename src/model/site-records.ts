@@ -55,6 +55,8 @@ export type SiteRecord = {
   /** How the item was found in the list: it was there, or had to be searched for; never means that it was not. */
   listed: "in_sight" | "by_search" | "never";
   search: SiteSearch | null;
+  /** Of one that was never found there: the app keeps it, but waits for somebody, or shows it below another tab or further down. */
+  apart?: true;
   /** The app was asked for nothing when the item was made: it is kept in the browser, if at all. */
   local: boolean;
   /** A script of the page sends the form. */
@@ -95,10 +97,15 @@ export type SiteRecord = {
     | null;
   /**
    * `refuse` says no to the question whether it is meant: by what stands in the page, or null for a dialog of the browser;
-   * null where one cannot. `elsewhere`: it is a page of its own that asks.
+   * null where one cannot. `elsewhere`: it is a page of its own that asks. `stays`: the item is there still, said to be removed.
    */
   remove:
-    | (RowControl & { confirm: Target | null; refuse: { by: Target | null } | null; elsewhere?: boolean })
+    | (RowControl & {
+        confirm: Target | null;
+        refuse: { by: Target | null } | null;
+        elsewhere?: boolean;
+        stays?: true;
+      })
     | null;
   /** What else can be done with an item, one after the other, as it was tried with one of the explorer's own. */
   actions: SiteItemAction[];

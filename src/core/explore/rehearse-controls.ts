@@ -170,6 +170,32 @@ export const isAsking = ({ buttons, collections }: PageSurvey, words = DELETE): 
   buttons.some(({ name, chrome, submit }) => !chrome && submit && (words.test(name) || AGREES.test(name))) &&
   collections.every(({ kind }) => kind === "list");
 
+/** What says of an item that it was removed, or can be brought back. */
+const REMOVED =
+  /\b(?:deleted|removed|trashed|deletion|removal|restore|undelete|recover|undo)\b|gel[öo]scht|wiederherstell|supprim[ée]|restaurer|eliminad|borrad|restaurar|eliminat|ripristina/i;
+
+const tells = ({ text, buttons }: PageSurvey): boolean =>
+  REMOVED.test([text, ...buttons.map(({ name }) => name)].join(" "));
+
+/** What was removed is to be seen still, in its list or on its own page, and said to be removed. */
+const isStruckOut = async (
+  walk: Walk,
+  record: SiteRecord,
+  name: string,
+  { before, itemAt, after }: { before: PageSurvey | null; itemAt: string | null; after: PageSurvey },
+): Promise<boolean> => {
+  const isThere = ({ target }: { target: Target | null }): boolean =>
+    JSON.stringify(target) === JSON.stringify(record.list);
+  if (record.ownPage) {
+    const own = itemAt === null || before === null || tells(before) ? null : await open(walk, itemAt);
+    return own?.ok === true && own.survey.text.includes(name) && tells(own.survey);
+  }
+  if (after.collections.some(isThere) && !after.text.includes(name)) return false;
+  const list = (await find(walk, record, name)) ? await look(walk) : null;
+  const row = list ? rowWith(list, record, name) : null;
+  return row !== null && isThere(row.list) && REMOVED.test([row.item.text, ...row.item.buttons].join(" "));
+};
+
 /** Removes the item that was made here, and tells how. Null when it did not go. */
 export const tryRemoval = async (
   walk: Walk,
@@ -204,11 +230,14 @@ export const tryRemoval = async (
     : undefined;
   const refusing = confirm ? fresh.find(({ name: text }) => REFUSES.test(text)) : undefined;
   const refuse = refusing ? await inDialog(walk, before, after, refusing, name) : null;
-  if (confirm?.target && !(await click(walk, confirm.target))) return null;
+  const done = confirm?.target ? await click(walk, confirm.target) : after;
+  if (!done) return null;
+  const stays = await isStruckOut(walk, record, name, { before, itemAt: from, after: done });
   return {
     ...control,
     confirm: confirm?.target ?? null,
     refuse: isAsked ? { by: null } : refuse && isSteadyTarget(refuse) ? { by: refuse } : null,
     ...(elsewhere && confirm?.target && { elsewhere }),
+    ...(stays && { stays }),
   };
 };

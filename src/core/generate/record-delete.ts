@@ -57,7 +57,7 @@ const refusing = (plan: Plan): StepDocument[] => {
 /** Removing an item removes that one: of two at the end of the list the one that was meant. */
 export const remove = (plan: Plan): Draft[] => {
   const { record, id, name } = plan;
-  if (!record.remove) return [];
+  if (!record.remove || record.remove.stays) return [];
   const { confirm } = record.remove;
   const onDetail = record.detail?.remove === true;
   const { steps: made, ...item } = itemFor(plan);

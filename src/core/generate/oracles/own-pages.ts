@@ -179,7 +179,7 @@ const GONE = [" 404", " 410", "console error:"];
 
 const remove = (plan: Plan): Draft[] => {
   const { record, id, name } = plan;
-  if (!record.remove) return [];
+  if (!record.remove || record.remove.stays) return [];
   const { confirm } = record.remove;
   const nav = besideNav(plan, "nav_without");
   return [

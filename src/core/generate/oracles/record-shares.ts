@@ -75,7 +75,7 @@ const shareFor = (plan: Plan, others: SitePage[], entry: Entry): Share | null =>
 
 const drafts = (site: SiteModel, begun: Plan): Draft[] => {
   const { record, entries, id } = begun;
-  if (removal(begun) === null || record.local) return [];
+  if (removal(begun) === null || record.remove?.stays || record.local) return [];
   const others = site.pages.filter((page) => isByAddress(page) && page.id !== record.pageId);
   const shares = entries.flatMap((entry) => {
     const share = shareFor(begun, others, entry);
