@@ -4,6 +4,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { itemData } from "#core/explore/item-data.ts";
 import { fixturesOf } from "#core/generate/forms.ts";
+import { isNamedByApp } from "#core/generate/named-by-app.ts";
 import { remove } from "#core/generate/record-delete.ts";
 import {
   allRows,
@@ -13,6 +14,7 @@ import {
   isLookedFor,
   isWhole,
   itemFor,
+  listOf,
   making,
   openList,
   planOf,
@@ -140,14 +142,13 @@ const values = (plan: Plan): Draft[] => {
   ];
 };
 
-/** Nothing at all is no item: for a form that does not say itself what it needs, or that stays whatever is sent. */
+/** Nothing at all is no item: for a form that does not say itself what it needs, or that stays whatever is sent, unless the app has a name for such. */
 const nothing = (plan: Plan): Draft[] => {
   const { record, id, called } = plan;
   const { form, opener } = record;
   const needs = form.fields.some(({ required }) => required);
-  const isEmpty = form.fields.every(
-    ({ type, value }) => !/^(?:text|textarea|email|tel|url|search|)$/.test(type) || value === "",
-  );
+  const texts = form.fields.filter(({ type }) => /^(?:text|textarea|email|tel|url|search|)$/.test(type));
+  const isEmpty = texts.every(({ value }) => value === "") && !isNamedByApp(texts, listOf(plan));
   const submit = form.submit?.target ?? null;
   if (!isWhole(plan) || !isEmpty || (needs && opener !== null) || submit === null) return [];
   const rows = variable(plan, "rows_with_all");
