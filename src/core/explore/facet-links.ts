@@ -29,7 +29,7 @@ export const isOfFacets = (url: string, list: SurveyCollection): boolean => {
 
 const PAGES = /^(?:page|seite|p[áa]gina|pagina|strona)$/i;
 /** What orders a list or turns its pages chooses nothing of it. */
-const NO_PART = /[?&](?:page|p|pg|offset|start|skip|sort|order|dir|view|per_?page)=/i;
+export const NO_PART = /[?&](?:page|p|pg|offset|start|skip|sort|order|dir|view|per_?page)=/i;
 
 /** Links of a page to itself, otherwise chosen, with a number each, that stand in no list; and the number of the one that shows all. */
 export const looseFacets = ({

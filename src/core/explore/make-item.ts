@@ -13,6 +13,7 @@ import { evidenceSince } from "./problems.ts";
 import { isForm, isSameField, refusalOf } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
 import { putSamples } from "./samples.ts";
+import { isSaidToWait } from "./waits.ts";
 import type { Walk } from "./walk.ts";
 import { look, open } from "./open-page.ts";
 import { beginStep, here } from "./walk.ts";
@@ -97,6 +98,7 @@ export const make = async (walk: Walk, way: Way, entries: Entry[], trial: Trial)
   const submit = form.submit?.target ?? null;
   const opened = await open(walk, page.path);
   const listAt = here(walk);
+  const listed = await wholeText(walk);
   if (submit === null || !opened.ok || (opener && !(await click(walk, opener.target)))) return null;
   const formAt = here(walk);
   const values = new Map<string, string>();
@@ -129,7 +131,8 @@ export const make = async (walk: Walk, way: Way, entries: Entry[], trial: Trial)
   const asked = evidenceSince(walk.session.evidence, mark).requests.some(({ resource_type: type }) =>
     /^(?:document|fetch|xhr|ping|websocket)$/.test(type),
   );
-  const nonsense = NONSENSE.exec(await wholeText(walk))?.[0];
+  const said = await wholeText(walk);
+  const nonsense = NONSENSE.exec(said)?.[0];
   const at = here(walk);
   return {
     name,
@@ -139,6 +142,7 @@ export const make = async (walk: Walk, way: Way, entries: Entry[], trial: Trial)
     ...(isScripted(walk, mark) && { scripted: true as const }),
     shown: after.text.includes(name),
     ...(lingers && { lingers: true as const }),
+    ...(isSaidToWait(stays ? shownBefore : listed, said) && { waits: true as const }),
     before,
     landed: at === listAt || at === formAt ? null : at,
     nonsense: nonsense !== undefined && !shownBefore.includes(nonsense) ? nonsense : "",

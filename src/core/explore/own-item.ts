@@ -19,6 +19,8 @@ export type Made = {
   shown: boolean;
   /** The form is there still with what was typed, although the app has taken it. */
   lingers?: true;
+  /** The app said then that it waits for somebody, or is a draft. */
+  waits?: true;
   /** What the form's page said before it was sent. */
   before: string;
   /** Where that led, if neither to the list nor back to the form. */

@@ -25,13 +25,11 @@ import type { Refusal } from "./refusal.ts";
 import { formKey } from "./state-of.ts";
 import type { Walk } from "./walk.ts";
 import { look, lookSteadily, open } from "./open-page.ts";
+import { WAITS } from "./waits.ts";
 import { ACT_TIMEOUT, beginStep, spend } from "./walk.ts";
 
 const MOST = 4;
 const MOST_OTHERS = 3;
-
-const WAITS =
-  /moderat|approv|before it (?:is|will)|will (?:be|appear)|pending|under review|soon|freigabe|pr[üu]fung/i;
 
 /** Short texts are cut nowhere; markup is text. */
 const SHORT = ` Zoë & O'Neil <samp>two</samp>`;

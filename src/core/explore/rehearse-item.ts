@@ -6,6 +6,7 @@ import { tryItemPage } from "./item-page.ts";
 import { leadingLink, leadsByRow, linksOf } from "./item-link.ts";
 import { listElsewhere } from "./list-elsewhere.ts";
 import { fold } from "./lists.ts";
+import { isKeptApart } from "./kept-apart.ts";
 import { isEmptied, isHadOnce, isOnFreeDay, make } from "./make-item.ts";
 import type { Trial } from "./make-item.ts";
 import type { Entry } from "./form-data.ts";
@@ -133,6 +134,7 @@ export const rehearse = async (
     : isThere
       ? await tryControls(walk, record, row, made)
       : [];
+  if (!row && !record.ownPage && (await isKeptApart(walk, page.path, list, made))) record.apart = true;
   if (!record.remove) trial.left = made;
   return { ...record, path: page.path };
 };

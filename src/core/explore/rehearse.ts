@@ -99,6 +99,7 @@ const rehearseBest = async (
         tries.left < MOST_OTHERS && tail === "" ? await again(walk, way, search, tag, record) : null;
       return goOn(walk, way, search, trial, { ...(harder ?? record), breaksAt });
     }
+    if (record?.apart) return { ...record, breaksAt };
     isBroken = brokeSince(walk, begun);
     if (isBroken) breaksAt = tail;
     last ??= record;

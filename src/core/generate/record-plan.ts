@@ -67,11 +67,13 @@ export const isFormAgain = ({ records }: SiteModel, record: SiteRecord): boolean
 const LEAST_ROOM = 30;
 
 /**
- * Some case makes such an item and looks for it: in its list, unless that is in parts and cannot be searched, or on its own
- * page. An amount alone that is in no list may have gone into a sum.
+ * Some case makes such an item and looks for it: in its list, unless that is in parts and cannot be searched, or the item is
+ * kept apart, or on its own page. An amount alone that is in no list may have gone into a sum.
  */
-export const isLookedFor = ({ ownPage, listed, paged, search, nameField }: SiteRecord): boolean =>
-  ownPage !== null || listed !== "never" || (!isAmountField(nameField) && (!paged || search !== null));
+export const isLookedFor = ({ ownPage, listed, apart, paged, search, nameField }: SiteRecord): boolean =>
+  ownPage !== null ||
+  listed !== "never" ||
+  (!apart && !isAmountField(nameField) && (!paged || search !== null));
 
 /** Short keys stay as they are when the rest is changed. */
 const hasRoom = ({ max_length: most }: SurveyField): boolean =>
