@@ -15,6 +15,8 @@ afterAll(() => browser.close());
 type Pantry = {
   /** The numbers of the first page are those of when it was opened first. */
   stale?: true;
+  /** It says of which time they are. */
+  told?: string;
   /** The list says how many it has, and shows five of them. */
   inParts?: true;
   /** The number is that of something else. */
@@ -22,7 +24,7 @@ type Pantry = {
 };
 
 /** Jars in a list, and a first page that counts them and the shelves. */
-const pantry = ({ stale, inParts, words = "jars" }: Pantry): RequestListener => {
+const pantry = ({ stale, told = "", inParts, words = "jars" }: Pantry): RequestListener => {
   const jars = ["Apricot", "Beetroot", "Cherry", "Damson", "Elder", "Fig", "Gooseberry"];
   let counted: number | null = null;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -56,7 +58,7 @@ const pantry = ({ stale, inParts, words = "jars" }: Pantry): RequestListener => 
     if (!stale || counted === null) counted = jars.length;
     return show(
       "Pantry",
-      `<p>${words === "jars" ? `<a href="/jars">${counted} jars</a>` : `7 ${words}`}</p> <p><a href="/shelves">3 shelves</a></p>`,
+      `<p>${words === "jars" ? `<a href="/jars">${counted} jars</a>` : `7 ${words}`}</p> <p><a href="/shelves">3 shelves</a></p>${told}`,
     );
   };
   return (request, response) => void answer(request, response);
@@ -65,6 +67,7 @@ const pantry = ({ stale, inParts, words = "jars" }: Pantry): RequestListener => 
 it.each<[string, Pantry, string | null, string[]]>([
   ["that follow", {}, "tally-home-jars-later", []],
   ["that stay as they were first", { stale: true }, "tally-home-jars-later", ["tally-home-jars-later"]],
+  ["that say of which time they are", { stale: true, told: "<p>Figures of 06:00</p>" }, null, []],
   ["of a list in parts that follow", { inParts: true }, "parts-home-later", []],
   ["of a list in parts that stay", { inParts: true, stale: true }, "parts-home-later", ["parts-home-later"]],
   ["of something else that comes to the same", { words: "jars given away" }, null, []],

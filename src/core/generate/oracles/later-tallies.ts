@@ -41,13 +41,21 @@ const tallyOn = (site: SiteModel, page: SitePage, listed: SitePage): Tile | unde
   );
 };
 
+/** It tells that its numbers are those of an earlier time. */
+const IS_OLD =
+  /\b(?:as of|figures of|(?:last )?(?:updated|refreshed|calculated)(?: at| on| every| hourly| daily| nightly| \d)|cached|stand:? \d|aktualisiert|mis à jour|actualizado)/i;
+
 const drafts = (site: SiteModel, begun: Plan): Draft[] => {
   const { record, page: listed } = begun;
   if (listed === null || /[?]|:id/.test(listed.pattern) || !isByAddress(listed)) return [];
   const plan = another(begun, "tallied");
   return site.pages
     .filter(
-      (page) => isByAddress(page) && !isOfItem(page) && withoutQuery(page.path) !== withoutQuery(record.path),
+      (page) =>
+        isByAddress(page) &&
+        !isOfItem(page) &&
+        !IS_OLD.test(page.survey.text) &&
+        withoutQuery(page.path) !== withoutQuery(record.path),
     )
     .flatMap((page) => {
       const tile = tallyOn(site, page, listed);
