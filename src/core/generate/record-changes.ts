@@ -7,6 +7,7 @@ import { isOnFreeDay } from "#core/explore/make-item.ts";
 import { MARK, PHONE } from "#core/explore/samples.ts";
 import { weekLater } from "./later-day.ts";
 import { withMarkup } from "./markup.ts";
+import { otherNumber } from "./other-number.ts";
 import type { Plan } from "./record-plan.ts";
 
 const OTHER_PHONE = "+49 30 5550199";
@@ -26,12 +27,13 @@ const otherDay = (day: string): string => {
   return isOver ? `${year}-07-16` : "2031-07-16";
 };
 
+const MORE = 4;
+
 /** A bit more, with as many decimals, if the field takes that. */
-const otherNumber = ({ max }: SurveyField, value: string): string | null => {
+const otherAmount = (field: SurveyField, value: string): string | null => {
   const [plain, decimals = ""] = /^\d+(?:\.(\d{1,2}))?$/.exec(value) ?? [];
-  const other = Number(value) + 4;
-  if (plain === undefined || (max !== null && max !== "" && other > Number(max))) return null;
-  return other.toFixed(decimals.length);
+  const other = plain === undefined ? null : otherNumber(field, Number(value), MORE);
+  return other === null ? null : other.toFixed(decimals.length);
 };
 
 const MADE_MARK = new RegExp(String.raw`^${MARK} (?=\$\{tag\w*\}$)`);
@@ -40,7 +42,7 @@ const otherText = (field: SurveyField, { value }: Extract<Entry, { kind: "fill" 
   // Another one of the same form is taken wherever the first one was.
   if (value === PHONE) return OTHER_PHONE;
   if (field.type === "email" || /^\S+@example\.com$|^\$\{email\}$/.test(value)) return `changed.${value}`;
-  if (field.type === "number") return otherNumber(field, value);
+  if (field.type === "number") return otherAmount(field, value);
   if (field.pattern || field.min !== null || field.max !== null) return null;
   if (value === CODE) return OTHER_CODE;
   if (field.type === "tel" || /^\+?[\d ]{8,}$/.test(value)) return OTHER_PHONE;

@@ -23,7 +23,16 @@ it.each([
   ["Country code", "DE", null],
   ["Initials", "JD", null],
   ["Brand colour", "#aabbcc", null],
-  ["VAT ID", "DE 123 456 789", "DE 123 456 788"],
+  ["VAT ID", "DE 123 456 789", null],
+  ["IBAN", "DE89 3704 0044 0532 0130 00", null],
+  ["Payout account", "DE89 **** 3000", null],
+  ["EAN", "4006381333931", null],
+  ["VAT rate", "7.70", "8.70"],
+  ["Steuernummer", "12/345/67890", null],
+  ["USt-IdNr.", "DE136695976", null],
+  ["Customer number", "44-1002", "44-1001"],
+  ["Nickname", "coolcat", "coolcae"],
+  ["Gamer tag", "coolcat99", null],
   ["Invoice prefix", "INV-", "TNV-"],
   ["Display name", "ada", "Zoë O'Hara"],
   ["Company name", "ACME", "Zoë O'Brien"],
@@ -32,4 +41,14 @@ it.each([
   ["Job title", "Head of sales", "Zoë O'Brien"],
 ])("what may be refused for %s of %s is not typed", (name, value, expected) => {
   expect(newText(surveyField(name, { value }))).toBe(expected);
+});
+
+it.each([
+  ["Session timeout (min)", { value: "30", min: "5", step: "5" }, "35"],
+  ["Session timeout (min)", { value: "30", max: "30", step: "5" }, "25"],
+  ["Reminder", { value: "5", hint: "From 1 to 5 days" }, "4"],
+  ["Reminder", { value: "9", hint: "From 1 to 5 days" }, "10"],
+  ["Reminder", { value: "2" }, "3"],
+])("a number of %s is changed to one that the field takes: %o", (name, part, expected) => {
+  expect(newText(surveyField(name, { type: "number", ...part }))).toBe(expected);
 });

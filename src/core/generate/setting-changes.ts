@@ -5,6 +5,7 @@ import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyField } from "#model/survey.ts";
 import { fieldItself } from "./forms.ts";
 import { withMarkup, withoutMarkup } from "./markup.ts";
+import { otherNumber } from "./other-number.ts";
 import { fillOne, literal, literalTarget, selectOne } from "./steps.ts";
 
 /** What other cases log in with, or what changes the whole app's looks and words, stays as it is. */
@@ -86,9 +87,14 @@ const nameFor = ({ name }: SurveyField): string => (OWN_NAME.test(name) ? "Zoë 
 
 /** What has to be of a form that a name does not have, or of a list that is not known. */
 const OF_A_FORM =
-  /(?<!\p{L})(?:slug|bic|swift|iban|vat(?: id)?|states?|province|region|county|country|initials|colou?r|farbe|couleur|land|pays|bundesland|kürzel)(?!\p{L})/iu;
+  /(?<!\p{L})(?:slug|bic|swift|states?|province|region|county|country|initials|colou?r|farbe|couleur|land|pays|bundesland|kürzel)(?!\p{L})/iu;
+/** Another digit at their end would not fit the others. */
+const CHECKED =
+  /(?<!\p{L})(?:iban|vat(?! rate| ?\(?%)|uid|siret|siren|nif|nie|cif|cnpj|cpf|bsn|ahv|abn|ssn|ean|gtin|isbn|kontonummer|(?:tax|fiscal|company|registration|account|card|ust|(?:umsatz)?steuer)[ .-]*(?:(?:id|nr|no|num)\p{L}*|code))(?!\p{L})/iu;
+/** Some of it is not shown. */
+const MASKED = /[*•●]{3}/u;
 const ADDRESS =
-  /(?<!\p{L})(?:web ?site|home ?page|handle|twitter|instagram|mastodon|facebook|linked ?in|git ?hub|skype|telegram)(?!\p{L})/iu;
+  /(?<!\p{L})(?:web ?site|home ?page|handle|nick(?: ?name)?|alias|(?:gamer ?|player ?)?tag|twitter|instagram|mastodon|facebook|linked ?in|git ?hub|skype|telegram)(?!\p{L})/iu;
 const NAMED = /(?<!\p{L})(?:name|company|firm|organi[sz]ation|city|town|firma|nom|nombre|nome)(?!\p{L})/iu;
 /** Words without a blank that have signs in them, or small letters or capitals alone: "@acme", "www.acme.com", "acme-shop", "COBADEFFXXX". */
 const isCode = ({ name, value }: SurveyField): boolean =>
@@ -107,6 +113,7 @@ const otherLetter = (value: string): string | null => {
 export const newText = (field: SurveyField): string | null => {
   if (field.type === "time") return otherTime(field.value);
   if (field.type === "tel") return otherEnd(field.value);
+  if (field.type !== "number" && (CHECKED.test(field.name) || MASKED.test(field.value))) return null;
   if (field.type === "number" || (isWordy(field) && /^\d{1,6}$/.test(field.value))) return newNumber(field);
   if (!isWordy(field) || field.value.trim() === "") return null;
   if (isAmount(field)) return otherAmount(field.value);
@@ -122,7 +129,7 @@ export const newText = (field: SurveyField): string | null => {
   return fits(field, text) ? text : null;
 };
 
-/** Digits with signs or a few letters among them, such as a phone number, a postcode or a VAT number: words may be refused. */
+/** Digits with signs or a few letters among them, such as a phone number or a postcode: words may be refused. */
 const isCoded = ({ value }: SurveyField): boolean => /\d/.test(value) && !/\p{L}{3}/u.test(value);
 
 /** The same with one less for its last digit, or one more. */
@@ -152,14 +159,10 @@ const otherTime = (value: string): string | null => {
 const otherEnd = (value: string): string | null =>
   /\d$/.test(value) ? `${value.slice(0, -1)}${(Number(value.at(-1)) + 1) % 10}` : null;
 
-/** The next number, within its bounds; not of what sizes the lists of other cases. */
-const newNumber = ({ name, value, min, max }: SurveyField): string | null => {
+/** The next number that the field takes; not of what sizes the lists of other cases. */
+const newNumber = (field: SurveyField): string | null => {
+  const { name, value } = field;
   if (!/^\d{1,6}$/.test(value) || /page|rows|lines|limit|seite/i.test(name)) return null;
-  const fitting = [Number(value) + 1, Number(value) - 1].find(
-    (number) =>
-      number >= 0 &&
-      (min === null || number >= Number(min)) &&
-      (max === null || max === "" || number <= Number(max)),
-  );
-  return fitting === undefined ? null : String(fitting);
+  const other = otherNumber(field, Number(value), 1);
+  return other === null ? null : String(other);
 };
