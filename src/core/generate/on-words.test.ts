@@ -34,7 +34,8 @@ const written = `<h1>Help</h1>${Object.values(remains).join("")}`;
 /** Keys in place of what the rows are, though rows are what users wrote. */
 const states = `<h1>Copies</h1><table><thead><tr><th>Copy<th>State</tr></thead>${rows("C1", "C2")
   .replace("Hall", "copy.status.in")
-  .replace("Hall", "copy.status.out, due 3 May 2030")}</table>`;
+  .replace("Hall", "copy.status.out, due 3 May 2030")}</table>
+  <form><label><input type=checkbox> Tell me</label> <label><input type=checkbox> copies.mail.sender</label></form>`;
 
 it("finds what was to be a text, wherever it stands", { timeout: 240_000 }, async () => {
   const { failing, yaml } = await tryPages(browser, {
@@ -44,7 +45,7 @@ it("finds what was to be a text, wherever it stands", { timeout: 240_000 }, asyn
   expect(failing).toContain("wording");
   const wording = yaml.slice(yaml.indexOf("- id: wording"));
   expect(
-    [...Object.keys(remains), "copy.status."].filter(
+    [...Object.keys(remains), "copy.status.", "copies.mail.sender"].filter(
       (each) => !yaml.includes(each) && !wording.includes(each),
     ),
   ).toEqual([]);
@@ -56,6 +57,7 @@ const plain = `<h1>Set-up</h1><h2>package.json</h2><h2>shop.example.com</h2>
   <p>Call <code>orders.list.title</code> for <code>{{ name }}</code>. Open config.settings.local.yaml, then run app.start.now().</p>
   <p>Get 20 % size off, 5 %d, or ask GET /users/{id}. It is 100%safe. Write a{2} for two. Ann NaNcy. A &amp; B.</p>
   <label>Right <select><option>users.roles.read<option>users.roles.write</select></label>
+  <fieldset><legend>Events</legend>${["order.created", "customer.updated", "invoice.paid", "payment.failed"].map((name) => `<div><label><input type=checkbox value="${name}"> ${name}</label></div>`).join("")}</fieldset>
   <label>Server <input placeholder="mail.example.com" title="e.g. mail.example.com"></label>
   <table><thead><tr><th>Key<th>Place</tr></thead>${rows("cluster.routing.mode", "server.port.number", "order.created.event")}</table>
   <table><thead><tr><th>Event<th>Place</tr></thead>${rows("order.status.changed", "order.payment.failed", "order.status.reset")}</table>

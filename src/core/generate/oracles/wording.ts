@@ -1,6 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
+import type { SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
@@ -14,6 +15,23 @@ const MOST_ON_PAGE = 16;
 type Word = { text: string; step: StepDocument };
 type Surveyed = Pick<SitePage, "survey">;
 
+const BOX = /^(?:checkbox|radio|switch)$/;
+/** A right or an event is called so as well: `posts.edit`. */
+const DOTTED = /^\w+(?:\.\w+)+$/;
+
+/** Names of fields; not of boxes beside each other most of which have a dotted one, as that is what they are about. */
+const namesIn = ({ fields }: SurveyForm): string[] => {
+  const boxes = fields.filter(({ type }) => BOX.test(type));
+  const groups = Map.groupBy(boxes, ({ group }) => group);
+  return fields
+    .filter((field) => {
+      const beside = boxes.includes(field) ? (groups.get(field.group) ?? []) : [];
+      const dotted = beside.filter(({ name }) => DOTTED.test(name));
+      return dotted.length < 2 || dotted.length * 2 <= beside.length;
+    })
+    .map(({ name }) => name);
+};
+
 const hidden = (target: Target): StepDocument => ({ expect: { hidden: target } });
 
 /** What a page is headed by, and what its parts are called: the app's own words, not its users'. */
@@ -26,9 +44,9 @@ const namesOf = ({ survey }: Surveyed): Word[] => {
     ...survey.buttons.map(({ name, role }) => named(role, name)),
     ...survey.links.filter(({ chrome }) => chrome).map(({ text }) => named("link", text)),
     ...survey.collections.flatMap(({ columns }) => columns.map(({ name }) => named("columnheader", name))),
-    ...survey.forms.flatMap(({ fields }) =>
-      fields.map(({ name }) => ({ text: name, step: hidden({ label: literal(name), exact: true }) })),
-    ),
+    ...survey.forms
+      .flatMap(namesIn)
+      .map((name) => ({ text: name, step: hidden({ label: literal(name), exact: true }) })),
   ].filter(({ text }) => isKey(text));
 };
 
