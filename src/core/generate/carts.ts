@@ -12,6 +12,8 @@ import { cellsByPlace, fold } from "#core/explore/lists.ts";
 import { sumWords } from "#core/explore/shared-sums.ts";
 import { controlIn } from "#core/explore/own-item.ts";
 import { CART, DELETE, isUpdate } from "#core/explore/words.ts";
+import { amountsOf } from "./cart-amounts.ts";
+import type { CartAmounts } from "./cart-amounts.ts";
 import { mainOf } from "./counts.ts";
 import { looseList, looseQuantity, looseRemoval, manyCome } from "./loose-carts.ts";
 import { lineSums } from "./line-sums.ts";
@@ -36,6 +38,7 @@ export type Cart = {
   choice: { target: Target; option: string; price: boolean } | null;
   /** The quantity of the only row. */
   rowQuantity: TargetObject | null;
+  amounts: CartAmounts;
   /** The row of the first item, or the list where that is its only row. */
   first: Target;
   /** Name of the button that takes over a new quantity; null where there is none. */
@@ -44,8 +47,8 @@ export type Cart = {
   remove: RowControl | null;
   /** That the amounts add up; `lines`: those below the list, as long as just the first item is in it. */
   sums: StepDocument[];
-  /** Fits what the cart says once there are three of the first item. */
-  threeCome: string | null;
+  /** Fits what the cart says once there are as many of the first item as it is set to. */
+  manyCome: string | null;
   /** What takes everything out, as it was tried. */
   empty: SiteCart["empty"];
   /** Words beside the sums that the cart says: "Delivery". */
@@ -150,6 +153,8 @@ export const cartOf = (site: SiteModel): Cart | null => {
   const number = row.fields.find(({ type }) => type === "number");
   const cells = number && list.kind === "table" ? cellsByPlace(list, number.cell, "input") : null;
   const rowRole = isLoose ? null : list.kind === "table" ? "row" : "listitem";
+  const quantity = form?.fields.find(({ type }) => type === "number") ?? null;
+  const amounts = amountsOf(survey, name, number?.value ?? null, page.survey, quantity);
   const own: Target = isShared && rowRole !== null ? { role: rowRole, name, within: target } : target;
   return {
     path,
@@ -159,7 +164,7 @@ export const cartOf = (site: SiteModel): Cart | null => {
     rowRole,
     items: [{ name, path: from }, ...others.slice(0, 2)],
     add,
-    quantity: form?.fields.find(({ type }) => type === "number") ?? null,
+    quantity,
     choice: isLoose || isShared ? null : choiceOf(form ?? null, page, row.text),
     rowQuantity: isLoose
       ? looseQuantity(survey, name)
@@ -168,11 +173,12 @@ export const cartOf = (site: SiteModel): Cart | null => {
         : isShared || !cells
           ? { css: "input[type=number]", within: own }
           : cells,
+    amounts,
     first: own,
     update: row.buttons.find((button) => isUpdate(button)) ?? null,
     remove: isLoose ? looseRemoval(survey, name) : controlIn(row, DELETE, name),
     sums: totalsOf(survey, list),
-    threeCome: isLoose ? manyCome(survey, 3) : null,
+    manyCome: isLoose && amounts.adds && amounts.many !== null ? manyCome(survey, amounts.many) : null,
     empty: site.cart?.empty ?? null,
     words: sumWords(survey.text),
     badge: site.cart?.stays ? badgeOf(site, page, path) : null,

@@ -28,7 +28,7 @@ export const looseList = (survey: PageSurvey, name: string): SurveyCollection | 
 };
 
 /** The only number field of the page, or the one that is called after the item. */
-const quantityField = ({ forms }: PageSurvey, name: string): SurveyField | null => {
+export const quantityField = ({ forms }: PageSurvey, name: string): SurveyField | null => {
   const numbers = forms
     .flatMap(({ fields }) => fields)
     .filter(({ type, target }) => type === "number" && target !== null);

@@ -15,15 +15,24 @@ const PRICES: Record<string, number> = { Fern: 12.5, Cactus: 6.25, Orchid: 24.9,
 
 type Fault = "takes fewer than none" | "adds up one of each" | "takes out the last one";
 
+/** How many can be had at least, and so many more each time, as fields state; at most, as the page of an item says. */
+type Pack = { min: number; max?: number; step?: number };
+
 /** Somebody's cart, in which there is a pot from before; `taxed`: what the lines come to is not what is called the subtotal. */
-const shop = (fault: Fault | null, taxed: boolean): RequestListener => {
+const shop = (fault: Fault | null, taxed: boolean, pack: Pack = { min: 1 }): RequestListener => {
+  const bounds = `min=${pack.min} step=${pack.step ?? 1}`;
+  const said = pack.max === undefined ? "" : `<p>Max. ${pack.max} per customer</p>`;
   const cart = new Map([["Pot", 1]]);
   const page = (title: string, main: string): string =>
     `<!doctype html><html lang=en><meta charset=utf-8><title>${title}</title><link rel=icon href="data:,"><nav><a href="/">Shop</a> <a href="/cart">Cart (${[...cart.values()].reduce((sum, many) => sum + many, 0)})</a></nav><main><h1>${title}</h1>${main}</main>`;
+  const had = (many: number): number => {
+    const { min, max = Infinity, step = 1 } = pack;
+    return many < 1 ? many : Math.min(max, Math.max(min, Math.floor(many / step) * step));
+  };
   const money = (sum: number): string => `€${sum.toFixed(2)}`;
   const row = ([name, many]: [string, number]): string => {
     const price = PRICES[name] ?? 0;
-    return `<tr><td><a href="/plants/${name}">${name}</a><td>${money(price)}<td><form method=post action="/cart"><input type=hidden name=change value=${name}><input type=number name=many min=1 aria-label="Quantity of ${name}" value=${many}><button formnovalidate aria-label="Update quantity of ${name}">Update</button></form>
+    return `<tr><td><a href="/plants/${name}">${name}</a><td>${money(price)}<td><form method=post action="/cart"><input type=hidden name=change value=${name}><input type=number name=many ${bounds} aria-label="Quantity of ${name}" value=${many}><button formnovalidate aria-label="Update quantity of ${name}">Update</button></form>
       <td>${money(price * many)}<td><form method=post action="/cart"><button name=remove value=${name} aria-label="Remove ${name}">Remove</button></form></tr>`;
   };
   const rows = (): string => {
@@ -43,7 +52,7 @@ const shop = (fault: Fault | null, taxed: boolean): RequestListener => {
       const taken = many > 0 || (sent.has("change") && fault === "takes fewer than none");
       if (removed)
         cart.delete(fault === "takes out the last one" ? ([...cart.keys()].at(-1) ?? "") : removed);
-      else if (taken) cart.set(name, (sent.has("change") ? 0 : (cart.get(name) ?? 0)) + many);
+      else if (taken) cart.set(name, had(many + (sent.has("change") ? 0 : (cart.get(name) ?? 0))));
       return void response.writeHead(303, { location: "/cart" }).end();
     }
     const url = request.url ?? "/";
@@ -53,8 +62,8 @@ const shop = (fault: Fault | null, taxed: boolean): RequestListener => {
     const list = shown.map((each) => `<li><a href="/plants/${each}">${each}</a> ${money(PRICES[each] ?? 0)}`);
     if (url === "/cart") return void response.end(page("Your cart", rows()));
     if (!name) return void response.end(page("Plants", `<ul>${list.join("")}</ul>`));
-    const form = `<form method=post action="/cart"><input type=hidden name=name value=${name}><label>Quantity <input type=number name=many min=1 value=1></label> <button formnovalidate>Add to cart</button></form>`;
-    response.end(page(name, `<p>${money(PRICES[name] ?? 0)}</p>${form}`));
+    const form = `<form method=post action="/cart"><input type=hidden name=name value=${name}><label>Quantity <input type=number name=many ${bounds} value=${pack.min}></label> <button formnovalidate>Add to cart</button></form>`;
+    response.end(page(name, `<p>${money(PRICES[name] ?? 0)}</p>${said}${form}`));
   };
   return (request, response) => void answer(request, response);
 };
@@ -79,3 +88,18 @@ it.each<[Fault | null, boolean, string[]]>([
       expect(yaml).toContain(`id: ${id}\n`);
   },
 );
+
+it.each<[string, Pack, Fault | null, string[]]>([
+  ["packs of six", { min: 6, step: 6 }, null, []],
+  ["at most two", { min: 1, max: 2 }, null, []],
+  ["packs of six", { min: 6, step: 6 }, "adds up one of each", ["cart-quantity"]],
+])("a cart of %s, %o, that %s", { timeout: 240_000 }, async (_, pack, fault, told) => {
+  const { failing, yaml } = await tryPages(browser, shop(fault, false, pack), {
+    only: /^cart-(?:quantity|adds-up)$/,
+    pages: 8,
+    actions: 100,
+  });
+  expect(failing).toEqual(told);
+  expect(yaml).toContain("id: cart-quantity\n");
+  expect(yaml).not.toContain("id: cart-adds-up\n");
+});

@@ -11,13 +11,21 @@ const boundsOf = (field: SurveyField, value: number): [number, number] => {
   return [Math.max(low, stated(field.min, -Infinity)), Math.min(high, stated(field.max, Infinity))];
 };
 
-/** So much more than a field holds, else one step more or less: on its steps, within its bounds and above zero; null where none is. */
-export const otherNumber = (field: SurveyField, value: number, more: number): number | null => {
-  const step = Math.max(1, Number(field.step) || 1);
+const stepOf = ({ step }: SurveyField): number => Math.max(1, Number(step) || 1);
+
+/** Whether a field that holds a number takes another one: on its steps and within its bounds. */
+export const takes = (field: SurveyField, value: number, other: number): boolean => {
   const [least, most] = boundsOf(field, value);
+  const steps = (other - value) / stepOf(field);
+  return other >= least && other <= most && Math.abs(steps - Math.round(steps)) < 1e-6;
+};
+
+/** So much more than a field holds, else one step more or less, as far as it takes that and it is above zero. */
+export const otherNumber = (field: SurveyField, value: number, more: number): number | null => {
+  const step = stepOf(field);
   const found = [more, step, -step]
-    .filter((by) => by !== 0 && by % step === 0)
+    .filter((by) => by !== 0)
     .map((by) => value + by)
-    .find((number) => number > 0 && number >= least && number <= most);
+    .find((number) => number > 0 && takes(field, value, number));
   return found ?? null;
 };

@@ -141,7 +141,9 @@ const change = ({ update, first }: Cart, quantity: TargetObject, value: string):
 
 const amounts = (cart: Cart): Draft[] => {
   const [first] = cart.items;
-  if (!first || cart.rowQuantity === null) return [];
+  const { many } = cart.amounts;
+  if (!first || cart.rowQuantity === null || many === null) return [];
+  const isKept: StepDocument = { expect: { value: { target: cart.rowQuantity, is: String(many) } } };
   const { now, later } = sumsAgain(cart);
   const beside = badgeLater(cart);
   return [
@@ -151,14 +153,14 @@ const amounts = (cart: Cart): Draft[] => {
       steps: [
         ...put(cart, first, 1),
         ...open(cart),
-        ...change(cart, cart.rowQuantity, "3"),
-        { expect: { value: { target: cart.rowQuantity, is: "3" } } },
+        ...change(cart, cart.rowQuantity, String(many)),
+        isKept,
         ...cart.sums,
-        ...(cart.threeCome === null ? [] : [matching(cart, cart.threeCome)]),
+        ...(cart.manyCome === null ? [] : [matching(cart, cart.manyCome)]),
         ...now,
         ...beside.now,
         ...open(cart),
-        { expect: { value: { target: cart.rowQuantity, is: "3" } } },
+        isKept,
         ...cart.sums,
         ...later,
         ...beside.later,
@@ -247,7 +249,7 @@ const removes = (cart: Cart): Draft[] => {
 /** More of what is in it already is added to it. */
 const addsUp = (cart: Cart): Draft[] => {
   const [first] = cart.items;
-  if (!first || cart.rowQuantity === null || cart.quantity === null) return [];
+  if (!first || cart.rowQuantity === null || cart.quantity === null || !cart.amounts.adds) return [];
   return [
     {
       id: "cart-adds-up",
