@@ -64,6 +64,18 @@ const ACCOUNT = "${iban}";
 const textsIn = (list: SurveyCollection | null, index: number): string[] =>
   (list?.items ?? []).map(({ cells }) => cells[index] ?? "").filter((text) => /\p{L}/u.test(text));
 
+const PROTOCOL = /^\w+:\/\/(?:www\.)?/;
+const HOST = /\p{L}\.\p{L}{2,}/u;
+
+/** An address as the column shows such: whole, by its host alone, or null where a word such as "Visit" stands for it. */
+const addressAs = (list: SurveyCollection | null, index: number, value: string): string | null => {
+  const texts = textsIn(list, index);
+  if (texts.some((text) => text.includes("://"))) return value;
+  return texts.length === 0 || texts.some((text) => HOST.test(text))
+    ? value.replace(PROTOCOL, "").replace(/[/?#].*$/, "")
+    : null;
+};
+
 /** All that the column shows is in small letters: an address that is typed otherwise may be put so. */
 const isSmall = (list: SurveyCollection | null, index: number): boolean => {
   const texts = textsIn(list, index);
@@ -101,7 +113,8 @@ export const shownValues = (plan: Plan): StepDocument[] => {
       if (KEY.test(entry.value) && isCapitals(list, at)) return [];
       if (WORDS.includes(field.type) && isSmall(list, at)) return [];
       const value = isNamed(plan, field) ? entry.value.replace(MARKUP, "") : entry.value;
-      return [{ index: at, match: { contains: value.trim() } }];
+      const shown = PROTOCOL.test(value) ? addressAs(list, at, value) : value.trim();
+      return shown === null ? [] : [{ index: at, match: { contains: shown } }];
     }
     if (record.rowRole === "row" && at < 0) return [];
     const texts = list?.items.map(({ cells, text }) => (at < 0 ? text : (cells[at] ?? ""))) ?? [];
