@@ -4,10 +4,10 @@ import { renamed } from "#core/explore/amount-items.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { targetOf } from "#core/explore/form-data.ts";
 import { fold } from "#core/explore/lists.ts";
-import { slug } from "#core/explore/states.ts";
 import type { Draft } from "./define-oracle.ts";
 import { changeOf, furtherChanges, inOrder, isAtLength, isOfOwnDays, isOfPage } from "./record-changes.ts";
 import { fieldItself, fillIn, fixturesOf } from "./forms.ts";
+import { keptColumns } from "./kept-columns.ts";
 import { isText, withoutMarkup } from "./markup.ts";
 import {
   cellOf,
@@ -28,25 +28,7 @@ import { saidBelow } from "./said-below.ts";
 import { click, idle, literal, literalTarget, noErrors, short } from "./steps.ts";
 
 const MOST_CHANGED = 8;
-const MOST_COLUMNS = 6;
 const MOST_UNLISTED = 2;
-
-/** Columns of the row that a change of the name must leave alone. */
-const otherColumns = (plan: Plan): { index: number; variable: string }[] => {
-  const { record } = plan;
-  if (record.rowRole !== "row") return [];
-  const named = columnOf(plan, record.nameField);
-  return record.columns
-    .map((column, index) => ({ column, index, variable: `kept_${slug(column).replaceAll("-", "_")}` }))
-    .filter(
-      ({ column, index }) =>
-        column !== "" &&
-        index !== named &&
-        !record.nameColumns.includes(index) &&
-        !/name|title|updated|modified|changed|last|ge[äa]ndert/i.test(column),
-    )
-    .slice(0, MOST_COLUMNS);
-};
 
 /** The edit form's field for what was typed when the item was made. */
 export const fieldFor = ({ record }: Plan, { field }: Entry): SurveyField | null => {
@@ -106,7 +88,7 @@ export const edit = (plan: Plan): Draft[] => {
   const submit = control.form ? control.form.form.submit?.target : record.form.submit?.target;
   if (!nameField?.target || !submit) return [];
   const open = (called: string): StepDocument[] => use(plan, control, record.detail?.edit === true, called);
-  const columns = otherColumns(plan);
+  const columns = keptColumns(plan);
   const capture = Object.fromEntries(
     columns.map(({ index, variable }) => [variable, { text: cellOf(plan, index) }]),
   );
