@@ -51,7 +51,7 @@ const areRanks = (values: readonly string[]): boolean => {
 };
 
 /** What the selects of pages have to choose from. */
-export const optionsOf = (surveys: readonly PageSurvey[]): string[][] =>
+const optionsOf = (surveys: readonly PageSurvey[]): string[][] =>
   surveys.flatMap(({ forms }) =>
     forms.flatMap(({ fields }) => fields.map(({ options }) => options).filter(({ length }) => length > 0)),
   );

@@ -8,6 +8,7 @@ import { findHelpers } from "./find.ts";
 import { listHelpers } from "./lists.ts";
 import { logInHelpers } from "./log-in.ts";
 import { pageHelpers } from "./page.ts";
+import { valueHelpers } from "./values.ts";
 
 /** In the order in which a spec lists them. */
 const parts = [
@@ -15,6 +16,7 @@ const parts = [
   answerHelpers,
   expectHelpers,
   listHelpers,
+  valueHelpers,
   evidenceHelpers,
   accessibleHelpers,
   downloadHelpers,
