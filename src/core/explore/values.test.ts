@@ -41,6 +41,8 @@ describe("kindOfValues", () => {
     expect(kindOfValues(["27. grudzień 2026", "1. grudzień 2026"])).toBeNull();
     expect(kindOfValues(["14 de febrero de 2026", "2 de enero de 2026"])).toBeNull();
     expect(kindOfValues(["Jan 2026", "Feb 2026", "Mar 2025"])).toBeNull();
+    expect(kindOfValues(["Friday 09:00", "Thursday 19:00", "Monday, 7 pm"])).toBeNull();
+    expect(kindOfValues(["Tuesday", "Wednesdays"])).toBeNull();
     expect(kindOfValues(["Q1 2026", "Q4 2025"])).toBeNull();
     expect(kindOfValues(["9:30 AM", "12:15 PM", "2 pm"])).toBeNull();
     expect(kindOfValues(["0/6", "0/3", "–", "2/5"])).toBeNull();

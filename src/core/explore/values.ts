@@ -35,6 +35,9 @@ const ZERO_LED = /^\D*0\d/;
 /** Three numbers or more with points between them, which group no thousands: a version, an address of a machine. */
 const VERSION = /^\d+(?:\.\d+){2,}$/;
 const THOUSANDS = /^\d{1,3}(?:\.\d{3})+$/;
+const DAY_NAME = String.raw`(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|mi[eé]rcoles|jueves|viernes|s[áa]bado|domingo|luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|sabato|domenica`;
+/** A day of the week, with a time or without. */
+const OF_WEEK = new RegExp(String.raw`^(?:${DAY_NAME})\.?,?(?:$| (?:at |um |à |alle )?\d)`, "iu");
 /** A month, a quarter or a season of a year, or a time of day by its half: letters do not tell their order. */
 const PERIOD =
   /^(?:\p{L}{3,12}\.?,?(?: del?)? (?:(?:19|20)\d{2}|['’]\d{2})|\p{L}{1,8}\.? ?\d{1,2}[ ,/-]{1,2}(?:19|20)\d{2}|\d{1,2}(?::\d{2})?\s?[ap]\.?m\b.*)$/iu;
@@ -76,7 +79,8 @@ export const kindOfValues = (texts: string[]): By | null => {
   if (!units.has(null) && units.size === 1) return "number";
   if (filled.every((text) => readDuration(text) !== null)) return "duration";
   if (!units.has(null) || isMeasured(filled)) return null;
-  if (filled.filter((text) => PERIOD.test(text)).length * 2 > filled.length) return null;
+  if (filled.filter((text) => PERIOD.test(text) || OF_WEEK.test(text)).length * 2 > filled.length)
+    return null;
   return filled.some((text) => NUMBER.test(text) || isOnly(text, "date")) ? null : "text";
 };
 

@@ -37,9 +37,14 @@ const headingOf = ({ survey }: SitePage): string =>
 
 const MOST_CONTROLS = 4;
 
-/** Columns of a board, each with cards of its own, are no cards. */
+const WEEK = 7;
+const MONDAY = /^(?:mon|mo\b|lun)/i;
+
+/** Columns of a board or of a week, each with cards of its own, are no cards. */
 const isBoard = ({ kind, items }: SurveyCollection): boolean =>
-  kind === "grid" && items.some(({ links, buttons }) => links.length + buttons.length > MOST_CONTROLS);
+  kind === "grid" &&
+  (items.some(({ links, buttons }) => links.length + buttons.length > MOST_CONTROLS) ||
+    (items.length === WEEK && items.some(({ text }) => MONDAY.test(text.trim()))));
 
 /** All of what is there is in sight. */
 export const isComplete = (list: SurveyCollection | null): list is SurveyCollection =>

@@ -15,7 +15,9 @@ const names = { open: "Open", progress: "In progress", review: "In review", over
 type State = keyof typeof states;
 const all = Object.keys(states) as State[];
 
-/** Tickets with a start page of tiles and a table of the same, which stand so that "3 In progress" could be read of the wrong one. */
+const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/** Tickets with a start page of tiles and a table of the same, which stand so that "3 In progress" could be read of the wrong one; who is on duty has a week of days. */
 const tickets =
   (shown: Partial<Record<State, number>>): RequestListener =>
   (request, response) => {
@@ -25,15 +27,17 @@ const tickets =
     const listed = rows.filter(({ state }) => chosen === undefined || state === chosen);
     const link = (state: State, words: string, kind = ""): string =>
       `<a${kind} href="/tickets?status=${state}">${words}</a>`;
-    const home = `<h1>Dashboard</h1><div class=tiles>${all.map((state) => link(state, `<b>${shown[state] ?? states[state]}</b> ${names[state]}`, " class=tile")).join(" ")}</div>
+    const home = `<h1>Dashboard</h1><div class=tiles>${all.map((state) => link(state, `<b>${shown[state] ?? states[state]}</b> ${names[state]}`, " class=tile")).join(" ")} <a class=tile href="/duty"><b>6</b> On duty rosters</a></div>
       <table aria-label="By status"><tbody>${all.map((state) => `<tr><th scope=row>${link(state, names[state])}<td>${states[state]}</tr>`).join("")}</tbody></table>`;
     const list = `<h1>Tickets</h1><table aria-label=Tickets><thead><tr><th>Ticket<th>Status</tr></thead><tbody>${listed
       .map(({ state, at }) => `<tr><td>${names[state]} ${"abcdefghij"[at] ?? ""}<td>${names[state]}</tr>`)
       .join("")}</tbody></table>`;
-    const isKnown = pathname === "/" || pathname === "/tickets";
+    const week = `<h1>Timetable</h1><div class=week>${days.map((day, at) => `<section><h2>${day}</h2><a href="/tickets?status=${all[at % 4]}">${["Ada", "Ben", "Cleo"][at % 3]}</a></section>`).join("")}</div>`;
+    const pages: Record<string, string> = { "/": home, "/tickets": list, "/duty": week };
+    const isKnown = pathname in pages;
     response.writeHead(isKnown ? 200 : 404, { "content-type": "text/html; charset=utf-8" });
     response.end(
-      `<!doctype html><html lang=en><title>Desk</title><link rel=icon href="data:,"><nav aria-label=Main><a href="/">Dashboard</a> <a href="/tickets">Tickets</a></nav><main>${pathname === "/" ? home : list}</main>`,
+      `<!doctype html><html lang=en><title>Desk</title><link rel=icon href="data:,"><nav aria-label=Main><a href="/">Dashboard</a> <a href="/tickets">Tickets</a> <a href="/duty">Timetable</a></nav><main>${pages[pathname] ?? ""}</main>`,
     );
   };
 
