@@ -34,9 +34,15 @@ export const saidOf = (filter: SiteFilter, option: FilterOption): "own" | "other
 
 /** Each row that does not show its choice shows another one, all of which is part of the former: "Phones" of "Electronics". */
 export const includesOthers = ({ options }: SiteFilter, option: FilterOption): boolean => {
+  // Two that show the same rows, some of the one and some of the other, are no parts of each other.
+  const isMixed = (other: FilterOption): boolean =>
+    other.names.length === option.names.length && other.partly && option.partly;
   const parts = options.filter(
     (other) =>
-      other !== option && other.names.length > 0 && other.names.every((name) => option.names.includes(name)),
+      other !== option &&
+      other.names.length > 0 &&
+      other.names.every((name) => option.names.includes(name)) &&
+      !isMixed(other),
   );
   return option.strays.every((text) => parts.some((part) => lower(text).includes(lower(nameOfChoice(part)))));
 };

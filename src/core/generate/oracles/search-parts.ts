@@ -20,7 +20,12 @@ const EMAIL = /[\p{L}\d._+-]{3,}@[\p{L}\d.-]+\.\p{L}{2,}/u;
 const LISTED = /(?<!\p{L})(?:by|in|or|and|nach|oder|und|par|ou|por|o|e|y)(?!\p{L})|[,/]/iu;
 const MAIL = /(?<!\p{L})e-?mails?(?!\p{L})/iu;
 
-const words = (text: string): string => ` ${text.toLowerCase().replace(/[^\p{L}\d]+/gu, " ")} `;
+/** "Serial no." is called "serial number" as well. */
+const words = (text: string): string =>
+  ` ${text
+    .toLowerCase()
+    .replace(/[^\p{L}\d#]+/gu, " ")
+    .trim()} `.replace(/ (?:no|nr|num|#) /g, " number ");
 
 /** What a cell is looked for by: the longest of its words, or its digits. */
 const wordIn = (cell: string): string | null => {

@@ -5,6 +5,7 @@ import type { SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
+import { encodedOn } from "#core/generate/encoded-texts.ts";
 import { isKey, isManual, keysOfStates, remainsIn } from "#core/generate/remains.ts";
 import { literal, literalTarget, openPage } from "#core/generate/steps.ts";
 
@@ -82,15 +83,16 @@ export const writtenOn = (site: SiteModel): string =>
     ])
     .join("\n");
 
-const proseOf = (page: Surveyed): Word[] =>
-  remainsIn(page.survey.text).map((text) => ({
-    text,
-    step: {
-      expect: {
-        text: { target: literalTarget(mainOf(page.survey)), contains: literal(text), not: true },
-      },
+const says = (page: Surveyed, text: string): Word => ({
+  text,
+  step: {
+    expect: {
+      text: { target: literalTarget(mainOf(page.survey)), contains: literal(text), not: true },
     },
-  }));
+  },
+});
+
+const proseOf = (page: Surveyed): Word[] => remainsIn(page.survey.text).map((text) => says(page, text));
 
 /** Columns that show keys where the states of the rows are to be. */
 const statesOf = ({ survey }: Surveyed): Word[] =>
@@ -110,7 +112,8 @@ export const leftOn = (page: Surveyed, written: string): Word[] => {
   const others = [...namesOf(page), ...hintsOf(page), ...proseOf(page)].filter(
     ({ text }) => !written.includes(text),
   );
-  return [...others, ...choicesOf(page), ...statesOf(page)];
+  const encoded = encodedOn(page, written).map((text) => says(page, text));
+  return [...others, ...encoded, ...choicesOf(page), ...statesOf(page)];
 };
 
 export const wording = defineOracle({
