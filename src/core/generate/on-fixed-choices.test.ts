@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 type Member = { name: string; kind: string; notes: string; desk: string };
-type Ways = { fixed?: true; forgetsNotes?: true; keepsDesk?: true };
+type Ways = { fixed?: true; fixedName?: true; forgetsNotes?: true; keepsDesk?: true };
 
-/** Members of a library, whose kind may be such as stays what it was when they joined. */
-const createLibrary = ({ fixed, forgetsNotes, keepsDesk }: Ways): RequestListener => {
+/** Members of a library, whose kind or name may be such as stays what it was when they joined. */
+const createLibrary = ({ fixed, fixedName, forgetsNotes, keepsDesk }: Ways): RequestListener => {
   const members: (Member | null)[] = [
     { name: "Rosa Lind", kind: "Adult", notes: "", desk: "Main" },
     { name: "Tom Berry", kind: "Child", notes: "Likes whales", desk: "Harbour" },
@@ -33,7 +33,7 @@ const createLibrary = ({ fixed, forgetsNotes, keepsDesk }: Ways): RequestListene
       );
     };
     const form = ({ name, kind, notes, desk }: Member, against = ""): string =>
-      `${against && `<p role=alert>${against}</p>`}<form method=post><p><label>Full name <input name=name required value="${escapeHtml(name)}"></label></p>
+      `${against && `<p role=alert>${against}</p>`}<form method=post><p><label>Full name <input name=name required${fixedName && name !== "" ? " disabled" : ""} value="${escapeHtml(name)}"></label></p>
       <p><label>Kind <select name=kind>${["Adult", "Child", "Staff"].map((each) => `<option${each === kind ? " selected" : ""}>${each}`).join("")}</select></label></p>
       <p><label>Desk <select name=desk>${["Main", "Harbour"].map((each) => `<option${each === desk ? " selected" : ""}>${each}`).join("")}</select></label></p>
       <p><label>Notes <textarea name=notes>${escapeHtml(notes)}</textarea></label></p><button>Save member</button></form>`;
@@ -73,6 +73,7 @@ const createLibrary = ({ fixed, forgetsNotes, keepsDesk }: Ways): RequestListene
       return page("Edit member", form(now, "The kind of a member cannot be changed."), 422);
     members[Number(at)] = {
       ...now,
+      ...(fixedName && { name: member.name }),
       ...(forgetsNotes && { notes: "" }),
       ...(keepsDesk && { desk: member.desk }),
     };
@@ -86,6 +87,8 @@ it.each<[string, Ways, string[]]>([
   ["one is refused to be changed", { fixed: true }, []],
   ["one is refused to be changed, and notes are lost", { fixed: true, forgetsNotes: true }, ["edit-member"]],
   ["one is not kept", { keepsDesk: true }, ["edit-member"]],
+  ["the name stays", { fixedName: true }, []],
+  ["the name stays, and notes are lost", { fixedName: true, forgetsNotes: true }, ["edit-member"]],
 ])("choices of members of whom %s", { timeout: 240_000 }, async (_, ways, expected) => {
   const { failing, yaml } = await tryPages(browser, createLibrary(ways), {
     only: /^(?:edit|delete|create)-/,

@@ -77,8 +77,10 @@ const nameAsTyped = ({ entries, name, record }: Plan, nameField: SurveyField): S
   return { expect: { value: { target: fieldItself(nameField), contains: isKept ? whole : name } } };
 };
 
+const isFixed = ({ disabled, read_only: readOnly }: SurveyField): boolean => disabled || readOnly;
+
 export const edit = (plan: Plan): Draft[] => {
-  const { record, id, name, changed, entries } = plan;
+  const { record, id, name, entries } = plan;
   const { edit: control } = record;
   if (!control) return [];
   const nameField =
@@ -87,6 +89,8 @@ export const edit = (plan: Plan): Draft[] => {
     (control.form ? null : record.nameField);
   const submit = control.form ? control.form.form.submit?.target : record.form.submit?.target;
   if (!nameField?.target || !submit) return [];
+  const isNameFixed = control.form !== null && isFixed(nameField);
+  const changed = isNameFixed ? name : plan.changed;
   const open = (called: string): StepDocument[] => use(plan, control, record.detail?.edit === true, called);
   const columns = keptColumns(plan);
   const capture = Object.fromEntries(
@@ -129,6 +133,30 @@ export const edit = (plan: Plan): Draft[] => {
     control.overItem && changes.length > 0
       ? saidBelow(plan, nameField, submit, variable(plan, "edited_at"))
       : null;
+  const renaming: StepDocument[] = [
+    ...fillIn([{ kind: "fill", field: nameField, value: changed, fixtures: {} }]),
+    ...save,
+    // The list below the dialog says so at once.
+    ...(control.overList
+      ? [
+          ...(record.search ? [] : seek(plan, changed)),
+          {
+            expect: { text: { target: literalTarget(record.list), contains: changed } },
+          } satisfies StepDocument,
+        ]
+      : []),
+    ...findAgain(plan, changed),
+    { expect: { count: { target: rowOf(plan, changed), is: 1 } } },
+    ...expectCells(
+      plan,
+      changed,
+      columns.map(({ index, variable }) => ({ index, match: { is: `\${${variable}}` } })),
+    ),
+    // A form that is filled in with what is stored is not to do so over what is typed.
+    ...(changes.length + others.length > 0 ? [...open(changed), idle] : []),
+    ...[...others, ...unlisted].flatMap(({ entry, field }) => has(field, entry)),
+  ];
+  if (isNameFixed && changes.length === 0) return [];
   return [
     {
       id: `edit-${id}`,
@@ -140,31 +168,11 @@ export const edit = (plan: Plan): Draft[] => {
       steps: [
         ...made,
         ...find(plan, name),
-        ...(columns.length > 0 ? [{ capture, within: { role: "row", name } }] : []),
+        ...(columns.length > 0 && !isNameFixed ? [{ capture, within: { role: "row", name } }] : []),
         ...open(name),
         ...(control.form ? [nameAsTyped(plan, nameField)] : []),
         ...shown.flatMap(({ entry, field }) => has(field, entry)),
-        ...fillIn([{ kind: "fill", field: nameField, value: changed, fixtures: {} }]),
-        ...save,
-        // The list below the dialog says so at once.
-        ...(control.overList
-          ? [
-              ...(record.search ? [] : seek(plan, changed)),
-              {
-                expect: { text: { target: literalTarget(record.list), contains: changed } },
-              } satisfies StepDocument,
-            ]
-          : []),
-        ...findAgain(plan, changed),
-        { expect: { count: { target: rowOf(plan, changed), is: 1 } } },
-        ...expectCells(
-          plan,
-          changed,
-          columns.map(({ index, variable }) => ({ index, match: { is: `\${${variable}}` } })),
-        ),
-        // A form that is filled in with what is stored is not to do so over what is typed.
-        ...(changes.length + others.length > 0 ? [...open(changed), idle] : []),
-        ...[...others, ...unlisted].flatMap(({ entry, field }) => has(field, entry)),
+        ...(isNameFixed ? [] : renaming),
         ...(changes.length > 0
           ? [
               ...fillIn(control.form ? inOrder(control.form.form, changes) : changes),
@@ -199,7 +207,7 @@ const cancelled = (plan: Plan): Draft[] => {
   const { record, id, name, entries } = plan;
   const control = record.edit;
   const nameField = control?.form?.nameField;
-  if (!control?.cancel || !nameField?.target) return [];
+  if (!control?.cancel || !nameField?.target || isFixed(nameField)) return [];
   const { steps: made, ...item } = itemFor(plan);
   const anew = begunAnew(plan);
   const dropped = renamed(record.nameField, name, "dropped");
