@@ -37,14 +37,16 @@ const headingOf = ({ survey }: SitePage): string =>
 
 const MOST_CONTROLS = 4;
 
-const WEEK = 7;
-const MONDAY = /^(?:mon|mo\b|lun)/i;
+/** Of a week, days without anything in them may not be there. */
+const LEAST_DAYS = 5;
+const DAY =
+  /^(?:mon|tue|wed|thu|fri|sat|sun|(?:mo|di|mi|do|fr|sa|so)\b|diens|mitt|donn|freit|sams|sonn|lun|mar|mer|mi[eé]|jeu|jue|gio|ven|vie|sam|s[áa]b|dim|dom)/iu;
 
 /** Columns of a board or of a week, each with cards of its own, are no cards. */
 const isBoard = ({ kind, items }: SurveyCollection): boolean =>
   kind === "grid" &&
   (items.some(({ links, buttons }) => links.length + buttons.length > MOST_CONTROLS) ||
-    (items.length === WEEK && items.some(({ text }) => MONDAY.test(text.trim()))));
+    (items.length >= LEAST_DAYS && items.every(({ text }) => DAY.test(text.trim()))));
 
 /** All of what is there is in sight. */
 export const isComplete = (list: SurveyCollection | null): list is SurveyCollection =>

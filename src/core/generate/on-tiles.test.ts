@@ -32,7 +32,7 @@ const tickets =
     const list = `<h1>Tickets</h1><table aria-label=Tickets><thead><tr><th>Ticket<th>Status</tr></thead><tbody>${listed
       .map(({ state, at }) => `<tr><td>${names[state]} ${"abcdefghij"[at] ?? ""}<td>${names[state]}</tr>`)
       .join("")}</tbody></table>`;
-    const week = `<h1>Timetable</h1><div class=week>${days.map((day, at) => `<section><h2>${day}</h2><a href="/tickets?status=${all[at % 4]}">${["Ada", "Ben", "Cleo"][at % 3]}</a></section>`).join("")}</div>`;
+    const week = `<h1>Timetable</h1><div class=week>${days.map((day, at) => `<section><h2>${day}</h2>${day === "Sunday" ? "Closed" : `<a href="/tickets?status=${all[at % 4]}">${["Ada", "Ben", "Cleo"][at % 3]}</a>`}</section>`).join("")}</div>`;
     const pages: Record<string, string> = { "/": home, "/tickets": list, "/duty": week };
     const isKnown = pathname in pages;
     response.writeHead(isKnown ? 200 : 404, { "content-type": "text/html; charset=utf-8" });
