@@ -136,7 +136,7 @@ export const scaleOf = (options: string[]): number[] | null => {
 const ROLE = /\b(?:roles?|rolle|r[ôo]le|rol|ruolo|permissions?|access level)\b/i;
 /** Whoever is made for a test is given as few rights as there are. */
 const FEW_RIGHTS =
-  /^(?:viewer|read|guest|member|user|customer|gast|leser|mitglied|lecteur|invit[ée]|membre|lector|invitado|miembro|lettore|ospite|membro)/i;
+  /^(?!.*\b(?:admin|manag|owner))(?:viewer|read|guest|member|user|customer|gast|leser|mitglied|lecteur|invit[ée]|membre|lector|invitado|miembro|lettore|ospite|membro)/i;
 
 const entryFor = (field: SurveyField, form: SurveyForm): Entry | null => {
   if (field.target === null || field.unsent) return null;

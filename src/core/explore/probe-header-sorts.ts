@@ -120,7 +120,7 @@ const clickHeader = async (
   const rows = shown.map(({ items }) => items);
   if (areSortedBehind(rows, seen, by) || haveUnread(seen, by)) return null;
   const bySize = isBySize(by, seen, said);
-  if (!bySize && areMirroredOnly(seen, by, shown[0], index)) return null;
+  if (!bySize && areMirroredOnly(start, seen, by, shown[0], index)) return null;
   const [first = [], second = []] = bySize ? seen.map(unsigned) : seen;
   const same = (a: string[], b: string[]): boolean => a.join("\n") === b.join("\n");
   const [saidFirst = "either", saidSecond = "either"] = said;

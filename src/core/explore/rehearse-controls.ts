@@ -1,5 +1,5 @@
 import type { RowControl, SiteRecord } from "#model/site-records.ts";
-import type { PageSurvey } from "#model/survey.ts";
+import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { click, clickAll } from "./act.ts";
 import { tryEditChoices } from "./edit-further.ts";
@@ -172,12 +172,15 @@ export const isAsking = ({ buttons, collections }: PageSurvey, words = DELETE): 
 
 /** What says of an item that it was removed, or can be brought back. */
 const REMOVED =
-  /\b(?:deleted|removed|trashed|deletion|removal|restore|undelete|recover|undo)\b|gel[öo]scht|wiederherstell|supprim[ée]|restaurer|eliminad|borrad|restaurar|eliminat|ripristina/i;
+  /\b(?:deleted|removed|trashed|deletion|removal|restore|undelete|recover|undo)\b|gel[öo]scht|wiederherstell|supprim[ée]e?s?(?!\p{L})|restaurer|eliminad|borrad|restaurar|eliminat|ripristina/iu;
 
 const tells = ({ text, buttons }: PageSurvey): boolean =>
   REMOVED.test([text, ...buttons.map(({ name }) => name)].join(" "));
 
-/** What was removed is to be seen still, in its list or on its own page, and said to be removed. */
+const rowTells = ({ item }: { item: SurveyCollection["items"][number] }): boolean =>
+  REMOVED.test([item.text, ...item.buttons].join(" "));
+
+/** What was removed is to be seen still, in its list or on its own page, and said to be removed since then. */
 const isStruckOut = async (
   walk: Walk,
   record: SiteRecord,
@@ -191,9 +194,11 @@ const isStruckOut = async (
     return own?.ok === true && own.survey.text.includes(name) && tells(own.survey);
   }
   if (after.collections.some(isThere) && !after.text.includes(name)) return false;
+  const was = before ? rowWith(before, record, name) : null;
+  if (was && rowTells(was)) return false;
   const list = (await find(walk, record, name)) ? await look(walk) : null;
   const row = list ? rowWith(list, record, name) : null;
-  return row !== null && isThere(row.list) && REMOVED.test([row.item.text, ...row.item.buttons].join(" "));
+  return row !== null && isThere(row.list) && rowTells(row);
 };
 
 /** Removes the item that was made here, and tells how. Null when it did not go. */

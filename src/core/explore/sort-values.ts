@@ -94,9 +94,10 @@ const isByAnother = ({ columns, items }: SurveyCollection, index: number): boole
 
 /**
  * True where a column is turned about by the second click, but is in no order that can be read from it: it may be sorted by what lies behind it.
- * Not where the rows go by another column. `seen`: its texts after each click, `list`: the rows after the first.
+ * Not where the rows go by another column, or were just turned about. `start`: its texts at first, `seen`: after each click, `list`: the rows after the first.
  */
 export const areMirroredOnly = (
+  start: readonly string[],
   [first = [], second = []]: readonly string[][],
   by: By,
   list: SurveyCollection | undefined,
@@ -104,6 +105,7 @@ export const areMirroredOnly = (
 ): boolean =>
   by !== "text" &&
   first.toReversed().join("\n") === second.join("\n") &&
+  [first, second].every((texts) => texts.join("\n") !== start.join("\n")) &&
   !isSorted(first, by, "either") &&
   !isSorted(first, "text", "either") &&
   (list === undefined || !isByAnother(list, index));

@@ -28,6 +28,7 @@ describe("kindOfValues", () => {
     expect(kindOfValues(["1.2.10", "1.10.2"])).toBe("text");
     expect(kindOfValues(["1.249.000", "3.500.000"])).toBe("number");
     expect(kindOfValues(["Room 12", "Room 4"])).toBe("text");
+    expect(kindOfValues(["Budget 2025", "Report 2024"])).toBe("text");
   });
 
   it("says nothing of mixed or missing values", () => {

@@ -38,9 +38,16 @@ const THOUSANDS = /^\d{1,3}(?:\.\d{3})+$/;
 const DAY_NAME = String.raw`(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|mi[eé]rcoles|jueves|viernes|s[áa]bado|domingo|luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|sabato|domenica`;
 /** A day of the week, with a time or without. */
 const OF_WEEK = new RegExp(String.raw`^(?:${DAY_NAME})\.?,?(?:$| (?:at |um |à |alle )?\d)`, "iu");
+const MONTH = String.raw`(?:jan|feb|f[ée]v|m[aä]r|apr|abr|avr|ma[iyg]|jun|jui|giu|jul|lug|aug|ao[uû]|ago|sep|set|o[ckt]t|nov|de[czs]|d[ée]c|dic|ene|gen|spring|summer|autumn|fall|winter|fr[üu]h|sommer|herbst)\p{L}*\.?,?(?: del?)?`;
 /** A month, a quarter or a season of a year, or a time of day by its half: letters do not tell their order. */
-const PERIOD =
-  /^(?:\p{L}{3,12}\.?,?(?: del?)? (?:(?:19|20)\d{2}|['’]\d{2})|\p{L}{1,8}\.? ?\d{1,2}[ ,/-]{1,2}(?:19|20)\d{2}|\d{1,2}(?::\d{2})?\s?[ap]\.?m\b.*)$/iu;
+const PERIOD = new RegExp(
+  [
+    String.raw`^${MONTH} (?:(?:19|20)\d{2}|['’]\d{2})$`,
+    String.raw`^(?:[qtsh]|kw|weeks?|wk|woche|semaine|semana|settimana)\.? ?\d{1,2}[ ,/-]{1,2}(?:19|20)\d{2}$`,
+    String.raw`^\d{1,2}(?::\d{2})?\s?[ap]\.?\s?m\b`,
+  ].join("|"),
+  "iu",
+);
 /** So many of so many, "2/5" or "2 of 5": in the order of the part, of the whole or of what the one is of the other. */
 const SHARE = /^\d+\s*(?:\/|of|out of|von|sur|de|di)\s*\d+(?![\d/])/iu;
 

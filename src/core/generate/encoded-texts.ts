@@ -1,5 +1,6 @@
 import type { SitePage } from "#model/site-pages.ts";
 import { fold } from "#core/explore/lists.ts";
+import { MARKUP_SIGN, isManual } from "./remains.ts";
 
 const SIGNS: Record<string, string> = {
   "&amp;": "&",
@@ -9,13 +10,15 @@ const SIGNS: Record<string, string> = {
   "&#39;": "'",
   "&#039;": "'",
   "&#x27;": "'",
+  "&nbsp;": " ",
 };
-const SIGN = /&(?:amp|lt|gt|quot|#0?39|#x27);/g;
+const SIGN = new RegExp(MARKUP_SIGN, "g");
 /** As little as this may be written anywhere. */
 const LEAST = 6;
 
 /** What rows of a page show with the signs of markup ("Swift &amp; Co"), though another place says it without them (`written`). */
 export const encodedOn = ({ survey }: Pick<SitePage, "survey">, written: string): string[] => {
+  if (isManual(survey.text)) return [];
   const texts = survey.collections.flatMap(({ items }) =>
     items.flatMap(({ text, cells }) => (cells.length > 0 ? cells : [text])),
   );

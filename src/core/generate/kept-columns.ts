@@ -1,4 +1,5 @@
 import { fold } from "#core/explore/lists.ts";
+import { isDay } from "#core/explore/values.ts";
 import { slug } from "#core/explore/states.ts";
 import { columnOf, listOf } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
@@ -7,10 +8,16 @@ const MOST = 6;
 
 /** Heads the name, or what is another one after each change. */
 const CHANGES = /name|title|updated|modified|changed|last|edited|ge[äa]ndert/i;
-/** Nobody types what such a column shows: it counts on by itself, counts changes, or is made from the name. */
+/** Nobody types what such a column shows, but where that is a day: it counts on by itself. */
+const BEGUN =
+  /^(?:created|added|posted|opened|received|registered|joined|erstellt|angelegt)(?: (?:at|on|am))?$/i;
+/** The same: it counts on, counts changes, or is made from the name. */
 const MADE =
-  /^(?:created|added|posted|opened|received|registered|joined|age|since|activity|erstellt|angelegt|version|rev(?:ision)?\.?|edits?|slug|permalink|url|initials|words?|length|characters|#)(?: (?:at|on|am))?$/i;
+  /^(?:age|since|activity|version|rev(?:ision)?\.?|edits?|slug|permalink|url|initials|words?|length|characters|#)$/i;
 const AGO = /\bago\b|just now|\bvor \d|\bil y a\b|\bhace \d/i;
+
+const isMade = (column: string, texts: string[]): boolean =>
+  MADE.test(column) || (BEGUN.test(column) && !texts.every(isDay));
 
 /** Most of the rows show the name of their item in it in other letters, as in an address. */
 const isOfName = (plan: Plan, index: number): boolean => {
@@ -40,7 +47,7 @@ export const keptColumns = (plan: Plan): { index: number; variable: string }[] =
         !record.nameColumns.includes(index) &&
         !CHANGES.test(column) &&
         !texts(index).some((text) => AGO.test(text)) &&
-        (typed.has(index) || !(MADE.test(column) || isOfName(plan, index))),
+        (typed.has(index) || !(isMade(column, texts(index)) || isOfName(plan, index))),
     )
     .slice(0, MOST);
 };

@@ -77,7 +77,8 @@ const nameAsTyped = ({ entries, name, record }: Plan, nameField: SurveyField): S
   return { expect: { value: { target: fieldItself(nameField), contains: isKept ? whole : name } } };
 };
 
-const isFixed = ({ disabled, read_only: readOnly }: SurveyField): boolean => disabled || readOnly;
+/** A field that cannot be typed into. */
+export const isFixed = ({ disabled, read_only: readOnly }: SurveyField): boolean => disabled || readOnly;
 
 export const edit = (plan: Plan): Draft[] => {
   const { record, id, name, entries } = plan;

@@ -29,13 +29,16 @@ const MANUAL =
 /** True for a page that is about such signs, and shows them on purpose. */
 export const isManual = (text: string): boolean => MANUAL.test(text);
 
+/** What markup writes for a sign, as the source of a regular expression. */
+export const MARKUP_SIGN = String.raw`&(?:amp|lt|gt|quot|nbsp|#0?39|#x27);`;
+
 /** Signs that a program was to put a value in place of, or to write otherwise. */
 const SIGNS = new RegExp(
   [
     String.raw`(?<![\w\\\])}/$%{])\{(?:\d|[a-z]{2,20}(?:[A-Z][a-z]+){0,3})\}(?![\w}/])`,
     String.raw`(?<![\w\\])\$\{[a-z][\w.]{0,40}\}`,
     String.raw`(?<![\w%])(?<!\d )%(?:\d\$)?[sd](?![\w%])|(?<![\w%])%(?:\{[a-z]\w{0,30}\}|\([a-z]\w{0,30}\)[sd])`,
-    String.raw`&(?:amp|lt|gt|quot|nbsp|#0?39|#x27);`,
+    MARKUP_SIGN,
     String.raw`(?<![\p{L}\d])NaN (?=(?:of|von|sur)\b|\p{Ll}{2,}s\b)|(?<=\b(?:of|von|sur) )NaN\b|\bNaN ?%`,
     String.raw`(?<![\p{L}])(?:Hello|Hi|Welcome(?: back)?|Dear|Hallo|Bonjour|Hola|(?:signed|logged) in as|(?:posted|written|created|updated|sold) by|assigned to),? (?:undefined|null)\b|\b(?:undefined undefined|null null)\b`,
   ].join("|"),

@@ -90,7 +90,9 @@ const OF_A_FORM =
   /(?<!\p{L})(?:slug|bic|swift|states?|province|region|county|country|initials|colou?r|farbe|couleur|land|pays|bundesland|kürzel)(?!\p{L})/iu;
 /** Another digit at their end would not fit the others. */
 const CHECKED =
-  /(?<!\p{L})(?:iban|vat(?! rate| ?\(?%)|uid|siret|siren|nif|nie|cif|cnpj|cpf|bsn|ahv|abn|ssn|ean|gtin|isbn|kontonummer|(?:tax|fiscal|company|registration|account|card|ust|(?:umsatz)?steuer)[ .-]*(?:(?:id|nr|no|num)\p{L}*|code))(?!\p{L})/iu;
+  /(?<!\p{L})(?:iban|vat(?! rate| ?\(?%)|uid|siret|siren|nif|nie|cif|cnpj|cpf|bsn|ahv|abn|ssn|ean|gtin|isbn|kontonummer|(?:tax|fiscal|company|registration|account|card|ust|(?:umsatz)?steuer)[ .-]*(?:id(?:s|[ -]?n(?:r|o|umber|ummer))?|nr|no|num(?:ber|mer|ero)?|code))(?!\p{L})/iu;
+/** Such numbers have many digits. */
+const LEAST_CHECKED = 5;
 /** Some of it is not shown. */
 const MASKED = /[*•●]{3}/u;
 const ADDRESS =
@@ -102,6 +104,9 @@ const isCode = ({ name, value }: SurveyField): boolean =>
   (/[@_/#:\\]|\p{L}\.\p{L}|^\p{Ll}+-/u.test(value) || (!NAMED.test(name) && /^\P{Ll}+$/u.test(value)));
 
 /** The same with another letter before its end, or that of a site. */
+const isChecked = ({ name, value }: SurveyField): boolean =>
+  CHECKED.test(name) && value.replaceAll(/[^\p{L}\d]/gu, "").length >= LEAST_CHECKED;
+
 const otherLetter = (value: string): string | null => {
   const changed = value.replace(/[a-z](?=(?:\.[a-z]{2,})?\/?$)/i, (letter) =>
     /e/i.test(letter) ? (letter === "e" ? "a" : "A") : letter < "a" ? "E" : "e",
@@ -113,7 +118,7 @@ const otherLetter = (value: string): string | null => {
 export const newText = (field: SurveyField): string | null => {
   if (field.type === "time") return otherTime(field.value);
   if (field.type === "tel") return otherEnd(field.value);
-  if (field.type !== "number" && (CHECKED.test(field.name) || MASKED.test(field.value))) return null;
+  if (field.type !== "number" && (isChecked(field) || MASKED.test(field.value))) return null;
   if (field.type === "number" || (isWordy(field) && /^\d{1,6}$/.test(field.value))) return newNumber(field);
   if (!isWordy(field) || field.value.trim() === "") return null;
   if (isAmount(field)) return otherAmount(field.value);

@@ -38,6 +38,11 @@ describe("findValues", () => {
     ["R$ 1.249,00", ["R$ 1.249,00"]],
     ["₩12,000 or AED 45.50", ["₩12,000", "AED 45.50"]],
     ["5 kraft boxes", []],
+    ["€49 128 reviews", ["€49"]],
+    ["USD 5 200 units", ["USD 5"]],
+    ["kr 12 345", ["kr 12 345"]],
+    ["€ 12 345,50 in all", ["€ 12 345,50"]],
+    ["12 Ft", []],
     ["US$12.00", ["US$12.00"]],
   ])("finds the amounts of %s", (text, amounts) => {
     expect(findValues(text, "money")).toEqual(amounts);
@@ -45,6 +50,7 @@ describe("findValues", () => {
 
   it.each([
     ["2/14/2026, 3:05:00 PM", ["2/14/2026, 3:05:00 PM"]],
+    ["14/2/2026, 3:05:00 p. m.", ["14/2/2026, 3:05:00 p. m."]],
     ["14.2.2026, 15:05:00", ["14.2.2026, 15:05:00"]],
     ["14-02-2026", ["14-02-2026"]],
     ["14-Feb-2026", ["14-Feb-2026"]],
@@ -74,6 +80,7 @@ describe("readDate", () => {
     expect(readDate("soon", true)).toBeNull();
     expect(readDate("14-02-2026", true)).toBe(Date.UTC(2026, 1, 14));
     expect(readDate("2/14/2026, 12:05:09 AM", false)).toBe(Date.UTC(2026, 1, 14, 0, 5, 9));
+    expect(readDate("14/2/2026, 3:05:00 p. m.", true)).toBe(Date.UTC(2026, 1, 14, 15, 5));
     expect(readDate("2/14/2026, 3:05:00 PM", false)).toBe(Date.UTC(2026, 1, 14, 15, 5));
   });
 });

@@ -9,15 +9,16 @@ export type SortDirection = Exclude<SortOrder, "either">;
 
 const amount = String.raw`\d[\d.,'’\u00a0\u202f]*`;
 /** Thousands that a plain space sets apart: two numbers may as well stand beside each other ("Mug 2 100.00 €"). */
-const spaced = String.raw`\d{1,3}(?: \d{3})+(?![\d ]*\d)(?:[.,]\d{1,2}(?!\d))?`;
+const spaced = String.raw`\d{1,3}(?: \d{3})+(?![\d ]*\d)`;
+const cents = String.raw`[.,]\d{1,2}(?!\d)`;
 const alone = String.raw`(?<=^\s*|[:=(–]\s?|[Tt]otale? |[Ss]um(?:m?[ae])? )`;
 const code = String.raw`EUR|USD|GBP|CHF|AUD|CAD|NZD|SGD|HKD|JPY|CNY|INR|KRW|BRL|MXN|ZAR|AED|SAR|SEK|NOK|DKK|PLN|CZK|HUF|RON|ILS|THB|IDR|UAH|RUB`;
-const sign = String.raw`\p{Sc}|(?<!\p{L})(?:\p{Lu}{1,2}\$|(?:${code}|zł|kr|Kč|Ft|lei|Rp|RM|Rs)(?!\p{L})\.?)`;
+const sign = String.raw`\p{Sc}|(?<!\p{L})(?:\p{Lu}{1,2}\$|(?:${code}|zł|kr|Kč|lei|Rp|Rs)(?!\p{L})\.?)`;
 const moneyPattern = new RegExp(
-  String.raw`[-−+]?(?:${sign})\s?[-−+]?(?:${spaced}|${amount})|[-−+]?(?:${alone}${spaced}|${amount})\s?(?:${sign})(?!\s?\d)`,
+  String.raw`[-−+]?(?:${sign})\s?[-−+]?(?:${spaced}${cents}|(?<=^\s*\P{N}{1,6})${spaced}(?=\s*$)|${amount})|[-−+]?(?:${alone}${spaced}(?:${cents})?|${amount})\s?(?:${sign})(?!\s?\d)`,
   "gu",
 );
-const clock = String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AaPp][Mm]\b)?`;
+const clock = String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AaPp]\.?\s?[Mm]\b\.?)?`;
 const datePattern = new RegExp(
   [
     String.raw`\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?`,
@@ -133,7 +134,7 @@ export const readDate = (text: string, dayFirst: boolean, now = Date.now()): num
   const ago = readAgo(text, now);
   if (ago !== null) return ago;
   const numeric =
-    /^(\d{1,2})([./-])(\d{1,2})\2(\d{2,4})(?:\D+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?([ap])m)?)?/iu.exec(
+    /^(\d{1,2})([./-])(\d{1,2})\2(\d{2,4})(?:\D+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?([ap])\.?\s?m)?)?/iu.exec(
       text.trim(),
     );
   if (numeric) {

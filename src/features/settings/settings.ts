@@ -56,8 +56,7 @@ export const createSettings = ({ store, seal }: { store: Store; seal: Seal }) =>
       if (typeof value !== "string" || !isAddress(name) || !isMasked(value)) return [];
       const saved = before[name];
       if (saved !== undefined && isMaskOf(value, open(name, saved))) return [];
-      const message =
-        "the mask keeps the credentials of the saved address alone; give user and password again";
+      const message = "the mask keeps the credentials of the saved address alone; give them again";
       return [{ path: name, message }];
     });
 

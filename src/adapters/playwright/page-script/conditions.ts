@@ -1,3 +1,4 @@
+import { activeElement } from "./active-element.ts";
 import type { Condition } from "#ports/browser.ts";
 import type { TextMatch } from "#model/target.ts";
 import type { DocumentIndex } from "./document-index.ts";
@@ -76,12 +77,6 @@ export const isOff = (element: Element): boolean =>
   isDisabled(element) ||
   fitsSelector(element, ":disabled") ||
   closest(element, (at) => attribute(at, "aria-disabled") === "true") !== null;
-
-const activeElement = (): Element | null => {
-  let active = document.activeElement;
-  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-  return active;
-};
 
 /** Looks at the one element that fits; hidden ones count when no visible one does. */
 const withElement =

@@ -1,12 +1,15 @@
-/** How far each thing that scrolls is scrolled; then, behind a blank, which element has the focus, unless `control` has it. */
+import { activeElement } from "./active-element.ts";
+
+/** How far each thing that is scrolled is; then, behind a blank, what has the focus, unless `control` has it or is in it. */
 export const placeBeside = (control: Element): string => {
   const all = [...document.querySelectorAll("*")];
-  const scrolled = all.flatMap(({ scrollLeft, scrollTop }, at) =>
-    scrollLeft === 0 && scrollTop === 0
-      ? []
-      : [[at, Math.round(scrollLeft), Math.round(scrollTop)].join(",")],
+  // Elements that come in before them change no place of theirs in this.
+  const scrolled = all.flatMap(({ scrollLeft, scrollTop }) =>
+    scrollLeft === 0 && scrollTop === 0 ? [] : [[Math.round(scrollLeft), Math.round(scrollTop)].join(",")],
   );
-  const { activeElement: focused } = document;
-  const isElsewhere = focused !== null && focused !== document.body && !control.contains(focused);
-  return `${scrolled.join(";")} ${isElsewhere ? all.indexOf(focused) : ""}`;
+  const focused = activeElement();
+  const isElsewhere = focused !== null && !control.contains(focused) && !focused.contains(control);
+  const root = focused?.getRootNode();
+  const host = root instanceof ShadowRoot ? root.host : focused;
+  return `${scrolled.join(";")} ${isElsewhere && host ? all.indexOf(host) : ""}`;
 };

@@ -1,6 +1,6 @@
 import { withoutQuery } from "#core/explore/address.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
-import { mainList } from "#core/explore/lists.ts";
+import { fold, mainList } from "#core/explore/lists.ts";
 import { isComplete, isOf, saidBy } from "#core/generate/counted-places.ts";
 import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
@@ -45,6 +45,12 @@ const tallyOn = (site: SiteModel, page: SitePage, listed: SitePage): Tile | unde
 const IS_OLD =
   /\b(?:as of|figures of|(?:last )?(?:updated|refreshed|calculated)(?: at| on| every| hourly| daily| nightly| \d)|cached|stand:? \d|aktualisiert|mis à jour|actualizado)/i;
 
+/** What rows say is about them. */
+const isOld = ({ survey }: SitePage): boolean => {
+  const rows = survey.collections.flatMap(({ items }) => items.map(({ text }) => fold(text)));
+  return IS_OLD.test(rows.reduce((text, row) => text.replace(row, " "), fold(survey.text)));
+};
+
 const drafts = (site: SiteModel, begun: Plan): Draft[] => {
   const { record, page: listed } = begun;
   if (listed === null || /[?]|:id/.test(listed.pattern) || !isByAddress(listed)) return [];
@@ -54,7 +60,7 @@ const drafts = (site: SiteModel, begun: Plan): Draft[] => {
       (page) =>
         isByAddress(page) &&
         !isOfItem(page) &&
-        !IS_OLD.test(page.survey.text) &&
+        !isOld(page) &&
         withoutQuery(page.path) !== withoutQuery(record.path),
     )
     .flatMap((page) => {

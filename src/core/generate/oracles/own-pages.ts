@@ -16,7 +16,7 @@ import { isText } from "#core/generate/markup.ts";
 import { withOptional } from "#core/generate/record-optional.ts";
 import { overlaps } from "#core/generate/record-overlaps.ts";
 import { changeOf, furtherChanges, inOrder, isOfOwnDays } from "#core/generate/record-changes.ts";
-import { fieldFor, has, isShown } from "#core/generate/record-edit.ts";
+import { fieldFor, has, isFixed, isShown } from "#core/generate/record-edit.ts";
 import { saidBelow } from "#core/generate/said-below.ts";
 import {
   allRows,
@@ -143,7 +143,11 @@ const edit = (plan: Plan): Draft[] => {
     .flatMap(({ entry, field }) => changeOf(field, entry) ?? [])
     .slice(0, MOST_CHANGED)
     .concat(furtherChanges(plan));
-  const rename: Entry = { kind: "fill", field: nameField, value: changed, fixtures: {} };
+  // A name that may not be changed stays.
+  const renaming: Entry[] = isFixed(nameField)
+    ? []
+    : [{ kind: "fill", field: nameField, value: changed, fixtures: {} }];
+  if (renaming.length + changes.length === 0) return [];
   const isChanged = (field: Entry["field"]): boolean =>
     changes.some((change) => change.field.name === field.name);
   return [
@@ -155,14 +159,14 @@ const edit = (plan: Plan): Draft[] => {
       steps: [
         ...open,
         ...shown.flatMap(({ entry, field }) => has(field, entry)),
-        ...fillIn(inOrder(form.form, [rename, ...changes])),
+        ...fillIn(inOrder(form.form, [...renaming, ...changes])),
         click(submit),
         idle,
         openOwn(plan),
-        says(plan, changed),
+        says(plan, renaming.length > 0 ? changed : name),
         ...isText(changes),
         ...open.slice(1),
-        ...has(nameField, rename),
+        ...renaming.flatMap((entry) => has(nameField, entry)),
         ...changes.flatMap((entry) => has(entry.field, entry)),
         ...shown.filter(({ field }) => !isChanged(field)).flatMap(({ entry, field }) => has(field, entry)),
         ...(control.overItem ? saidBelow(plan, nameField, submit, variable(plan, "address_of")).said : []),

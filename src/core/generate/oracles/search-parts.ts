@@ -27,6 +27,10 @@ const words = (text: string): string =>
     .replace(/[^\p{L}\d#]+/gu, " ")
     .trim()} `.replace(/ (?:no|nr|num|#) /g, " number ");
 
+const NUMBER = words("number");
+/** "Order #" is what one looks for as an order. */
+const NUMBERED = /\s*(?:#|\b(?:no|nr|num|number)\.?)$/iu;
+
 /** What a cell is looked for by: the longest of its words, or its digits. */
 const wordIn = (cell: string): string | null => {
   const found = cell.match(/\p{L}{4,}|\d{4,}/gu) ?? [];
@@ -71,7 +75,10 @@ const otherEnd = (said: string, { item, term }: SiteSearch): string | undefined 
 const partsOf = (search: SiteSearch, list: SurveyCollection, item: Item): string[] => {
   const { text, cells } = item;
   const said = `${search.field.name} ${saidOf(search.field)}`;
-  const isNamed = (column: string): boolean => column.length > 2 && words(said).includes(words(column));
+  const isNamed = (column: string): boolean =>
+    [column, column.replace(NUMBERED, "")].some(
+      (each) => each.length > 2 && words(each) !== NUMBER && words(said).includes(words(each)),
+    );
   const columns = LISTED.test(said)
     ? list.columns.flatMap(({ name }, at) => (isNamed(name) ? [wordIn(cells[at] ?? "") ?? ""] : []))
     : [];

@@ -26,7 +26,8 @@ const namesIn = ({ fields }: SurveyForm): string[] => {
   const groups = Map.groupBy(boxes, ({ group }) => group);
   return fields
     .filter((field) => {
-      const beside = boxes.includes(field) ? (groups.get(field.group) ?? []) : [];
+      const beside =
+        boxes.includes(field) && field.group !== undefined ? (groups.get(field.group) ?? []) : [];
       const dotted = beside.filter(({ name }) => DOTTED.test(name));
       return dotted.length < 2 || dotted.length * 2 <= beside.length;
     })

@@ -62,7 +62,7 @@ function readDate(text: string, dayFirst: boolean, now = Date.now()): number | n
     return now - (/^y/i.test(found) ? 86_400 : many * (seconds[unit.toLowerCase()] ?? 0)) * 1000;
   }
   const numeric =
-    /^(\d{1,2})([./-])(\d{1,2})\2(\d{2,4})(?:\D+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?([ap])m)?)?/iu.exec(
+    /^(\d{1,2})([./-])(\d{1,2})\2(\d{2,4})(?:\D+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?([ap])\.?\s?m)?)?/iu.exec(
       text.trim(),
     );
   if (numeric) {
