@@ -17,7 +17,7 @@ const MADE =
 const AGO = /\bago\b|just now|\bvor \d|\bil y a\b|\bhace \d/i;
 
 const isMade = (column: string, texts: string[]): boolean =>
-  MADE.test(column) || (BEGUN.test(column) && !texts.every(isDay));
+  MADE.test(column) || (BEGUN.test(column) && !(texts.length > 0 && texts.every(isDay)));
 
 /** Most of the rows show the name of their item in it in other letters, as in an address. */
 const isOfName = (plan: Plan, index: number): boolean => {
