@@ -83,13 +83,12 @@ export const haveUnread = (seen: readonly string[][], by: By): boolean =>
   by !== "text" && seen.flat().some((text) => isValue(text) && readAs(text, by) === null);
 
 /** Whether the rows of a list are in order by another column that can be sorted. */
-const isByAnother = ({ columns, items }: SurveyCollection, index: number): boolean =>
-  columns.some(({ sortable }, at) => {
-    const values = items.map(({ cells }) => withoutWeekday(cells[at] ?? ""));
+const isByAnother = (list: SurveyCollection, index: number): boolean =>
+  list.columns.some(({ sortable }, at) => {
+    if (at === index || !sortable) return false;
+    const values = columnTexts(list, at);
     const by = kindOfValues(values);
-    return (
-      at !== index && sortable && by !== null && new Set(values).size > 2 && isSorted(values, by, "either")
-    );
+    return by !== null && new Set(values).size > 2 && isSorted(values, by, "either");
   });
 
 /**

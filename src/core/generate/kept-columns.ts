@@ -8,10 +8,10 @@ const MOST = 6;
 
 /** Heads the name, or what is another one after each change. */
 const CHANGES = /name|title|updated|modified|changed|last|edited|ge[äa]ndert/i;
-/** Nobody types what such a column shows, but where that is a day: it counts on by itself. */
+/** When an item came: a day stays, anything else counts on by itself ("9 s"). */
 const BEGUN =
   /^(?:created|added|posted|opened|received|registered|joined|erstellt|angelegt)(?: (?:at|on|am))?$/i;
-/** The same: it counts on, counts changes, or is made from the name. */
+/** What counts on, counts changes, or is made from the name. */
 const MADE =
   /^(?:age|since|activity|version|rev(?:ision)?\.?|edits?|slug|permalink|url|initials|words?|length|characters|#)$/i;
 const AGO = /\bago\b|just now|\bvor \d|\bil y a\b|\bhace \d/i;

@@ -93,7 +93,7 @@ export const edit = (plan: Plan): Draft[] => {
   const isNameFixed = control.form !== null && isFixed(nameField);
   const changed = isNameFixed ? name : plan.changed;
   const open = (called: string): StepDocument[] => use(plan, control, record.detail?.edit === true, called);
-  const columns = keptColumns(plan);
+  const columns = isNameFixed ? [] : keptColumns(plan);
   const capture = Object.fromEntries(
     columns.map(({ index, variable }) => [variable, { text: cellOf(plan, index) }]),
   );
@@ -169,7 +169,7 @@ export const edit = (plan: Plan): Draft[] => {
       steps: [
         ...made,
         ...find(plan, name),
-        ...(columns.length > 0 && !isNameFixed ? [{ capture, within: { role: "row", name } }] : []),
+        ...(columns.length > 0 ? [{ capture, within: { role: "row", name } }] : []),
         ...open(name),
         ...(control.form ? [nameAsTyped(plan, nameField)] : []),
         ...shown.flatMap(({ entry, field }) => has(field, entry)),

@@ -103,10 +103,10 @@ const isCode = ({ name, value }: SurveyField): boolean =>
   !/\s/.test(value.trim()) &&
   (/[@_/#:\\]|\p{L}\.\p{L}|^\p{Ll}+-/u.test(value) || (!NAMED.test(name) && /^\P{Ll}+$/u.test(value)));
 
-/** The same with another letter before its end, or that of a site. */
 const isChecked = ({ name, value }: SurveyField): boolean =>
   CHECKED.test(name) && value.replaceAll(/[^\p{L}\d]/gu, "").length >= LEAST_CHECKED;
 
+/** The same with another letter before its end, or that of a site. */
 const otherLetter = (value: string): string | null => {
   const changed = value.replace(/[a-z](?=(?:\.[a-z]{2,})?\/?$)/i, (letter) =>
     /e/i.test(letter) ? (letter === "e" ? "a" : "A") : letter < "a" ? "E" : "e",

@@ -185,7 +185,10 @@ export const collations = [
   "uk",
 ];
 const FOREIGN = /[^\p{ASCII}\p{P}\p{S}\p{Z}]/u;
-const foreign = collations.map((locale) => new Intl.Collator(locale, { numeric: true }));
+let foreign: Compare<string>[] | undefined;
+/** Made once they are needed: that takes longer than all else of this file. */
+const foreignOrders = (): Compare<string>[] =>
+  (foreign ??= collations.map((locale) => new Intl.Collator(locale, { numeric: true }).compare));
 
 /** Apps put text in order by code points, by letters, or as people do: any of these counts. */
 const textOrders: Compare<string>[] = [
@@ -203,10 +206,9 @@ const ARTICLE = new RegExp(leadingArticle, "iu");
 /** As they are or, as libraries do, all of them without their articles. */
 const isTextInOrder = (texts: readonly string[], order: SortDirection): boolean =>
   [texts, texts.map((text) => text.trim().replace(ARTICLE, ""))].some((all) =>
-    [
-      ...textOrders,
-      ...(all.some((text) => FOREIGN.test(text)) ? foreign.map(({ compare }) => compare) : []),
-    ].some((compare) => inOrder([...all], compare, order)),
+    [...textOrders, ...(all.some((text) => FOREIGN.test(text)) ? foreignOrders() : [])].some((compare) =>
+      inOrder([...all], compare, order),
+    ),
   );
 
 const difference: Compare<number> = (a, b) => a - b;

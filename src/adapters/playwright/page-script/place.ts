@@ -9,7 +9,7 @@ export const placeBeside = (control: Element): string => {
   );
   const focused = activeElement();
   const isElsewhere = focused !== null && !control.contains(focused) && !focused.contains(control);
-  const root = focused?.getRootNode();
-  const host = root instanceof ShadowRoot ? root.host : focused;
+  // In a shadow root, what has the focus goes by its host.
+  const { activeElement: host } = document;
   return `${scrolled.join(";")} ${isElsewhere && host ? all.indexOf(host) : ""}`;
 };

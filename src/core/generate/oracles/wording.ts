@@ -22,12 +22,11 @@ const DOTTED = /^\w+(?:\.\w+)+$/;
 
 /** Names of fields; not of boxes beside each other most of which have a dotted one, as that is what they are about. */
 const namesIn = ({ fields }: SurveyForm): string[] => {
-  const boxes = fields.filter(({ type }) => BOX.test(type));
+  const boxes = fields.filter(({ type, group }) => BOX.test(type) && group !== undefined);
   const groups = Map.groupBy(boxes, ({ group }) => group);
   return fields
     .filter((field) => {
-      const beside =
-        boxes.includes(field) && field.group !== undefined ? (groups.get(field.group) ?? []) : [];
+      const beside = boxes.includes(field) ? (groups.get(field.group) ?? []) : [];
       const dotted = beside.filter(({ name }) => DOTTED.test(name));
       return dotted.length < 2 || dotted.length * 2 <= beside.length;
     })
