@@ -147,7 +147,7 @@ test("absence is not proven by a page that still loads", async () => {
   await opened.page.act({ css: "body" }, { kind: "hover" }, soon);
   const going = opened.page.goto("/slow", long);
   await opened.page.expect({ kind: "visible", target: "Start" }, long);
-  expect(await opened.page.expect({ kind: "hidden", target: "Failure" }, { timeoutMs: 1500 })).toMatchObject({
+  expect(await opened.page.expect({ kind: "hidden", target: "Failure" }, { timeoutMs: 2500 })).toMatchObject({
     failure: "not_held",
   });
   await going;

@@ -29,8 +29,8 @@ test.each([
   ["what is drawn anew gets both clicks", "draw();", "+saved+saved"],
 ])("of a double click, %s", async (_, first, expected) => {
   await using session = await openPage(browser, page(first));
-  const acted = await session.page.act("Save", { kind: "double_click" }, { timeoutMs: 5_000 });
+  const acted = await session.page.act("Save", { kind: "double_click" }, { timeoutMs: 30_000 });
   expect(acted.ok).toBe(true);
-  const title = await session.page.read(null, "title", { timeoutMs: 1_000 });
+  const title = await session.page.read(null, "title", { timeoutMs: 10_000 });
   expect(title).toMatchObject({ ok: true, value: expected });
 });

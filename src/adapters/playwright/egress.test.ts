@@ -96,7 +96,7 @@ test("a name that changes its mind leads nowhere: not from a script, a navigatio
   await page.act("Ask", { kind: "click" }, long);
   expect(await page.expect({ kind: "visible", target: "no way" }, long)).toMatchObject({ ok: true });
   expect(await page.goto("/elsewhere", long)).toMatchObject({ ok: false, failure: "refused" });
-  expect(await session.request({ method: "GET", url: "/step", timeoutMs: 5000 })).toMatchObject({
+  expect(await session.request({ method: "GET", url: "/step", timeoutMs: 30_000 })).toMatchObject({
     failure: "refused",
   });
   await session.close();
@@ -145,7 +145,7 @@ test("an app is reached by its name, cookies of requests are kept, and what is a
   html = "<p>hello</p>";
   const session = await browser.openSession({ baseUrl: `http://app.test:${port}` });
   expect(await session.page.goto("/", long)).toMatchObject({ ok: true, status: 200 });
-  const request = (url: string) => session.request({ method: "GET", url, timeoutMs: 5000 });
+  const request = (url: string) => session.request({ method: "GET", url, timeoutMs: 30_000 });
   expect(await request("/cookie")).toMatchObject({ ok: true, status: 200 });
   expect(await request("/again")).toMatchObject({ ok: true, body: "a=1; b=2" });
   expect(await session.page.goto("http://gone.test/", long)).toMatchObject({

@@ -53,7 +53,7 @@ test("what the outbound rules refuse is not loaded, by address, redirect, frame 
   expect(await session.page.goto("/", long)).toMatchObject({ ok: true, status: 200 });
   expect(await session.page.goto(other.url, long)).toMatchObject({ failure: "refused" });
   expect(await session.page.goto("/away", long)).toMatchObject({ failure: "refused" });
-  expect(await session.request({ method: "GET", url: "/away", timeoutMs: 3000 })).toMatchObject({
+  expect(await session.request({ method: "GET", url: "/away", timeoutMs: 30_000 })).toMatchObject({
     failure: "refused",
   });
   expect(other.requests).toEqual([]);

@@ -63,7 +63,7 @@ describe("after a click", () => {
     "nothing is waited for that does not come: %s",
     async (name) => {
       await using opened = await slowPage();
-      expect(await opened.page.act(name, click, { timeoutMs: 5000 })).toMatchObject({ ok: true });
+      expect(await opened.page.act(name, click, { timeoutMs: 30_000 })).toMatchObject({ ok: true });
       expect(await opened.page.read({ css: "h1" }, "text", long)).toEqual({ ok: true, value: "First" });
     },
   );

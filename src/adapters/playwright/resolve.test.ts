@@ -169,7 +169,7 @@ test("several fits are ambiguous, with a target for each that fits it alone", as
     browser,
     `<table><tr><th>Name<th>x<tr><td>Ann<td><a href="/1">Edit</a><tr><td>Bob<td><a href="/2">Edit</a></table>`,
   );
-  const acted = await opened.page.act("Edit", { kind: "click" }, { timeoutMs: 3000 });
+  const acted = await opened.page.act("Edit", { kind: "click" }, { timeoutMs: 10_000 });
   expect(acted).toMatchObject({ ok: false, failure: "ambiguous" });
   if (acted.ok) return;
   const targets = acted.candidates?.map(({ target }) => target);
@@ -252,7 +252,7 @@ test("frames are entered by name, nested and from another origin", async () => {
   );
   const { page } = opened;
   const pay = { role: "button", frame: "Payment" };
-  expect(await page.act({ ...pay, name: "Pay" }, { kind: "click" }, { timeoutMs: 3000 })).toMatchObject({
+  expect(await page.act({ ...pay, name: "Pay" }, { kind: "click" }, { timeoutMs: 30_000 })).toMatchObject({
     ok: true,
   });
   expect(await page.expect({ kind: "visible", target: { ...pay, name: "Done" } }, soon)).toMatchObject({

@@ -105,7 +105,7 @@ test("requests share the cookies of the browser, both ways", async () => {
       .writeHead(200, { "content-type": "text/html" })
       .end(`<p>${request.method} ${request.headers.cookie}</p>`),
   );
-  const answer = await session.request({ method: "POST", url: "/in", body: "x", timeoutMs: 3000 });
+  const answer = await session.request({ method: "POST", url: "/in", body: "x", timeoutMs: 30_000 });
   expect(answer).toMatchObject({ ok: true, status: 200, body: "<p>GET sid=7</p>" });
   await page.goto("/me", long);
   expect(await page.expect({ kind: "visible", target: "GET sid=7" }, long)).toMatchObject({ ok: true });
@@ -114,7 +114,7 @@ test("requests share the cookies of the browser, both ways", async () => {
     failure: "timeout",
   });
   site.set("/big", (_, response) => response.end("x".repeat(3_000_000)));
-  const big = await session.request({ method: "GET", url: "/big", timeoutMs: 5000 });
+  const big = await session.request({ method: "GET", url: "/big", timeoutMs: 30_000 });
   expect(big.ok && big.body.length).toBe(1024 * 1024);
 });
 

@@ -95,7 +95,7 @@ describe.each(trackerNames)("issues in %s", (name) => {
   const work = async (filings: FilingStore = store.filings): Promise<unknown[]> => {
     const { open } = createTrackers({
       inClear: async () => account,
-      definitions: createTrackerDefinitions({ fetch: outbound.fetch, timeoutMs: 1000 }),
+      definitions: createTrackerDefinitions({ fetch: outbound.fetch, timeoutMs: 20_000 }),
     });
     const readFile = async (_runId: string, path: string) => new TextEncoder().encode(path);
     const track = createTracking({ issues: store.issues, filings, open, readFile, links, now });

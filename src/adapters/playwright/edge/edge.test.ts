@@ -67,7 +67,7 @@ it("changes, holds back and answers what the page and the steps ask for", async 
   const seen: [Exchange, EdgeAnswer][] = [];
   await through({ answer: (exchange, answer) => (seen.push([exchange, answer]), null) }, async (session) => {
     await loads(session, '200 {"price":5}');
-    await session.request({ method: "GET", url: "/data", timeoutMs: 5000 });
+    await session.request({ method: "GET", url: "/data", timeoutMs: 30_000 });
     await session.page.goto("/away", long);
   });
   expect(
@@ -93,7 +93,7 @@ it("changes, holds back and answers what the page and the steps ask for", async 
     isData(exchange) ? { ...answer, body: '{"price":4}' } : null;
   await through({ answer: cheaper }, async (session) => {
     await loads(session, '200 {"price":4}');
-    const answer = await session.request({ method: "GET", url: "/data", timeoutMs: 5000 });
+    const answer = await session.request({ method: "GET", url: "/data", timeoutMs: 30_000 });
     expect(answer).toMatchObject({ ok: true, status: 200, body: '{"price":4}' });
   });
 
@@ -103,12 +103,12 @@ it("changes, holds back and answers what the page and the steps ask for", async 
     isData(exchange) ? { answer: { status: 201, headers, body: "done" } } : null;
   await through({ request: lost }, async (session) => {
     await loads(session, "201 done");
-    const answer = await session.request({ method: "POST", url: "/data", timeoutMs: 5000 });
+    const answer = await session.request({ method: "POST", url: "/data", timeoutMs: 30_000 });
     expect(answer).toMatchObject({ status: 201, body: "done" });
   });
   await through({ request: (exchange) => (isData(exchange) ? { fail: true } : null) }, async (session) => {
     await loads(session, "no answer");
-    const answer = await session.request({ method: "POST", url: "/data", timeoutMs: 5000 });
+    const answer = await session.request({ method: "POST", url: "/data", timeoutMs: 30_000 });
     expect(answer).toMatchObject({ ok: false, failure: "unreachable" });
   });
   expect(asked()).toBe(before);
