@@ -17,7 +17,7 @@ export type SiteFacets = {
 };
 
 /** A link that chooses, by its words without the number, and what holds the number: the link, or what it stands in. */
-export type FacetChoice = { label: string; link: Target; said: Target };
+export type FacetChoice = { label: string; link: Target; said: Target; number: number };
 
 /** Two fields between whose values those of a list's rows have to lie, as they were tried with one value for both. */
 export type SiteRange = {

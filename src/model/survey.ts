@@ -1,3 +1,4 @@
+import type { SiteRecord } from "./site-records.ts";
 import type { Fixture } from "./suite.ts";
 import type { Target, TargetObject } from "./target.ts";
 
@@ -128,6 +129,19 @@ export type SurveyField = {
   invalid?: string;
   /** What the app was seen to take there, where that is not what would be made up first; `value` is empty for nothing at all. */
   taken?: { value: string; fixtures: Record<string, Fixture> };
+  /** A select of items of another list, of which one is made for the purpose and chosen. */
+  refers?: SiteReference;
+};
+
+/**
+ * `before` and `after`: what an option says around the name of the item that was made for the select. `held`: what a column of
+ * the item's row said only since it was chosen, such as "On hire".
+ */
+export type SiteReference = {
+  item: SiteRecord;
+  before: string;
+  after: string;
+  held?: { column: number; text: string };
 };
 
 /** Words beside an amount, as a form writes them and as the page does that follows: with a colon or without one. */

@@ -9,7 +9,8 @@ import { FREE_DAYS } from "./samples.ts";
 /** What to put into a field: a text (which may hold variables), an option, or a tick. */
 export type Entry =
   | { kind: "fill"; field: SurveyField; value: string; fixtures: Record<string, FixtureDocument> }
-  | { kind: "select"; field: SurveyField; option: string }
+  /** `of`: what makes the item that is chosen, by the name that it is given; then `option` may hold variables. */
+  | { kind: "select"; field: SurveyField; option: string; of?: Entry[] }
   /** `option`: of buttons of which one is chosen, which. */
   | { kind: "check"; field: SurveyField; option?: string };
 

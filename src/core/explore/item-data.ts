@@ -101,8 +101,38 @@ const otherChoices = (form: SurveyForm, entries: Entry[]): Entry[] =>
     return option === undefined ? [] : [{ kind: "select", field, option }];
   });
 
+/** A select of items of another list, one of which is made for it. */
+export const isReferred = (entry: Entry): boolean => entry.kind === "select" && entry.of !== undefined;
+
+/** What an item is known by, with variables; null where nothing is typed or made for that. */
+export const nameIn = (entries: readonly Entry[], named: SurveyField): string | null => {
+  const entry = entries.find(({ field }) => field.name === named.name);
+  if (entry?.kind === "fill") return entry.value;
+  const chosen = entry?.kind === "select" ? entry.of : undefined;
+  return chosen && entry?.field.refers ? nameIn(chosen, entry.field.refers.item.nameField) : null;
+};
+
+/** Of a select of items of another list, one that is made for the purpose. */
+const referred = (field: SurveyField): Entry[] => {
+  const { item, before, after } = field.refers ?? {};
+  const of = item && itemData(item.form, item.nameField, "", item.varied);
+  const name = of && nameIn(of, item.nameField);
+  return name ? [{ kind: "select", field, option: `${before}${name}${after}`, of }] : [];
+};
+
+const withReferred = (form: SurveyForm, entries: Entry[]): Entry[] => {
+  const own = form.fields.flatMap(referred);
+  const placeOf = ({ field }: Entry): number => form.fields.indexOf(field);
+  return own.length === 0
+    ? entries
+    : [...entries.filter(({ field }) => own.every((entry) => entry.field !== field)), ...own].toSorted(
+        (a, b) => placeOf(a) - placeOf(b),
+      );
+};
+
 const plainItem = (form: SurveyForm, named: SurveyField, tail: string): Entry[] | null => {
-  const made = dataForItem(form);
+  const data = dataForItem(form);
+  const made = data && withReferred(form, data);
   const entries =
     made === null
       ? null

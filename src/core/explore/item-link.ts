@@ -12,6 +12,9 @@ import { DELETE, EDIT } from "./words.ts";
 export const linksOf = ({ item }: Row, name: string): number =>
   item.links.filter(({ text }) => fold(text).includes(name)).length;
 
+/** "#18", "Rental 18". */
+const NUMBERED = /^\D{0,12}\d+$/;
+
 type Leading = { href: string; in?: { column: string | null } };
 
 /** An address that no page has led to before the item was made: what it leads to is the item, and nothing that it belongs to. */
@@ -31,12 +34,21 @@ const isNew = (walk: Walk, href: string): boolean => {
   );
 };
 
-/** The link of the row that leads to its item: by its name, else what the row begins with, such as a number. */
-export const leadingLink = (walk: Walk, { list, item }: Row, name: string): Leading | null => {
+/**
+ * The link of the row that leads to its item: by its name, else what the row begins with, such as a number. What bears the name
+ * of another item that it `refers` to leads to that.
+ */
+export const leadingLink = (
+  walk: Walk,
+  { list, item }: Row,
+  name: string,
+  refers: boolean,
+): Leading | null => {
   const named = item.links.find(({ text }) => fold(text).includes(name));
-  if (named) return { href: named.href };
+  if (named && !refers) return { href: named.href };
   const [first = ""] = item.cells.map(fold);
   const link = item.links.find(({ text }) => fold(text) !== "" && fold(text) === first);
+  if (refers && !NUMBERED.test(first)) return null;
   if (!link || list.kind !== "table" || EDIT.test(link.text) || DELETE.test(link.text)) return null;
   if (!isNew(walk, link.href)) return null;
   if (item.links.length === 1) return { href: link.href, in: { column: null } };

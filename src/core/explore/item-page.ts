@@ -16,7 +16,7 @@ const isAlike = (walk: Walk, a: string, b: string): boolean => {
  * where there is none, and the list is still open.
  */
 export const tryItemPage = async (walk: Walk, record: SiteRecord, row: Row, made: Made): Promise<boolean> => {
-  const link = leadingLink(walk, row, made.name);
+  const link = leadingLink(walk, row, made.name, record.nameField.refers !== undefined);
   const path = link ? relativeTo(walk.origin, link.href) : null;
   if (path === null || !path.startsWith("/")) return false;
   const there = await open(walk, path);

@@ -1,3 +1,4 @@
+import type { SiteRecord } from "#model/site-records.ts";
 import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
 import { click, put } from "./act.ts";
 import { isTick, isUnticked } from "./box-groups.ts";
@@ -8,6 +9,7 @@ import { isLingering } from "./lingering.ts";
 import { fold } from "./lists.ts";
 import { noteHeld } from "./lost-values.ts";
 import type { Made } from "./own-item.ts";
+import { rowWith } from "./own-item.ts";
 import { isScripted } from "./post-evidence.ts";
 import { evidenceSince } from "./problems.ts";
 import { isForm, isSameField, refusalOf } from "./refusal.ts";
@@ -18,6 +20,9 @@ import type { Walk } from "./walk.ts";
 import { look, open } from "./open-page.ts";
 import { beginStep, here } from "./walk.ts";
 import type { Way } from "./ways.ts";
+
+/** An item of another list that was made for a select to choose it, and what its row said before that. */
+export type Referred = { field: SurveyField; item: SiteRecord; name: string; cells: string[] };
 
 /** How an item is to be made; `refusal` is what the app has said against it. */
 export type Trial = {
@@ -30,6 +35,8 @@ export type Trial = {
   further?: FurtherControl[];
   /** What was made, where it was not removed again. */
   left?: Made;
+  /** What was made for selects to choose it. */
+  referred?: Referred[];
 };
 
 /** What a script says in the place of a value that it does not have. */
@@ -91,11 +98,74 @@ const leaveAside = (ready: PageSurvey | null, entries: Entry[], values: Map<stri
   return asking;
 };
 
+/** Makes what the selects of a form are to choose; null where the app takes one of them not. */
+const makeReferred = async (
+  walk: Walk,
+  entries: Entry[],
+  trial: Trial,
+): Promise<Map<Entry, { name: string; tag: string }> | null> => {
+  const found = new Map<Entry, { name: string; tag: string }>();
+  for (const [at, entry] of entries.entries()) {
+    const item = entry.field.refers?.item;
+    if (!item || entry.kind !== "select" || !entry.of) continue;
+    const tag = `${trial.tag}r${at}`;
+    const made = await make(walk, { ...item, page: item }, entry.of, {
+      tag,
+      tail: "",
+      varied: item.varied,
+    });
+    if (!made) return null;
+    found.set(entry, { name: made.name, tag });
+    const there = await open(walk, item.path);
+    const row = there.ok ? rowWith(there.survey, item, made.name) : null;
+    trial.referred?.push({
+      field: entry.field,
+      item,
+      name: made.name,
+      cells: row?.item.cells.map(fold) ?? [],
+    });
+  }
+  return found;
+};
+
+const LEAST_TOLD = 3;
+
+/** What an option says beside the name, with variables for what was typed into other fields of the item. */
+const asTyped = (text: string, of: Entry[], tag: string): string =>
+  of.reduce((told, entry) => {
+    if (entry.kind !== "fill") return told;
+    const value = fold(putSamples(entry.value, tag));
+    return value.length < LEAST_TOLD || value === entry.value ? told : told.replace(value, () => entry.value);
+  }, text);
+
+/** Chooses the option that bears the name, and notes what else such options say; null where there is none. */
+const putReferred = async (
+  walk: Walk,
+  entry: Entry,
+  { name, tag }: { name: string; tag: string },
+): Promise<string | null> => {
+  const there = (await look(walk))?.forms
+    .flatMap(({ fields }) => fields)
+    .find((each) => isSameField(each, entry.field));
+  const option = there?.options.find((text) => text.includes(name));
+  const { refers } = entry.field;
+  if (option === undefined || !refers || entry.kind !== "select" || !entry.of) return null;
+  const of = entry.of;
+  const [before = "", after = ""] = option.split(name).map((text) => asTyped(text, of, tag));
+  Object.assign(refers, { before, after });
+  return (await put(walk, { ...entry, option }, "")) ? option : null;
+};
+
+/** What of a way is needed to make an item. */
+type Maker = Pick<Way, "form" | "opener" | "nameField"> & { page: { path: string } };
+
 /** Fills the form in and sends it; null where the app does not take what was typed. */
-export const make = async (walk: Walk, way: Way, entries: Entry[], trial: Trial): Promise<Made | null> => {
+export const make = async (walk: Walk, way: Maker, entries: Entry[], trial: Trial): Promise<Made | null> => {
   const { tag, tail } = trial;
   const { page, form, opener, nameField } = way;
   const submit = form.submit?.target ?? null;
+  const referred = await makeReferred(walk, entries, trial);
+  if (!referred) return null;
   const opened = await open(walk, page.path);
   const listAt = here(walk);
   const listed = await wholeText(walk);
@@ -104,6 +174,14 @@ export const make = async (walk: Walk, way: Way, entries: Entry[], trial: Trial)
   const values = new Map<string, string>();
   let name = "";
   for (const entry of withWaiting(form, entries)) {
+    const chosen = referred.get(entry);
+    if (chosen !== undefined) {
+      const option = await putReferred(walk, entry, chosen);
+      if (option === null) return null;
+      values.set(entry.field.name, option);
+      if (entry.field.name === nameField.name) name = chosen.name;
+      continue;
+    }
     const isWaiting = entry.kind === "select" && entry.option === "";
     const value = entry.kind === "fill" ? putSamples(entry.value, tag) : "";
     if (!isWaiting) values.set(entry.field.name, entry.kind === "fill" ? value : takenFor(entry));
@@ -137,6 +215,7 @@ export const make = async (walk: Walk, way: Way, entries: Entry[], trial: Trial)
   return {
     name,
     values,
+    ...(referred.size > 0 && { referred: [...referred.values()].map((each) => each.name) }),
     returns: at === listAt,
     local: !asked,
     ...(isScripted(walk, mark) && { scripted: true as const }),

@@ -11,6 +11,8 @@ export type Row = { list: SurveyCollection; item: Item };
 export type Made = {
   name: string;
   values: Map<string, string>;
+  /** Names of what was made for it to refer to. */
+  referred?: string[];
   returns: boolean;
   local: boolean;
   /** A script has sent the form, and no page was loaded for it. */

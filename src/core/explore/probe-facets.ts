@@ -15,7 +15,7 @@ import { ACT_TIMEOUT, here, spend } from "./walk.ts";
 const MOST_GROUPS = 3;
 const MOST_TRIED = 3;
 
-type Counted = FacetChoice & { number: number };
+type Counted = FacetChoice;
 
 /** `whole`: the number beside what shows all there is. */
 type Group = { name: string; facets: Counted[]; whole: number | null };
@@ -174,7 +174,7 @@ const countsOf = ({ counters }: PageSurvey): number[] =>
     return number === undefined ? [] : [Number(number)];
   });
 
-const choiceOf = ({ label, link, said }: Counted): FacetChoice => ({ label, link, said });
+const choiceOf = ({ label, link, said, number }: Counted): FacetChoice => ({ label, link, said, number });
 
 /** Tries links that say how much of a list they show: alone, and while a word is searched for. */
 export const probeFacets = async (walk: Walk, pages: SitePage[]): Promise<SiteFacets[]> => {

@@ -69,7 +69,8 @@ export const tryControls = async (
     if (!(await away())) return further;
   }
   if (!edit || !remove || further.length === 0) {
-    const leads = record.rowLeads === true || leadingLink(walk, row, name) !== null;
+    const refers = record.nameField.refers !== undefined;
+    const leads = record.rowLeads === true || leadingLink(walk, row, name, refers) !== null;
     const there = leads ? await click(walk, itemLink(record, name, target)) : null;
     if (there) {
       const own = controlsOn(there, listPage?.survey);

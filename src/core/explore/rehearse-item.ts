@@ -1,5 +1,6 @@
 import type { SiteSearch } from "#model/site-lists.ts";
 import type { SiteRecord } from "#model/site-records.ts";
+import { learnHeld } from "./held-items.ts";
 import { dayColumnsOf } from "./day-columns.ts";
 import { itemData } from "./item-data.ts";
 import { tryItemPage } from "./item-page.ts";
@@ -71,7 +72,8 @@ export const rehearse = async (
   const list = row?.list ?? way.list;
   // A form that stands beside a list need not be about that.
   if (!list?.target || (!row && opener === null && !made.shown)) return null;
-  const linkIn = row ? leadingLink(walk, row, name)?.in : undefined;
+  const refers = nameField.refers !== undefined;
+  const linkIn = row ? leadingLink(walk, row, name, refers)?.in : undefined;
   const rowLeads = row !== null && leadsByRow(row, page);
   const record: SiteRecord = {
     pageId: page.id,
@@ -126,6 +128,11 @@ export const rehearse = async (
     if (!other) return { ...record, path: page.path };
     ({ made, row } = other);
     name = made.name;
+  }
+  if (row && refers) {
+    const own = (trial.referred ?? []).filter((each) => made.referred?.includes(each.name));
+    await learnHeld(walk, own);
+    if (!(await find(walk, record, name))) return { ...record, path: page.path };
   }
   const left = row ? await tryItemPage(walk, record, row, made) : false;
   const isThere = row !== null && (!left || (await find(walk, record, name)));

@@ -4,9 +4,11 @@ import type { SitePage } from "#model/site-pages.ts";
 import { isAmountField } from "./amount-items.ts";
 import { HARD_TAIL, itemData } from "./item-data.ts";
 import { isOnFreeDay, make } from "./make-item.ts";
-import type { Trial } from "./make-item.ts";
+import type { Referred, Trial } from "./make-item.ts";
 import { forget, giveOther, putOnFreeDays, valuesOnPages } from "./other-data.ts";
 import { evidenceSince } from "./problems.ts";
+import { mayRefer, waysByReference } from "./referring.ts";
+import { removeItem } from "./remove-item.ts";
 import { sameForm } from "./sendable-forms.ts";
 import { optionalOf, spare, waysToSpare } from "./spared.ts";
 import { tryActions } from "./try-actions.ts";
@@ -22,6 +24,7 @@ const MOST_OTHERS = 5;
 const LEAST_OTHERS = 2;
 
 const MOST_RECORDS = { thorough: 6, quick: 4 };
+const MOST_REFERRING = 2;
 
 /** Makes an item in each list that offers it, looks where it shows and how it is changed, and removes it again. */
 export const rehearseRecords = async (
@@ -32,30 +35,80 @@ export const rehearseRecords = async (
 ): Promise<SiteRecord[]> => {
   const records: SiteRecord[] = [];
   const most = isThorough(walk) ? MOST_RECORDS.thorough : MOST_RECORDS.quick;
-  for (const way of waysIn(pages)) {
-    if (walk.over() || records.length >= most) break;
-    const name = way.opener?.name ?? way.form.submit?.name ?? way.form.name;
-    walk.progress(`trying "${name}" on ${way.page.path} with an item of our own`);
-    const search =
-      searches.find(({ pageId, inPlace, found }) => pageId === way.page.id && inPlace && found) ?? null;
-    // What breaks at a field does so wherever the same form is.
-    const broken = records.find((each) => each.breaksWith.length > 0 && sameForm(each.form, way.form));
-    if (broken) spare(way.form, broken.breaksWith);
-    const record = await rehearseBest(walk, way, search, tag, pages);
-    if (!record) continue;
-    if (broken) record.breaksWith = broken.breaksWith;
-    const others = optionalOf(way, record);
-    if (isThorough(walk) && record.remove && record.listed !== "never" && others.length > 0) {
-      const { nameTail, varied } = record;
-      const bare = { tag: `${tag}o`, tail: nameTail, varied, without: others };
-      const begun = beginStep(walk);
-      const made = await rehearse(walk, way, search, bare);
-      // What broke at it is no less to be told.
-      if (made?.listed === record.listed || brokeSince(walk, begun)) record.optional = others;
+  const tryAll = async (ways: Way[]): Promise<void> => {
+    for (const way of ways) {
+      if (walk.over() || records.length >= most) break;
+      const record = await rehearseWay(walk, way, { searches, records, pages, tag });
+      if (record) records.push(record);
     }
-    records.push(record);
+  };
+  const ways = waysIn(pages);
+  // What is known by what it refers to uses that up with each try: not before that can be made.
+  await tryAll(ways.filter((way) => !isThorough(walk) || !mayRefer(way)));
+  if (isThorough(walk)) records.push(...(await rehearseReferring(walk, pages, searches, records, tag)));
+  await tryAll(
+    ways.filter(
+      (way) =>
+        isThorough(walk) && mayRefer(way) && records.every((record) => !sameForm(record.form, way.form)),
+    ),
+  );
+  return records;
+};
+
+/** The same for what is known by items of other lists: each is tried with items that are made for it, and removed after it. */
+const rehearseReferring = async (
+  walk: Walk,
+  pages: SitePage[],
+  searches: SiteSearch[],
+  known: SiteRecord[],
+  tag: string,
+): Promise<SiteRecord[]> => {
+  const records: SiteRecord[] = [];
+  for (const { way, refer } of waysByReference(pages, known)) {
+    if (walk.over() || records.length >= MOST_REFERRING) break;
+    const forget = refer();
+    const referred: Referred[] = [];
+    const record = await rehearseWay(walk, way, { searches, records: known, pages, tag, referred });
+    if (record) records.push(record);
+    else forget();
+    for (const { item, name } of referred) if (!walk.over()) await removeItem(walk, item, name);
   }
   return records;
+};
+
+type Around = {
+  searches: SiteSearch[];
+  records: SiteRecord[];
+  pages: SitePage[];
+  tag: string;
+  referred?: Referred[];
+};
+
+const rehearseWay = async (
+  walk: Walk,
+  way: Way,
+  { searches, records, pages, tag, referred = [] }: Around,
+): Promise<SiteRecord | null> => {
+  const name = way.opener?.name ?? way.form.submit?.name ?? way.form.name;
+  walk.progress(`trying "${name}" on ${way.page.path} with an item of our own`);
+  const search =
+    searches.find(({ pageId, inPlace, found }) => pageId === way.page.id && inPlace && found) ?? null;
+  // What breaks at a field does so wherever the same form is.
+  const broken = records.find((each) => each.breaksWith.length > 0 && sameForm(each.form, way.form));
+  if (broken) spare(way.form, broken.breaksWith);
+  const record = await rehearseBest(walk, way, search, tag, pages, referred);
+  if (!record) return null;
+  if (broken) record.breaksWith = broken.breaksWith;
+  const others = optionalOf(way, record);
+  if (isThorough(walk) && record.remove && record.listed !== "never" && others.length > 0) {
+    const { nameTail, varied } = record;
+    const bare = { tag: `${tag}o`, tail: nameTail, varied, without: others, referred };
+    const begun = beginStep(walk);
+    const made = await rehearse(walk, way, search, bare);
+    // What broke at it is no less to be told.
+    if (made?.listed === record.listed || brokeSince(walk, begun)) record.optional = others;
+  }
+  return record;
 };
 
 /** The server broke at what was sent since the step began. */
@@ -71,11 +124,13 @@ const rehearseBest = async (
   search: SiteSearch | null,
   tag: string,
   pages: SitePage[],
+  referred: Referred[],
 ): Promise<SiteRecord | null> => {
   const choices = (varied: boolean): string => JSON.stringify(itemData(way.form, way.nameField, "", varied));
   const varies = choices(true) !== choices(false);
-  // An amount has nothing behind it.
-  const tails = isAmountField(way.nameField) ? [""] : [HARD_TAIL, ""];
+  // An amount has nothing behind it, nor has what is chosen.
+  const isPlain = isAmountField(way.nameField) || way.nameField.refers !== undefined;
+  const tails = isPlain ? [""] : [HARD_TAIL, ""];
   const ways = [
     ...(varies ? [{ tail: tails[0] ?? "", varied: true }] : []),
     ...tails.map((tail) => ({ tail, varied: false })),
@@ -92,6 +147,7 @@ const rehearseBest = async (
       tag: `${tag}${at || ""}${tries.left < MOST_OTHERS ? tries.left : ""}`,
       tail,
       varied,
+      referred,
     };
     const record = await rehearse(walk, way, search, trial);
     if (record && (record.listed !== "never" || record.ownPage)) {
@@ -167,12 +223,13 @@ const actionsOf = async (
   walk: Walk,
   way: Way,
   record: SiteRecord,
-  { tag, further = [], left }: Trial,
+  { tag, further = [], left, referred }: Trial,
 ): Promise<SiteRecord["actions"]> => {
   const entries = itemData(way.form, way.nameField, record.nameTail, record.varied);
   if (!entries || further.length === 0 || !isThorough(walk) || record.at !== null || walk.over()) return [];
   const { nameTail: tail, varied } = record;
-  const made = left ?? (await make(walk, way, entries, { tag: `${tag}a`, tail, varied }));
+  const made =
+    left ?? (await make(walk, way, entries, { tag: `${tag}a`, tail, varied, ...(referred && { referred }) }));
   return made ? tryActions(walk, { record, name: made.name, landed: made.landed }, further) : [];
 };
 
@@ -184,7 +241,8 @@ const again = async (
   tag: string,
   { varied, listed }: SiteRecord,
 ): Promise<SiteRecord | null> => {
-  if (way.nameField.taken || isAmountField(way.nameField)) return null;
+  const { nameField } = way;
+  if (nameField.taken || nameField.refers || isAmountField(nameField)) return null;
   const record = await rehearse(walk, way, search, { tag: `${tag}h`, tail: HARD_TAIL, varied });
   return record?.listed === listed ? record : null;
 };

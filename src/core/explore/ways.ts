@@ -33,15 +33,15 @@ const NEW_AT =
  * It is called like what makes an item, or leads to where the list's own address goes on to for one more: "Ask a question"
  * at `/questions/new`.
  */
-const begins = ({ path }: SitePage, name: string, to: string | null): boolean => {
+const begins = ({ path }: SitePage, name: string, to: string | null, words = CREATE): boolean => {
   const [own, other] = [path, to ?? ""].map(withoutQuery);
   const above = own?.replace(/\/(?:#!?\/?)?$/, "") ?? "";
   const isByPlace = other?.startsWith(above) && NEW_AT.test(other.slice(above.length));
-  return CREATE.test(name) || (isByPlace === true && !NO_ITEM.test(name));
+  return words.test(name) || (isByPlace === true && !NO_ITEM.test(name));
 };
 
 /** Links such as "New article", which lead to a page with the form; the title of an item may have such a word in it. */
-const linkedReveals = (page: SitePage): SiteReveal[] => {
+const linkedReveals = (page: SitePage, words: RegExp): SiteReveal[] => {
   const { survey, path } = page;
   const list = mainList(survey);
   const ofItems = new Set(
@@ -50,7 +50,9 @@ const linkedReveals = (page: SitePage): SiteReveal[] => {
   return survey.links
     .filter(({ text, href, same_origin, target }) => {
       const to = normalise(href, survey.url);
-      return same_origin && target !== null && !ofItems.has(href) && begins(page, text, to && pathOf(to));
+      return (
+        same_origin && target !== null && !ofItems.has(href) && begins(page, text, to && pathOf(to), words)
+      );
     })
     .map(({ text, href, chrome, target }) => {
       const to = normalise(href, survey.url);
@@ -86,7 +88,7 @@ const NO_NAME =
 const OF_LINE = /\p{L} \d+$/u;
 
 /** The list shows what is typed there: "Number" of what the form calls "Room number". */
-const isShownBy = (list: SurveyCollection | null, field: SurveyField): boolean => {
+export const isShownBy = (list: SurveyCollection | null, field: SurveyField): boolean => {
   const name = wordsOf(field.name);
   return (list?.columns ?? []).some((column) => {
     const heading = wordsOf(withoutArrows(column.name));
@@ -149,16 +151,22 @@ const inFront = (survey: PageSurvey): PageSurvey => ({
   collections: survey.collections.filter(({ behind }) => !behind),
 });
 
+/** The field that an item is known by in its list; null where the form has none. */
+type NameOf = (form: SurveyForm, list: SurveyCollection | null) => SurveyField | null;
+
+/** `nameOf` says what an item is known by, and `words` what begins one. */
+type Kind = { nameOf: NameOf; words: RegExp };
+
 /** Forms that stand beside the list that they add to, or above the place where it will be. */
-const inline = (page: SitePage): Way[] => {
+const inline = (page: SitePage, { nameOf, words }: Kind): Way[] => {
   const list = mainList(inFront(page.survey));
   return page.survey.forms.flatMap((form): Way[] => {
-    const nameField = nameFieldOf(form, list);
+    const nameField = nameOf(form, list);
     const submit = form.submit?.name ?? "";
     const isSmall = form.fields.length <= MOST_INLINE_FIELDS;
     const isPlain = !NO_ITEM.test(`${form.name} ${submit}`) && /^(?:get|post|)$/.test(form.method);
     const adds =
-      CREATE.test(submit) ||
+      words.test(submit) ||
       /^\+$/.test(submit) ||
       (CREATE.test(form.name) &&
         /^(?:save|submit|ok|done|speichern|enregistrer|guardar|salva)\b/i.test(submit));
@@ -209,7 +217,10 @@ const hasNothing = ({ text, collections }: PageSurvey): boolean =>
 const ADDS = /^(?:add|new|create)\b/i;
 
 /** Every way to make an item that the pages offer, each once. */
-export const waysIn = (pages: SitePage[]): Way[] => {
+export const waysIn = (
+  pages: SitePage[],
+  { nameOf, words }: Kind = { nameOf: nameFieldOf, words: CREATE },
+): Way[] => {
   const found: Way[] = [];
   const seen = new Set<string>();
   const add = (way: Way, key: string): void => {
@@ -220,7 +231,9 @@ export const waysIn = (pages: SitePage[]): Way[] => {
   for (const page of pages) {
     if (!isByAddress(page)) continue;
     const list = listOf(page.survey);
-    for (const reveal of [...page.reveals, ...linkedReveals(page)].map((each) => withFormOf(each, pages))) {
+    for (const reveal of [...page.reveals, ...linkedReveals(page, words)].map((each) =>
+      withFormOf(each, pages),
+    )) {
       const { name, target } = reveal.control;
       const form = reveal.forms.find(
         (each) =>
@@ -228,18 +241,18 @@ export const waysIn = (pages: SitePage[]): Way[] => {
           (firstPasswords(each).length === 0 ||
             (page.behindLogin ? !/regist|sign/i.test(name) : ADDS.test(name))),
       );
-      const nameField = form ? nameFieldOf(form, list) : null;
+      const nameField = form ? nameOf(form, list) : null;
       if ((!list?.target && !hasNothing(page.survey)) || !form || !nameField || !target || !dataForItem(form))
         continue;
       if (page.survey.forms.some((own) => hasGrown(own, form))) continue;
-      if (!begins(page, name, reveal.path)) continue;
+      if (!begins(page, name, reveal.path, words)) continue;
       const leadsTo = reveal.effect === "navigation" ? (reveal.path?.split("?")[0] ?? null) : null;
       add(
         { page, opener: { name, target }, leadsTo, form, list, nameField },
         `${withoutQuery(page.pattern)} ${name}`,
       );
     }
-    for (const way of inline(page)) {
+    for (const way of inline(page, { nameOf, words })) {
       add(way, `${withoutQuery(page.pattern)} ${way.form.fields.map(({ name }) => name).join("|")}`);
     }
   }

@@ -7,7 +7,7 @@ import type { Target } from "#model/target.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { targetOf } from "#core/explore/form-data.ts";
 import { commonHeadings } from "./page-names.ts";
-import { click, literal, literalTarget, openPage, selectOne, short } from "./steps.ts";
+import { choose, click, literal, literalTarget, openPage, short } from "./steps.ts";
 import { isHeadField } from "#core/explore/head-fields.ts";
 import { isInRow } from "#core/explore/rehearse-controls.ts";
 import { sameForm, sendableForms } from "#core/explore/sendable-forms.ts";
@@ -68,6 +68,10 @@ export const distinctForms = (site: SiteModel): UsableForm[] => {
   });
 };
 
+/** What is chosen, as a step says it. */
+export const optionOf = ({ field, option, of }: Extract<Entry, { kind: "select" }>): string =>
+  of ? option : literal(field.counted?.[option] ?? option);
+
 /** The steps that fill the form in; `instead` puts another text into a field. */
 export const fillIn = (
   entries: Entry[],
@@ -93,8 +97,7 @@ export const fillIn = (
       continue;
     }
     flush();
-    if (entry.kind === "select")
-      steps.push(selectOne(field.target, field.counted?.[entry.option] ?? entry.option));
+    if (entry.kind === "select") steps.push(choose(field.target, optionOf(entry)));
     else steps.push({ check: literalTarget(target) });
   }
   flush();
@@ -136,7 +139,11 @@ const fillAll = (texts: [Target, string][]): StepDocument => {
 
 export const fixturesOf = (entries: Entry[]): Record<string, FixtureDocument> =>
   Object.fromEntries(
-    entries.flatMap((entry) => (entry.kind === "fill" ? Object.entries(entry.fixtures) : [])),
+    entries.flatMap((entry) =>
+      entry.kind === "fill"
+        ? Object.entries(entry.fixtures)
+        : Object.entries(entry.kind === "select" && entry.of ? fixturesOf(entry.of) : {}),
+    ),
   );
 
 const ROLES: Record<string, string> = {

@@ -5,6 +5,7 @@ import { printSuite } from "#core/suite/print.ts";
 import { AppError } from "#model/errors.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
+import { withRoom } from "./may-outgrow.ts";
 import { allowingTooOften } from "./asked-too-often.ts";
 import type { Draft, SuiteCredentials } from "./define-oracle.ts";
 import type { Proposal } from "./choose-cases.ts";
@@ -101,7 +102,7 @@ export const generateSuite = ({
 };
 
 const proposalsFor = (seen: SiteModel, credentials: SuiteCredentials | null): Proposal[] => {
-  const site = tellOnce(seen);
+  const site = withRoom(tellOnce(seen));
   const proposed = oracles.flatMap((oracle) =>
     oracle.applies(site, credentials).map((draft) => ({ draft, oracle })),
   );

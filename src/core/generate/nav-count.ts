@@ -4,6 +4,7 @@ import { fold } from "#core/explore/lists.ts";
 import { countIn, ofFrame, targetWithout } from "#core/explore/nav-counts.ts";
 import { isSteadyTarget } from "#core/explore/steady.ts";
 import type { SiteModel } from "#model/site.ts";
+import type { SiteRecord } from "#model/site-records.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { Target } from "#model/target.ts";
 import { literalTarget } from "./steps.ts";
@@ -22,14 +23,26 @@ export const navLink = (site: SiteModel, page: SitePage | null, path: string): T
   return target !== null && isSteadyTarget(target) && isTold ? target : null;
 };
 
-/** The link to the list at an address, where a page of the app shows a number beside it; null where it shows none. */
-export const navCount = (site: SiteModel, page: SitePage | null, path: string): Target | null => {
+/**
+ * The link to the list at an address, where a page of the app shows a number beside it; null where it shows none, or where
+ * one is not on the list's own page then and another has no such link.
+ */
+export const navCount = (
+  site: SiteModel,
+  page: SitePage | null,
+  { path, returns }: Pick<SiteRecord, "path" | "returns">,
+): Target | null => {
   const link = page && ofFrame(page, site.origin, path).find(({ text }) => countIn(text) !== null);
   const counted = link ? countIn(link.text) : null;
   if (!link || counted === null) return null;
-  const everywhere = site.pages.filter(isByAddress).flatMap((each) => ofFrame(each, site.origin, path));
+  const pages = site.pages.filter(isByAddress);
+  const everywhere = pages.flatMap((each) => ofFrame(each, site.origin, path));
   const alike = everywhere.filter(({ text }) => (countIn(text)?.name ?? fold(text)) === counted.name);
   const key = JSON.stringify(link.target);
+  const has = (other: SitePage): boolean =>
+    ofFrame(other, site.origin, path).some((each) => alike.includes(each));
+  const seen = pages.filter((each) => each.behindLogin === page.behindLogin);
+  if (!returns && !seen.every(has)) return null;
   const isTold = alike.every(({ target }) => JSON.stringify(target) === key);
   return targetWithout(link, site.origin, isTold);
 };

@@ -10,7 +10,7 @@ import { fieldItself, fillIn, fixturesOf } from "./forms.ts";
 import { promisedTexts } from "./promised-texts.ts";
 import { another, find, isNamed, making, openList, rowOf, use } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
-import { removal } from "./record-removal.ts";
+import { removal, removalOfReferred } from "./record-removal.ts";
 import { click, idle, REFUSALS, short, withoutFaults } from "./steps.ts";
 
 const MOST_NUMBERS = 3;
@@ -25,6 +25,7 @@ export const removed = (plan: Plan): StepDocument[] => {
     ...use(plan, record.remove, record.detail?.remove === true, name),
     ...(confirm ? [click(confirm)] : []),
     idle,
+    ...removalOfReferred(plan),
   ];
 };
 

@@ -17,7 +17,7 @@ import {
   variable,
 } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
-import { removal } from "./record-removal.ts";
+import { removal, removalOfReferred } from "./record-removal.ts";
 import { click, idle, literalTarget, noErrors } from "./steps.ts";
 
 /** What asks is no longer there. */
@@ -96,6 +96,7 @@ export const remove = (plan: Plan): Draft[] => {
         ...nav.later,
         ...(other && without ? [shows(plan, other.name), ...without, openList(plan)] : []),
         ...(whole ? [{ expect: { count: { target: allRows(plan), is: count } } }] : []),
+        ...removalOfReferred(plan),
         noErrors(plan.problems, plan.loggedIn),
       ],
       fixtures: { ...fixturesOf(plan.entries), ...(other && fixturesOf(other.entries)) },

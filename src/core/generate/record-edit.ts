@@ -6,7 +6,7 @@ import { targetOf } from "#core/explore/form-data.ts";
 import { fold } from "#core/explore/lists.ts";
 import type { Draft } from "./define-oracle.ts";
 import { changeOf, furtherChanges, inOrder, isAtLength, isOfOwnDays, isOfPage } from "./record-changes.ts";
-import { fieldItself, fillIn, fixturesOf } from "./forms.ts";
+import { fieldItself, fillIn, fixturesOf, optionOf } from "./forms.ts";
 import { keptColumns } from "./kept-columns.ts";
 import { isText, withoutMarkup } from "./markup.ts";
 import {
@@ -59,7 +59,7 @@ export const has = (field: SurveyField, entry: Entry): StepDocument[] => {
     ];
   const kept = entry.kind === "fill" ? withoutMarkup(entry.value) : null;
   if (kept !== null) return [{ expect: { value: { target, contains: kept } } }];
-  const is = entry.kind === "select" ? literal(entry.option) : entry.value;
+  const is = entry.kind === "select" ? optionOf(entry) : entry.value;
   return [{ expect: { value: { target, is } } }];
 };
 
@@ -78,7 +78,8 @@ const nameAsTyped = ({ entries, name, record }: Plan, nameField: SurveyField): S
 };
 
 /** A field that cannot be typed into. */
-export const isFixed = ({ disabled, read_only: readOnly }: SurveyField): boolean => disabled || readOnly;
+export const isFixed = ({ disabled, read_only: readOnly, type }: SurveyField): boolean =>
+  disabled || readOnly || type === "select";
 
 export const edit = (plan: Plan): Draft[] => {
   const { record, id, name, entries } = plan;
@@ -90,7 +91,7 @@ export const edit = (plan: Plan): Draft[] => {
     (control.form ? null : record.nameField);
   const submit = control.form ? control.form.form.submit?.target : record.form.submit?.target;
   if (!nameField?.target || !submit) return [];
-  const isNameFixed = control.form !== null && isFixed(nameField);
+  const isNameFixed = isFixed(nameField);
   const changed = isNameFixed ? name : plan.changed;
   const open = (called: string): StepDocument[] => use(plan, control, record.detail?.edit === true, called);
   const columns = isNameFixed ? [] : keptColumns(plan);
@@ -107,7 +108,7 @@ export const edit = (plan: Plan): Draft[] => {
   const changes = shown
     .filter(({ field }) => control.form?.kept.includes(field.name))
     .filter(({ field }) => control.form?.fixed.includes(field.name) === false)
-    .filter(({ entry }) => !(entry.kind === "select" && (isFed || isOfPage(plan, entry.option))))
+    .filter(({ entry }) => !(entry.kind === "select" && (entry.of || isFed || isOfPage(plan, entry.option))))
     .filter(({ entry }) => !isOfOwnDays(plan, entry))
     .flatMap(({ entry, field }) => changeOf(field, entry) ?? [])
     // What is written at length matters most to who writes it.

@@ -9,7 +9,7 @@ import { withoutArrows } from "#model/sort-arrows.ts";
 import type { Target } from "#model/target.ts";
 import { renamed } from "#core/explore/amount-items.ts";
 import { isTick } from "#core/explore/box-groups.ts";
-import { itemData } from "#core/explore/item-data.ts";
+import { isReferred, itemData, nameIn } from "#core/explore/item-data.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { childrenOf, headingOf } from "#core/explore/lists.ts";
 import { itemLink } from "#core/explore/item-link.ts";
@@ -31,6 +31,8 @@ export type Plan = {
   /** What makes an item, for titles. */
   called: string;
   entries: Entry[];
+  /** What is made before it, for its selects to choose. */
+  referred: Plan[];
   /** What an item is known by in the list, before and after its change. */
   name: string;
   changed: string;
@@ -80,68 +82,99 @@ const hasRoom = ({ max_length: most }: SurveyField): boolean =>
   most === null || most <= 0 || most >= LEAST_ROOM;
 
 export const planOf = (site: SiteModel, record: SiteRecord): Plan | null => {
-  const entries = itemData(record.form, record.nameField, record.nameTail, record.varied);
-  const named = entries?.find(({ field }) => field.name === record.nameField.name);
-  if (!entries || named?.kind !== "fill") return null;
-  const name = record.nameTail === "" ? named.value : named.value.replace(record.nameTail, "");
-  const page = site.pages.find(({ id }) => id === record.pageId) ?? null;
+  const data = itemData(record.form, record.nameField, record.nameTail, record.varied);
+  const id = idsOf(site.records).get(record) ?? record.pageId;
+  const entries = data?.map((entry) => (isReferred(entry) ? marked(entry, markOf(entry, id)) : entry));
+  const whole = entries ? nameIn(entries, record.nameField) : null;
+  if (!entries || whole === null) return null;
+  const name = record.nameTail === "" ? whole : whole.replace(record.nameTail, "");
+  const page = site.pages.find(({ id: other }) => other === record.pageId) ?? null;
+  const isTyped = hasRoom(record.nameField) && record.nameField.type !== "select";
   return {
     record,
     page,
-    id: idsOf(site.records).get(record) ?? record.pageId,
+    id,
     called: calledOf(record),
     entries,
+    referred: (data ?? []).flatMap((entry) => {
+      const item = isReferred(entry) ? entry.field.refers?.item : undefined;
+      const plan = item ? planOf(site, { ...item, nameTail: "" }) : null;
+      return plan ? [another(plan, markOf(entry, id))] : [];
+    }),
     name,
-    changed: hasRoom(named.field) ? renamed(named.field, name, "changed") : name,
+    changed: isTyped ? renamed(record.nameField, name, "changed") : name,
     link: navLink(site, page, record.path),
-    nav: navCount(site, page, record.path),
+    nav: navCount(site, page, record),
     problems: problemsOf(site),
     loggedIn: page?.behindLogin ?? false,
   };
 };
 
+const markOf = ({ field }: Entry, id: string): string =>
+  captureName(slug(field.name), id).replaceAll("-", "_");
+
+const fixturesIn = (entry: Entry): string[] =>
+  entry.kind === "fill"
+    ? Object.keys(entry.fixtures)
+    : entry.kind === "select"
+      ? (entry.of ?? []).flatMap(fixturesIn)
+      : [];
+
+const remarked = (text: string, names: ReadonlySet<string>, mark: string): string =>
+  text.replaceAll(/\$\{(\w+)\}/g, (whole, name: string) => (names.has(name) ? `\${${name}_${mark}}` : whole));
+
+/** With variables of its own for all that varies. */
+const marked = (entry: Entry, mark: string, names = new Set(fixturesIn(entry))): Entry => {
+  if (entry.kind === "select" && entry.of)
+    return {
+      ...entry,
+      option: remarked(entry.option, names, mark),
+      of: entry.of.map((each) => marked(each, mark, names)),
+    };
+  return entry.kind === "fill"
+    ? {
+        ...entry,
+        value: remarked(entry.value, names, mark),
+        fixtures: Object.fromEntries(
+          Object.entries(entry.fixtures).map(([name, fixture]) => [
+            `${name}_${mark}`,
+            withBase(fixture, (base) => `${base}_${mark}`),
+          ]),
+        ),
+      }
+    : entry;
+};
+
 /** The plan for one more item: all that varies from item to item does so in it. */
 export const another = (plan: Plan, mark: string): Plan => {
-  const names = new Set(
-    plan.entries.flatMap((entry) => (entry.kind === "fill" ? Object.keys(entry.fixtures) : [])),
-  );
-  const anew = (text: string): string =>
-    text.replaceAll(/\$\{(\w+)\}/g, (whole, name: string) =>
-      names.has(name) ? `\${${name}_${mark}}` : whole,
-    );
+  const names = new Set(plan.entries.flatMap(fixturesIn));
+  const anew = (text: string): string => remarked(text, names, mark);
   return {
     ...plan,
     name: anew(plan.name),
     changed: anew(plan.changed),
     record: { ...plan.record, at: plan.record.at === null ? null : anew(plan.record.at) },
+    referred: plan.referred.map((each) => another(each, mark)),
     // What is ticked is told by the first.
-    entries: plan.entries
-      .filter((entry) => !isTick(entry))
-      .map((entry) =>
-        entry.kind === "fill"
-          ? {
-              ...entry,
-              value: anew(entry.value),
-              fixtures: Object.fromEntries(
-                Object.entries(entry.fixtures).map(([name, fixture]) => [
-                  `${name}_${mark}`,
-                  withBase(fixture, (base) => `${base}_${mark}`),
-                ]),
-              ),
-            }
-          : entry,
-      ),
+    entries: plan.entries.filter((entry) => !isTick(entry)).map((entry) => marked(entry, mark, names)),
   };
 };
 
 export const isNamed = ({ record }: Plan, { name }: Pick<SurveyField, "name">): boolean =>
   name === record.nameField.name;
 
-/** Brings up the form, fills it in and sends it. */
-export const making = ({ record, entries }: Plan): StepDocument[] => [
+/** Makes what it refers to, and fills the form in; the list is open. */
+export const filling = ({ record, entries, referred }: Plan): StepDocument[] => [
+  ...referred.flatMap((each) => [openList(each), ...making(each)]),
+  ...(referred.length > 0 ? [{ goto: literal(record.path) }] : []),
   ...(record.opener ? [click(record.opener.target)] : []),
   ...fillIn(entries),
-  click(record.form.submit?.target ?? ""),
+];
+
+/** The same, and sends it. */
+export const making = (plan: Plan): StepDocument[] => [
+  ...filling(plan),
+  click(plan.record.form.submit?.target ?? ""),
   idle,
 ];
 

@@ -15,7 +15,10 @@ export const agree = (confirm: Target | null): StepDocument[] => {
   return [{ click: button, when: { visible: button } }];
 };
 
-/** Removes the item that was made, unless the app has refused to make it; null where items cannot be removed. */
+/**
+ * Removes the item that was made, unless the app has refused to make it, and what was made for it; null where items cannot
+ * be removed.
+ */
 export const removal = (plan: Plan): StepDocument[] | null => {
   const { record, name } = plan;
   if (!record.remove || record.listed === "never") return null;
@@ -33,5 +36,9 @@ export const removal = (plan: Plan): StepDocument[] | null => {
       : clicksOf(record.remove, name, row).map((target) => ({ click: target, when: { visible: row } }))),
     ...agree(confirm),
   ];
-  return [...find(plan, name), ...steps, idle];
+  return [...find(plan, name), ...steps, idle, ...removalOfReferred(plan)];
 };
+
+/** Removes what was made for the item to refer to, once that is removed. */
+export const removalOfReferred = ({ referred }: Plan): StepDocument[] =>
+  referred.flatMap((each) => removal(each) ?? []);

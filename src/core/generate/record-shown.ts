@@ -2,6 +2,8 @@ import { escapeRegex } from "#model/escape-regex.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import type { Entry } from "#core/explore/form-data.ts";
+import { isReferred, nameIn } from "#core/explore/item-data.ts";
+import { fold } from "#core/explore/lists.ts";
 import { isWordy } from "#core/explore/form-data.ts";
 import { dayAs } from "./days.ts";
 import { columnOf, expectCells, isNamed, listOf, rowOf } from "./record-plan.ts";
@@ -117,6 +119,7 @@ export const shownValues = (plan: Plan): StepDocument[] => {
       return shown === null ? [] : [{ index: at, match: { contains: shown } }];
     }
     if (record.rowRole === "row" && at < 0) return [];
+    if (isReferred(entry)) return shownName(at, list, entry);
     const texts = list?.items.map(({ cells, text }) => (at < 0 ? text : (cells[at] ?? ""))) ?? [];
     const value = writtenAs(entry, texts, at >= 0);
     if (value === null) return [];
@@ -132,6 +135,18 @@ export const shownValues = (plan: Plan): StepDocument[] => {
       .filter(({ index }) => index < 0)
       .map(({ match }): StepDocument => ({ expect: { text: { target: rowOf(plan, name), ...match } } })),
   ];
+};
+
+/** The name of what is chosen, where each row says one of those that can be chosen. */
+const shownName = (index: number, list: SurveyCollection | null, { field, ...entry }: Entry): Shown[] => {
+  const of = entry.kind === "select" ? entry.of : undefined;
+  const name = of && field.refers ? nameIn(of, field.refers.item.nameField) : null;
+  const options = field.options.map(fold);
+  const isOne = (text: string): boolean => options.some((option) => option.includes(text));
+  const texts = index < 0 ? [] : (list?.items ?? []).map(({ cells }) => fold(cells[index] ?? ""));
+  return name !== null && texts.length > 1 && texts.filter(isOne).length * 2 >= texts.length
+    ? [{ index, match: { contains: name } }]
+    : [];
 };
 
 const TWICE = "&amp;";

@@ -1,8 +1,8 @@
 import type { SiteRecord } from "#model/site-records.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { Draft } from "./define-oracle.ts";
-import { fillIn, fixturesOf } from "./forms.ts";
-import { another, find, openList, rowOf } from "./record-plan.ts";
+import { fixturesOf } from "./forms.ts";
+import { another, filling, find, openList, rowOf } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
 import { removal } from "./record-removal.ts";
 import { click, idle, literalTarget, short } from "./steps.ts";
@@ -24,8 +24,7 @@ export const twice = (known: Plan, { records }: SiteModel): Draft[] => {
       title: `A double click on "${short(record.form.submit?.name || called)}" makes one item`,
       steps: [
         openList(plan),
-        ...(record.opener ? [click(record.opener.target)] : []),
-        ...fillIn(plan.entries),
+        ...filling(plan),
         { double_click: literalTarget(submit) },
         idle,
         ...find(plan, plan.name),

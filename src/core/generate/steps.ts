@@ -133,11 +133,12 @@ export const fillOne = (field: Pick<SurveyField, "target">, value: string): Step
   return typeof target === "string" ? { fill: { [target]: value } } : { fill: { target, value } };
 };
 
-export const selectOne = (target: Target, option: string): StepDocument => {
+export const selectOne = (target: Target, option: string): StepDocument => choose(target, literal(option));
+
+/** The same for an option that may hold variables. */
+export const choose = (target: Target, value: string): StepDocument => {
   const plain = literalTarget(target);
-  return typeof plain === "string"
-    ? { select: { [plain]: literal(option) } }
-    : { select: { target: plain, value: literal(option) } };
+  return typeof plain === "string" ? { select: { [plain]: value } } : { select: { target: plain, value } };
 };
 
 /** As many whole words of a text as there is room for, for titles of cases; what is one long word is cut. */

@@ -29,6 +29,7 @@ import { formSubmit } from "./form-submit.ts";
 import { formUnchosen } from "./form-unchosen.ts";
 import { guestPages } from "./guest-pages.ts";
 import { guards } from "./guards.ts";
+import { heldItems } from "./held-items.ts";
 import { imports } from "./imports.ts";
 import { itemActions } from "./item-actions.ts";
 import { items } from "./items.ts";
@@ -194,6 +195,7 @@ export const oracles: readonly Oracle[] = [
   ownPages,
   othersItems,
   itemActions,
+  heldItems,
   recordChoices,
   recordShares,
   imports,

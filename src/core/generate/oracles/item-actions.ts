@@ -29,7 +29,7 @@ const nameOf = ({ control }: SiteItemAction): string => short(control.name.repla
 const addressOf = (plan: Plan, isOwn: boolean): string => variable(plan, isOwn ? "acted_on" : "address_of");
 
 /** Brings up the item's row, or its page. */
-const bring = (plan: Plan, onPage: boolean): StepDocument[] => {
+export const bring = (plan: Plan, onPage: boolean): StepDocument[] => {
   if (plan.record.ownPage) return [{ goto: `\${${addressOf(plan, plan.record.remove !== null)}}` }];
   const { record, name } = plan;
   return [...find(plan, name), ...(onPage ? [{ click: itemLink(record, name, rowOf(plan, name)) }] : [])];
@@ -62,7 +62,7 @@ const stateOf = (plan: Plan, { change }: SiteItemAction): StepDocument[] =>
       ]
     : [];
 
-const used = (plan: Plan, action: SiteItemAction): StepDocument[] =>
+export const used = (plan: Plan, action: SiteItemAction): StepDocument[] =>
   clicksOf(action.control, plan.name, within(plan, action)).map((target) => ({ click: target }));
 
 /** Something is to be seen of it: what all of the page says is not what it said before. */

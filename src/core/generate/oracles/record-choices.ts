@@ -75,6 +75,8 @@ export const recordChoices = defineOracle({
       const plan = planOf(site, record);
       const field = record.form.fields.find((each) => choicesOf(each).length > 1);
       if (!plan || !field || !record.form.submit?.target || record.local) return [];
+      // What they choose beside it is made once, and can be had once.
+      if (plan.referred.length > 0) return [];
       if (plan.entries.some(({ field: other }) => isTakenWithOthers(other))) return [];
       return isFormAgain(site, record) ? [] : [draft(plan, field)];
     }),

@@ -195,16 +195,21 @@ const hardText = (plan: Plan): Draft[] => {
 
 /** What the form takes and refuses, wherever its items are listed. */
 const ofForm = (plan: Plan, site: SiteModel): Draft[] => [
+  ...(plan.referred.length > 0 ? [] : ofPlainForm(plan, site)),
+  ...withoutOptional(plan),
+  ...twice(plan, site),
+  ...echoed(plan),
+];
+
+/** The same where nothing has to be made first, which could be made but once. */
+const ofPlainForm = (plan: Plan, site: SiteModel): Draft[] => [
   ...nothing(plan),
   ...outOfBounds(plan, site.pages),
   ...overlaps(plan),
-  ...withoutOptional(plan),
   ...withOptional(plan),
   ...hardText(plan),
   ...lingers(plan),
   ...accepts(plan),
-  ...twice(plan, site),
-  ...echoed(plan),
 ];
 
 /** The same list under another choice, of which the items are known already: that a new one is there says what there is to say. */

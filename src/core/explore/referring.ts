@@ -1,0 +1,89 @@
+import type { SitePage } from "#model/site-pages.ts";
+import type { SiteRecord } from "#model/site-records.ts";
+import type { SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
+import { offeredBy } from "./form-data.ts";
+import { fold, itemName, mainList } from "./lists.ts";
+import { sameForm } from "./sendable-forms.ts";
+import { CREATE } from "./words.ts";
+import type { Way } from "./ways.ts";
+import { isShownBy, isUntold, waysIn } from "./ways.ts";
+
+/** Begins what is about something else: "Book a member", "Rent out". */
+const BEGINS = new RegExp(
+  `${CREATE.source}|^(?:book|enroll?|assign|check out|rent|hire|lend|loan|reserve|schedule|allocate|put down|sign up)(?!\\p{L})`,
+  "iu",
+);
+const LEAST_NAME = 3;
+const LEAST_KNOWN = 2;
+const MOST_REFERRED = 2;
+
+/** An item of such a list can be made, and found there by its name. */
+const canBeMade = ({ listed, at, lingers, exclusive, emptied, apart, ownPage }: SiteRecord): boolean =>
+  listed !== "never" && at === null && !lingers && !exclusive && !emptied && !apart && ownPage === null;
+
+const namesOf = (pages: SitePage[], { pageId }: SiteRecord): string[] => {
+  const page = pages.find(({ id }) => id === pageId);
+  const list = page ? mainList(page.survey) : null;
+  return (list?.items ?? []).map(itemName).filter((name) => name.length >= LEAST_NAME);
+};
+
+/** The list whose items the select offers: that it has several of them, each by its name. */
+const itemsOf = (field: SurveyField, pages: SitePage[], records: SiteRecord[]): SiteRecord | null => {
+  if (field.type !== "select" || field.target === null || field.disabled || field.unsent) return null;
+  const options = offeredBy(field.options).map(fold);
+  const known = (record: SiteRecord): number =>
+    namesOf(pages, record).filter((name) => options.some((option) => option.includes(name))).length;
+  return (
+    records.find(
+      (record) => canBeMade(record) && known(record) >= Math.max(LEAST_KNOWN, Math.min(options.length, 3)),
+    ) ?? null
+  );
+};
+
+/** The list does not show what is typed into the form, which chooses among several things. */
+export const mayRefer = ({ form, list, nameField }: Way): boolean =>
+  list !== null &&
+  isUntold(list, nameField) &&
+  form.fields.some(({ type, options }) => type === "select" && offeredBy(options).length >= LEAST_KNOWN);
+
+type Referring = { field: SurveyField; item: SiteRecord };
+
+/** The selects of a form that choose items of lists that items can be made for; the one that the list shows comes first. */
+const referringIn = (
+  { fields }: SurveyForm,
+  list: SurveyCollection | null,
+  pages: SitePage[],
+  records: SiteRecord[],
+): Referring[] => {
+  const found = fields.flatMap((field): Referring[] => {
+    const item = itemsOf(field, pages, records);
+    return item ? [{ field, item }] : [];
+  });
+  const isTold = ({ field }: Referring): boolean => isShownBy(list, field);
+  return found.toSorted((a, b) => Number(isTold(b)) - Number(isTold(a))).slice(0, MOST_REFERRED);
+};
+
+/**
+ * Ways to make what is known by what it is about, such as a rental of a tool by a customer: a select chooses that among
+ * the items of a list, of which one is made for it. `refer` has the form do so from then on, and gives what takes that back.
+ */
+export const waysByReference = (
+  pages: SitePage[],
+  records: SiteRecord[],
+): { way: Way; refer: () => () => void }[] => {
+  const unknown = (form: SurveyForm): boolean => records.every((record) => !sameForm(record.form, form));
+  const referring = (form: SurveyForm, list: SurveyCollection | null): Referring[] =>
+    unknown(form) ? referringIn(form, list, pages, records) : [];
+  const nameOf = (form: SurveyForm, list: SurveyCollection | null): SurveyField | null =>
+    referring(form, list)[0]?.field ?? null;
+  return waysIn(pages, { nameOf, words: BEGINS }).map((way) => ({
+    way,
+    refer: () => {
+      const fields = referring(way.form, way.list);
+      for (const { field, item } of fields) field.refers = { item, before: "", after: "" };
+      return () => {
+        for (const { field } of fields) delete field.refers;
+      };
+    },
+  }));
+};

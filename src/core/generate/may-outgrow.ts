@@ -1,0 +1,66 @@
+import { withoutQuery } from "#core/explore/address.ts";
+import { isByAddress } from "#core/explore/by-address.ts";
+import { mainList } from "#core/explore/lists.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SitePage } from "#model/site-pages.ts";
+import type { SurveyCollection } from "#model/survey.ts";
+
+/** What cases make, and remove again, may be in a list beside what was there. */
+const ROOM = 2;
+
+const IN_PARTS: NonNullable<SurveyCollection["paging"]> = {
+  next: null,
+  previous: null,
+  label: null,
+  numbered: false,
+};
+
+/**
+ * How many rows the lists at an address may have so that they are still in one piece later on; no bound where nothing is
+ * known of how long a part of them is. What is made there and cannot be removed makes them longer with each run.
+ */
+const mostAt = ({ pages, records }: SiteModel): ((path: string) => number) => {
+  const sizes = new Map<string, number>();
+  for (const { path, survey } of pages) {
+    const list = mainList(survey);
+    if (list?.paging) sizes.set(withoutQuery(path), Math.max(list.rows, sizes.get(withoutQuery(path)) ?? 0));
+  }
+  const growing = new Set(
+    records.flatMap(({ path, remove, listed }) =>
+      listed !== "never" && (remove === null || remove.stays) ? [withoutQuery(path)] : [],
+    ),
+  );
+  return (path) => {
+    const size = sizes.get(withoutQuery(path));
+    if (size === undefined) return Number.POSITIVE_INFINITY;
+    return growing.has(withoutQuery(path)) ? 0 : size - ROOM;
+  };
+};
+
+/** With lists taken for parts that are all there is as yet, but may not be once cases have made some more of what they list. */
+export const withRoom = (site: SiteModel): SiteModel => {
+  const most = mostAt(site);
+  const roomy = (page: SitePage): SitePage => {
+    const limit = isByAddress(page) ? most(page.path) : Number.POSITIVE_INFINITY;
+    const { collections } = page.survey;
+    return collections.every(({ paging, rows }) => paging !== null || rows <= limit)
+      ? page
+      : {
+          ...page,
+          survey: {
+            ...page.survey,
+            collections: collections.map((list) =>
+              list.paging === null && list.rows > limit ? { ...list, paging: IN_PARTS } : list,
+            ),
+          },
+        };
+  };
+  return {
+    ...site,
+    pages: site.pages.map(roomy),
+    facets: site.facets.flatMap((facets) => {
+      const choices = facets.choices.filter(({ number }) => number <= most(facets.path));
+      return choices.length > 0 ? [{ ...facets, choices }] : [];
+    }),
+  };
+};
