@@ -46,6 +46,17 @@ export const mayRefer = ({ form, list, nameField }: Way): boolean =>
   isUntold(list, nameField) &&
   form.fields.some(({ type, options }) => type === "select" && offeredBy(options).length >= LEAST_KNOWN);
 
+const stands = ({ paged, listed }: SiteRecord): boolean => paged && listed === "in_sight";
+
+/**
+ * It refers to others and cannot be removed, and stands, or they do, on the first page of a list in parts: each one that is made
+ * puts another out of sight for good.
+ */
+export const crowdsOut = (record: SiteRecord): boolean => {
+  const items = record.form.fields.flatMap(({ refers }) => refers?.item ?? []);
+  return items.length > 0 && record.remove === null && [record, ...items].some(stands);
+};
+
 type Referring = { field: SurveyField; item: SiteRecord };
 
 /** The selects of a form that choose items of lists that items can be made for; the one that the list shows comes first. */

@@ -7,7 +7,7 @@ import { isOnFreeDay, make } from "./make-item.ts";
 import type { Referred, Trial } from "./make-item.ts";
 import { forget, giveOther, putOnFreeDays, valuesOnPages } from "./other-data.ts";
 import { evidenceSince } from "./problems.ts";
-import { mayRefer, waysByReference } from "./referring.ts";
+import { crowdsOut, mayRefer, waysByReference } from "./referring.ts";
 import { removeItem } from "./remove-item.ts";
 import { sameForm } from "./sendable-forms.ts";
 import { optionalOf, spare, waysToSpare } from "./spared.ts";
@@ -69,7 +69,7 @@ const rehearseReferring = async (
     const forget = refer();
     const referred: Referred[] = [];
     const record = await rehearseWay(walk, way, { searches, records: known, pages, tag, referred });
-    if (record) records.push(record);
+    if (record && !crowdsOut(record)) records.push(record);
     else forget();
     for (const { item, name } of referred) if (!walk.over()) await removeItem(walk, item, name);
   }
@@ -212,6 +212,7 @@ const goOn = async (
   trial: Trial,
   record: SiteRecord,
 ): Promise<SiteRecord> => {
+  if (crowdsOut(record)) return record;
   const { breaksAt, breaksWith } = record;
   const own = await onOwnDays(walk, way, search, trial.tag, record);
   const best = own ? { ...own, breaksAt, breaksWith } : record;

@@ -1,6 +1,7 @@
 import { withoutQuery } from "#core/explore/address.ts";
 import { isByAddress } from "#core/explore/by-address.ts";
 import { mainList } from "#core/explore/lists.ts";
+import type { SiteRecord } from "#model/site-records.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection } from "#model/survey.ts";
@@ -25,10 +26,13 @@ const mostAt = ({ pages, records }: SiteModel): ((path: string) => number) => {
     const list = mainList(survey);
     if (list?.paging) sizes.set(withoutQuery(path), Math.max(list.rows, sizes.get(withoutQuery(path)) ?? 0));
   }
+  const stays = ({ remove, listed }: SiteRecord): boolean =>
+    listed !== "never" && (remove === null || remove.stays === true);
   const growing = new Set(
-    records.flatMap(({ path, remove, listed }) =>
-      listed !== "never" && (remove === null || remove.stays) ? [withoutQuery(path)] : [],
-    ),
+    records
+      .filter(stays)
+      .flatMap((record) => [record, ...record.form.fields.flatMap(({ refers }) => refers?.item ?? [])])
+      .map(({ path }) => withoutQuery(path)),
   );
   return (path) => {
     const size = sizes.get(withoutQuery(path));

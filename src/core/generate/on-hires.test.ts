@@ -1,4 +1,4 @@
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import type { Browser } from "#ports/browser.ts";
@@ -120,7 +120,7 @@ const desk = (fault: Fault): RequestListener => {
       },
     ],
   ];
-  return async (request, response) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? "/", "http://x");
     const answer = (status: number, main: string): void => {
       const nav = `<nav><a href="/">Tools</a> <a href="/customers">Customers</a> <a href="/hires">Hires</a></nav>`;
@@ -142,6 +142,7 @@ const desk = (fault: Fault): RequestListener => {
     }
     answer(404, "<h1>Not found</h1>");
   };
+  return (request, response) => void serve(request, response);
 };
 
 const LIMITS = { pages: 8, actions: 400, timeMs: 300_000, depth: 2 };

@@ -25,7 +25,7 @@ import {
 import type { Plan } from "./record-plan.ts";
 import { shownValues } from "./record-shown.ts";
 import { saidBelow } from "./said-below.ts";
-import { click, idle, literal, literalTarget, noErrors, short } from "./steps.ts";
+import { click, idle, literalTarget, noErrors, short } from "./steps.ts";
 
 const MOST_CHANGED = 8;
 const MOST_UNLISTED = 2;

@@ -5,7 +5,7 @@ import { fixturesOf } from "./forms.ts";
 import { another, filling, find, openList, rowOf } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
 import { removal } from "./record-removal.ts";
-import { click, idle, literalTarget, short } from "./steps.ts";
+import { idle, literalTarget, short } from "./steps.ts";
 
 const isOnce = ({ doubled }: SiteRecord): boolean => doubled?.sent === 1 && doubled.made === 1;
 
