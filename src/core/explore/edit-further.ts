@@ -34,13 +34,16 @@ export const furtherEntry = (field: SurveyField, option: string): Entry =>
 /** Another choice for one that was made with the item, the one that a case would take; not that which the list's page is called after. */
 const changedChoices = (
   { form, kept }: SiteEditForm,
+  made: SurveyForm,
   typed: ReadonlyMap<string, string>,
   headings: readonly string[],
 ): Choice[] =>
   form.fields
     .filter(({ name, type, target, disabled, read_only: fixed, unsent }) => {
       const isOpen = target !== null && !disabled && !fixed && !unsent;
-      return isOpen && CHOSEN.test(type) && kept.includes(name);
+      // What it refers to is its own: another one is somebody's.
+      const isOwn = made.fields.some((field) => field.name === name && field.refers);
+      return isOpen && !isOwn && CHOSEN.test(type) && kept.includes(name);
     })
     .flatMap((field) => {
       const now = typed.get(field.name);
@@ -94,7 +97,7 @@ export const tryEditChoices = async (
     })
     .slice(0, MOST);
   const further = others.map(({ field, option }) => ({ field: field.name, option }));
-  const changed = changedChoices(edit, values, headings);
+  const changed = changedChoices(edit, made, values, headings);
   if (others.length + changed.length === 0) return { further: [], fixed: [] };
   const answer = await send(walk, form, [...others, ...changed]);
   if (changed.length === 0) return { further: answer === "taken" ? further : [], fixed: [] };

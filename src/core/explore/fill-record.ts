@@ -25,5 +25,19 @@ export const fillRecord = async (
 };
 
 /** A script sends its form, and another item can be made by the same data and found in the list. */
-export const canBeMadeAgain = ({ scripted, listed, at, lingers, exclusive, emptied }: SiteRecord): boolean =>
-  scripted === true && listed !== "never" && at === null && !lingers && !exclusive && !emptied;
+export const canBeMadeAgain = ({
+  nameField,
+  scripted,
+  listed,
+  at,
+  lingers,
+  exclusive,
+  emptied,
+}: SiteRecord): boolean =>
+  nameField.refers === undefined &&
+  scripted === true &&
+  listed !== "never" &&
+  at === null &&
+  !lingers &&
+  !exclusive &&
+  !emptied;

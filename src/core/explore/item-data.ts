@@ -121,7 +121,7 @@ const referred = (field: SurveyField): Entry[] => {
 };
 
 const withReferred = (form: SurveyForm, entries: Entry[]): Entry[] => {
-  const own = form.fields.flatMap(referred);
+  const own = form.fields.filter(({ taken }) => !taken).flatMap(referred);
   const placeOf = ({ field }: Entry): number => form.fields.indexOf(field);
   return own.length === 0
     ? entries

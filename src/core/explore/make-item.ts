@@ -132,11 +132,16 @@ const LEAST_TOLD = 3;
 
 /** What an option says beside the name, with variables for what was typed into other fields of the item. */
 const asTyped = (text: string, of: Entry[], tag: string): string =>
-  of.reduce((told, entry) => {
-    if (entry.kind !== "fill") return told;
-    const value = fold(putSamples(entry.value, tag));
-    return value.length < LEAST_TOLD || value === entry.value ? told : told.replace(value, () => entry.value);
-  }, text);
+  of
+    .flatMap((entry) =>
+      entry.kind === "fill" ? [{ given: entry.value, value: fold(putSamples(entry.value, tag)) }] : [],
+    )
+    .filter(({ given, value }) => value.length >= LEAST_TOLD && value !== given)
+    .toSorted((a, b) => b.value.length - a.value.length)
+    .reduce(
+      (told, { given, value }) => (told.includes("${") ? told : told.replace(value, () => given)),
+      text,
+    );
 
 /** Chooses the option that bears the name, and notes what else such options say; null where there is none. */
 const putReferred = async (

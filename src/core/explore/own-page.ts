@@ -9,7 +9,6 @@ import { isWordy } from "./form-data.ts";
 import { controlsOn, furtherControls } from "./item-actions.ts";
 import { tryChoices } from "./item-choices.ts";
 import type { FurtherControl } from "./item-actions.ts";
-import { isReferred } from "./item-data.ts";
 import { fold } from "./lists.ts";
 import type { Made } from "./own-item.ts";
 import { controlIn, rowControl } from "./own-item.ts";
@@ -28,7 +27,6 @@ const LEAST_SAID = 4;
 /** The page says what was typed or chosen. */
 const says = ({ text }: PageSurvey, entry: Entry, made: Made): boolean => {
   if (entry.kind === "check") return false;
-  if (isReferred(entry)) return text.includes(fold(made.values.get(entry.field.name) ?? ""));
   if (entry.kind === "select") return entry.option.length >= LEAST_SAID && text.includes(fold(entry.option));
   const typed = fold(made.values.get(entry.field.name) ?? "");
   return (isWordy(entry.field) || /^(?:email|url)$/.test(entry.field.type)) && text.includes(typed);

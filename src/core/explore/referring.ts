@@ -6,38 +6,46 @@ import { fold, itemName, mainList } from "./lists.ts";
 import { sameForm } from "./sendable-forms.ts";
 import { CREATE } from "./words.ts";
 import type { Way } from "./ways.ts";
-import { isShownBy, isUntold, waysIn } from "./ways.ts";
+import { NO_ITEM, isShownBy, isUntold, nameFieldOf, waysIn } from "./ways.ts";
 
 /** Begins what is about something else: "Book a member", "Rent out". */
 const BEGINS = new RegExp(
-  `${CREATE.source}|^(?:book|enroll?|assign|check out|rent|hire|lend|loan|reserve|schedule|allocate|put down|sign up)(?!\\p{L})`,
+  `${CREATE.source}|^(?:book|enroll?|assign|rent|hire|lend|loan|reserve|schedule|allocate|put down|sign up)(?!\\p{L})`,
   "iu",
 );
 const LEAST_NAME = 3;
 const LEAST_KNOWN = 2;
+const MOST_LEAST = 3;
 const MOST_REFERRED = 2;
 
-/** An item of such a list can be made, and found there by its name. */
-const canBeMade = ({ listed, at, lingers, exclusive, emptied, apart, ownPage }: SiteRecord): boolean =>
-  listed !== "never" && at === null && !lingers && !exclusive && !emptied && !apart && ownPage === null;
+/** An item of such a list can be made, found there by its name, and removed. */
+const canBeMade = (record: SiteRecord): boolean =>
+  record.remove !== null &&
+  !record.remove.stays &&
+  record.listed !== "never" &&
+  record.at === null &&
+  ![record.lingers, record.exclusive, record.emptied, record.apart, record.ownPage].some(Boolean);
 
 const namesOf = (pages: SitePage[], { pageId }: SiteRecord): string[] => {
   const page = pages.find(({ id }) => id === pageId);
   const list = page ? mainList(page.survey) : null;
-  return (list?.items ?? []).map(itemName).filter((name) => name.length >= LEAST_NAME);
+  const names = (list?.items ?? []).map(itemName).filter((name) => name.length >= LEAST_NAME);
+  return [...new Set(names)];
 };
 
 /** The list whose items the select offers: that it has several of them, each by its name. */
 const itemsOf = (field: SurveyField, pages: SitePage[], records: SiteRecord[]): SiteRecord | null => {
   if (field.type !== "select" || field.target === null || field.disabled || field.unsent) return null;
   const options = offeredBy(field.options).map(fold);
-  const known = (record: SiteRecord): number =>
-    namesOf(pages, record).filter((name) => options.some((option) => option.includes(name))).length;
-  return (
-    records.find(
-      (record) => canBeMade(record) && known(record) >= Math.max(LEAST_KNOWN, Math.min(options.length, 3)),
-    ) ?? null
-  );
+  const least = Math.max(LEAST_KNOWN, Math.min(options.length, MOST_LEAST));
+  const [best] = records
+    .filter(canBeMade)
+    .map((record) => ({
+      record,
+      known: namesOf(pages, record).filter((name) => options.some((option) => option.includes(name))).length,
+    }))
+    .toSorted((a, b) => b.known - a.known);
+  return best && best.known >= least ? best.record : null;
 };
 
 /** The list does not show what is typed into the form, which chooses among several things. */
@@ -71,7 +79,13 @@ const referringIn = (
     return item ? [{ field, item }] : [];
   });
   const isTold = ({ field }: Referring): boolean => isShownBy(list, field);
-  return found.toSorted((a, b) => Number(isTold(b)) - Number(isTold(a))).slice(0, MOST_REFERRED);
+  return found.length > MOST_REFERRED ? [] : found.toSorted((a, b) => Number(isTold(b)) - Number(isTold(a)));
+};
+
+/** What is typed into it is shown by its list. */
+const isNamed = (form: SurveyForm, list: SurveyCollection | null): boolean => {
+  const typed = nameFieldOf(form, list);
+  return typed !== null && (list === null || !isUntold(list, typed));
 };
 
 /**
@@ -84,17 +98,21 @@ export const waysByReference = (
 ): { way: Way; refer: () => () => void }[] => {
   const unknown = (form: SurveyForm): boolean => records.every((record) => !sameForm(record.form, form));
   const referring = (form: SurveyForm, list: SurveyCollection | null): Referring[] =>
-    unknown(form) ? referringIn(form, list, pages, records) : [];
+    unknown(form) && !isNamed(form, list) ? referringIn(form, list, pages, records) : [];
   const nameOf = (form: SurveyForm, list: SurveyCollection | null): SurveyField | null =>
     referring(form, list)[0]?.field ?? null;
-  return waysIn(pages, { nameOf, words: BEGINS }).map((way) => ({
-    way,
-    refer: () => {
-      const fields = referring(way.form, way.list);
-      for (const { field, item } of fields) field.refers = { item, before: "", after: "" };
-      return () => {
-        for (const { field } of fields) delete field.refers;
-      };
-    },
-  }));
+  const isItem = ({ opener, form }: Way): boolean =>
+    !NO_ITEM.test(`${opener?.name ?? ""} ${form.name} ${form.submit?.name ?? ""}`);
+  return waysIn(pages, { nameOf, words: BEGINS })
+    .filter(isItem)
+    .map((way) => ({
+      way,
+      refer: () => {
+        const fields = referring(way.form, way.list);
+        for (const { field, item } of fields) field.refers = { item, before: "", after: "" };
+        return () => {
+          for (const { field } of fields) delete field.refers;
+        };
+      },
+    }));
 };

@@ -62,6 +62,9 @@ export const rehearse = async (
   // What one was led to is its list.
   if (led === "other") return null;
   if (led) [row, listed] = [led.row, "in_sight"];
+  // What is known by another item alone is known by its row, in a list that has no number of that in its address.
+  const refers = nameField.refers !== undefined;
+  if (refers && (!row || led)) return null;
   // What is nowhere to be seen was not taken.
   if (made.lingers && !row) return null;
   // What no column says is in no row; the page that answers the form itself may show it all the same.
@@ -72,7 +75,6 @@ export const rehearse = async (
   const list = row?.list ?? way.list;
   // A form that stands beside a list need not be about that.
   if (!list?.target || (!row && opener === null && !made.shown)) return null;
-  const refers = nameField.refers !== undefined;
   const linkIn = row ? leadingLink(walk, row, name, refers)?.in : undefined;
   const rowLeads = row !== null && leadsByRow(row, page);
   const record: SiteRecord = {
@@ -131,7 +133,7 @@ export const rehearse = async (
   }
   if (row && refers) {
     const own = (trial.referred ?? []).filter((each) => made.referred?.includes(each.name));
-    await learnHeld(walk, own);
+    await learnHeld(walk, way, own);
     if (!(await find(walk, record, name))) return { ...record, path: page.path };
   }
   const left = row ? await tryItemPage(walk, record, row, made) : false;

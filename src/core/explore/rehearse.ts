@@ -25,6 +25,7 @@ const LEAST_OTHERS = 2;
 
 const MOST_RECORDS = { thorough: 6, quick: 4 };
 const MOST_REFERRING = 2;
+const MOST_TRIED_REFERRING = 4;
 
 /** Makes an item in each list that offers it, looks where it shows and how it is changed, and removes it again. */
 export const rehearseRecords = async (
@@ -35,9 +36,11 @@ export const rehearseRecords = async (
 ): Promise<SiteRecord[]> => {
   const records: SiteRecord[] = [];
   const most = isThorough(walk) ? MOST_RECORDS.thorough : MOST_RECORDS.quick;
+  const referring: SiteRecord[] = [];
   const tryAll = async (ways: Way[]): Promise<void> => {
     for (const way of ways) {
       if (walk.over() || records.length >= most) break;
+      if (referring.some((record) => sameForm(record.form, way.form))) continue;
       const record = await rehearseWay(walk, way, { searches, records, pages, tag });
       if (record) records.push(record);
     }
@@ -45,14 +48,9 @@ export const rehearseRecords = async (
   const ways = waysIn(pages);
   // What is known by what it refers to uses that up with each try: not before that can be made.
   await tryAll(ways.filter((way) => !isThorough(walk) || !mayRefer(way)));
-  if (isThorough(walk)) records.push(...(await rehearseReferring(walk, pages, searches, records, tag)));
-  await tryAll(
-    ways.filter(
-      (way) =>
-        isThorough(walk) && mayRefer(way) && records.every((record) => !sameForm(record.form, way.form)),
-    ),
-  );
-  return records;
+  if (isThorough(walk)) referring.push(...(await rehearseReferring(walk, pages, searches, records, tag)));
+  await tryAll(ways.filter((way) => isThorough(walk) && mayRefer(way)));
+  return [...records, ...referring];
 };
 
 /** The same for what is known by items of other lists: each is tried with items that are made for it, and removed after it. */
@@ -64,11 +62,14 @@ const rehearseReferring = async (
   tag: string,
 ): Promise<SiteRecord[]> => {
   const records: SiteRecord[] = [];
-  for (const { way, refer } of waysByReference(pages, known)) {
+  const ways = waysByReference(pages, known).slice(0, MOST_TRIED_REFERRING);
+  for (const [at, { way, refer }] of ways.entries()) {
     if (walk.over() || records.length >= MOST_REFERRING) break;
+    if (records.some((record) => sameForm(record.form, way.form))) continue;
     const forget = refer();
     const referred: Referred[] = [];
-    const record = await rehearseWay(walk, way, { searches, records: known, pages, tag, referred });
+    const around = { searches, records: known, pages, tag: `${tag}${at || ""}`, referred };
+    const record = await rehearseWay(walk, way, around);
     if (record && !crowdsOut(record)) records.push(record);
     else forget();
     for (const { item, name } of referred) if (!walk.over()) await removeItem(walk, item, name);
@@ -174,7 +175,8 @@ const rehearseBest = async (
       at -= 1;
     } else if (tries.left < LEAST_OTHERS) tries.left = LEAST_OTHERS;
   }
-  const spared = isBroken ? await rehearseSparing(walk, way, search, tag, varies) : null;
+  const spared =
+    isBroken && !way.nameField.refers ? await rehearseSparing(walk, way, search, tag, varies) : null;
   if (spared) return spared;
   if (last === null) forget(way.form);
   return last;
@@ -258,7 +260,15 @@ const onOwnDays = async (
 ): Promise<SiteRecord | null> => {
   const entries = itemData(way.form, way.nameField, tail, varied);
   const hasDays = way.form.fields.some(({ type, target }) => type === "date" && target !== null);
-  if (!entries || !hasDays || remove || entries.some(isOnFreeDay) || !isThorough(walk) || walk.over())
+  if (
+    !entries ||
+    !hasDays ||
+    remove ||
+    way.nameField.refers ||
+    entries.some(isOnFreeDay) ||
+    !isThorough(walk) ||
+    walk.over()
+  )
     return null;
   const second: Trial = { tag: `${tag}s`, tail, varied };
   if ((await make(walk, way, entries, second)) || !second.refusal) return null;

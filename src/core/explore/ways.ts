@@ -24,7 +24,7 @@ export type Way = {
 };
 
 /** Sent away, or what changes more than one list. */
-const NO_ITEM =
+export const NO_ITEM =
   /contact us|get in touch|newsletter|subscri|check-?out|sign ?(?:in|up)|log ?in|password|account|settings|profile|search|filter|feedback|support|coupon|voucher|cart|basket|invit|pay|donat|upload|share|report|delete|remove|send/i;
 const NEW_AT =
   /^(?:\/#!?)?\/(?:new|create|add|ask|compose|write|editor|neue?|nouveau|nouvelle|nuevo|nueva|nuovo|nuova|novo|nova)$/i;
@@ -33,7 +33,7 @@ const NEW_AT =
  * It is called like what makes an item, or leads to where the list's own address goes on to for one more: "Ask a question"
  * at `/questions/new`.
  */
-const begins = ({ path }: SitePage, name: string, to: string | null, words = CREATE): boolean => {
+const begins = ({ path }: SitePage, name: string, to: string | null, words: RegExp): boolean => {
   const [own, other] = [path, to ?? ""].map(withoutQuery);
   const above = own?.replace(/\/(?:#!?\/?)?$/, "") ?? "";
   const isByPlace = other?.startsWith(above) && NEW_AT.test(other.slice(above.length));
@@ -111,7 +111,7 @@ const leadsByNumber = ({ items }: SurveyCollection): boolean =>
   items.length > 0 && items.every(({ links }) => links.some(({ text }) => /\d/.test(text)));
 
 /** The field that an item is known by in its list: its name, or where that is shown neither there nor on a page of its own an amount. */
-const nameFieldOf = (form: SurveyForm, list: SurveyCollection | null): SurveyField | null => {
+export const nameFieldOf = (form: SurveyForm, list: SurveyCollection | null): SurveyField | null => {
   const named = wordsFieldOf(form, list);
   if (named === null || list === null) return named ?? (list && amountFieldOf(form, list));
   const isTold = (!isUntold(list, named) || leadsByNumber(list)) && !isAmountField(named);

@@ -46,18 +46,12 @@ export const withRoom = (site: SiteModel): SiteModel => {
   const most = mostAt(site);
   const roomy = (page: SitePage): SitePage => {
     const limit = isByAddress(page) ? most(page.path) : Number.POSITIVE_INFINITY;
-    const { collections } = page.survey;
-    return collections.every(({ paging, rows }) => paging !== null || rows <= limit)
-      ? page
-      : {
-          ...page,
-          survey: {
-            ...page.survey,
-            collections: collections.map((list) =>
-              list.paging === null && list.rows > limit ? { ...list, paging: IN_PARTS } : list,
-            ),
-          },
-        };
+    const main = mainList(page.survey);
+    if (!main || main.paging || main.rows <= limit) return page;
+    const collections = page.survey.collections.map((list) =>
+      list === main ? { ...list, paging: IN_PARTS } : list,
+    );
+    return { ...page, survey: { ...page.survey, collections } };
   };
   return {
     ...site,

@@ -68,7 +68,7 @@ const desk = (fault: Fault): RequestListener => {
       )}</select></label><p><label>Until <input type=date name=until required></label><p><label>Note <textarea name=note></textarea></label><p><button>Hire out</button></form>`,
   };
   const editing = ({ id, tool, customer, until, note }: Hire): string =>
-    `<h1>Hire</h1><form method=post action="/hires/${id}"><p><label>Tool <select name=tool>${options([tool].map(escapeHtml), escapeHtml(tool))}</select></label><p><label>Customer <select name=customer>${options(
+    `<h1>Hire</h1><form method=post action="/hires/${id}"><p><label>Tool <select name=tool>${options([tool, ...tools.filter((each) => !isOut(each))].map(escapeHtml), escapeHtml(tool))}</select></label><p><label>Customer <select name=customer>${options(
       customers.map(escapeHtml),
       escapeHtml(customer),
     )}</select></label><p><label>Until <input type=date name=until value="${until}"></label><p><label>Note <textarea name=note>${escapeHtml(note)}</textarea></label><p><button>Save</button></form>`;
@@ -98,6 +98,7 @@ const desk = (fault: Fault): RequestListener => {
         if (hire) hire.until = form.get("until") ?? "";
         if (hire) hire.note = fault === "note is lost" ? "" : (form.get("note") ?? "");
         if (hire) hire.customer = form.get("customer") ?? "";
+        if (hire) hire.tool = form.get("tool") ?? "";
         return "/hires";
       },
     ],

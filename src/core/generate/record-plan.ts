@@ -241,7 +241,8 @@ export const use = (plan: Plan, control: RowControl, onDetail: boolean, name: st
 };
 
 /** The list shows all there is, so that its rows can be counted. */
-export const isWhole = ({ record }: Plan): boolean => !record.paged && record.listed === "in_sight";
+export const isWhole = (plan: Plan): boolean =>
+  !plan.record.paged && plan.record.listed === "in_sight" && !listOf(plan)?.paging;
 
 export const allRows = ({ record }: Plan): Target => {
   const within = literalTarget(record.list);

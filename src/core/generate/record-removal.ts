@@ -39,6 +39,18 @@ export const removal = (plan: Plan): StepDocument[] | null => {
   return [...find(plan, name), ...steps, idle, ...removalOfReferred(plan)];
 };
 
-/** Removes what was made for the item to refer to, once that is removed. */
+/** Removes what was made for the item to refer to, once that is removed, as far as that is offered then. */
 export const removalOfReferred = ({ referred }: Plan): StepDocument[] =>
-  referred.flatMap((each) => removal(each) ?? []);
+  referred.flatMap((each): StepDocument[] => {
+    const { record, name } = each;
+    if (!record.remove || record.detail?.remove === true) return removal(each) ?? [];
+    const [first, ...others] = clicksOf(record.remove, name, rowOf(each, name));
+    return first === undefined
+      ? []
+      : [
+          ...find(each, name),
+          ...[first, ...others].map((target) => ({ click: target, when: { visible: first } })),
+          ...agree(record.remove.confirm),
+          idle,
+        ];
+  });

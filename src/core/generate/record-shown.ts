@@ -142,9 +142,11 @@ const shownName = (index: number, list: SurveyCollection | null, { field, ...ent
   const of = entry.kind === "select" ? entry.of : undefined;
   const name = of && field.refers ? nameIn(of, field.refers.item.nameField) : null;
   const options = field.options.map(fold);
-  const isOne = (text: string): boolean => options.some((option) => option.includes(text));
-  const texts = index < 0 ? [] : (list?.items ?? []).map(({ cells }) => fold(cells[index] ?? ""));
-  return name !== null && texts.length > 1 && texts.filter(isOne).length * 2 >= texts.length
+  const all = index < 0 ? [] : (list?.items ?? []).map(({ cells }) => fold(cells[index] ?? ""));
+  const texts = all.filter((text) => text !== "");
+  // Those that can be had once are not offered while they are listed.
+  const known = texts.filter((text) => options.includes(text)).length;
+  return name !== null && texts.length > 1 && known * 2 >= texts.length
     ? [{ index, match: { contains: name } }]
     : [];
 };

@@ -7,13 +7,13 @@ import type { Draft } from "#core/generate/define-oracle.ts";
 import { fixturesOf } from "#core/generate/forms.ts";
 import { another, cellOf, find, making, openList, planOf } from "#core/generate/record-plan.ts";
 import type { Plan } from "#core/generate/record-plan.ts";
-import { agree, removal, removalOfReferred } from "#core/generate/record-removal.ts";
+import { agree, removal } from "#core/generate/record-removal.ts";
 import { idle, literal, noErrors, short } from "#core/generate/steps.ts";
 import { bring, used } from "./item-actions.ts";
 
 /** Says that one has no longer what was chosen. */
 const ENDS =
-  /(?<!\p{L})(?:return(?:ed)?|(?:take|give|hand|bring) back|check in|cancel|release|end|free|zur[üu]ck\w*|retour\w*|rendu|devolver|devuelto|restituit\w*)(?!\p{L})/iu;
+  /(?<!\p{L})(?:return(?:ed)?|(?:take|give|hand|bring) back|cancel|release|end|free|zur[üu]ck\w*|retour\w*|rendu|devolver|devuelto|restituit\w*)(?!\p{L})/iu;
 
 type Held = { plan: Plan; column: number; text: string };
 
@@ -39,10 +39,19 @@ const byAction = (plan: Plan, action: SiteItemAction): StepDocument[] => [
   idle,
 ];
 
+/** What came up only once something else was done with the item. */
+const isOfferedLater = ({ record }: Plan, { control }: SiteItemAction): boolean =>
+  record.actions.some(({ change }) => change?.offers?.name === control.name);
+
 /** What ends it: what is called so, else its removal. */
 const endOf = (plan: Plan): { steps: StepDocument[]; by: string } | null => {
   const action = plan.record.actions.find(
-    ({ control, dead, wrong, change }) => ENDS.test(control.name) && !dead && !wrong && !change?.copies,
+    (each) =>
+      ENDS.test(each.control.name) &&
+      !each.dead &&
+      !each.wrong &&
+      !each.change?.copies &&
+      !isOfferedLater(plan, each),
   );
   if (action) return { steps: byAction(plan, action), by: action.control.name };
   const removed = plan.record.remove?.stays ? null : removal({ ...plan, referred: [] });
@@ -55,7 +64,8 @@ const drafts = (begun: Plan): Draft[] => {
   const end = endOf(plan);
   const [first] = held;
   if (!first || !end) return [];
-  const removed = plan.record.remove ? removal(plan) : removalOfReferred(plan);
+  // What still has them keeps them.
+  const removed = plan.record.remove && !plan.record.remove.stays ? removal(plan) : null;
   return [
     {
       id: `releases-${plan.id}`,

@@ -20,7 +20,7 @@ import {
   variable,
 } from "#core/generate/record-plan.ts";
 import type { Plan } from "#core/generate/record-plan.ts";
-import { agree, removal } from "#core/generate/record-removal.ts";
+import { agree, removal, removalOfReferred } from "#core/generate/record-removal.ts";
 import { click, idle, literal, noErrors, short } from "#core/generate/steps.ts";
 
 const nameOf = ({ control }: SiteItemAction): string => short(control.name.replace(ITEM, "").trim(), 30);
@@ -217,7 +217,7 @@ const draft = (known: Plan, actions: SiteItemAction[]): Draft => {
             { expect: { count: { target: allRows(plan), is: `\${${before}}` } } },
           ]
         : []),
-      ...(needs || gone || isCopied ? [] : takenAway(plan)),
+      ...(gone ? removalOfReferred(plan) : needs || isCopied ? [] : takenAway(plan)),
     ],
     fixtures: fixturesOf(entries),
     rank: 14,

@@ -9,7 +9,7 @@ import { mainOf } from "#core/generate/counts.ts";
 import { dayAs } from "#core/generate/days.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { fillIn, fixturesOf, optionOf } from "#core/generate/forms.ts";
+import { fillIn, fixturesOf } from "#core/generate/forms.ts";
 import { itemChoices } from "#core/generate/item-choices.ts";
 import { lineSumsAfter } from "#core/generate/line-sums.ts";
 import { isText } from "#core/generate/markup.ts";
@@ -21,7 +21,6 @@ import { saidBelow } from "#core/generate/said-below.ts";
 import {
   allRows,
   besideNav,
-  filling,
   isNamed,
   openList,
   planOf,
@@ -29,7 +28,6 @@ import {
   variable,
 } from "#core/generate/record-plan.ts";
 import type { Plan } from "#core/generate/record-plan.ts";
-import { isReferred } from "#core/explore/item-data.ts";
 import { rowControl } from "#core/explore/own-item.ts";
 import { click, idle, literal, literalTarget, noErrors, short, withoutFaults } from "#core/generate/steps.ts";
 
@@ -51,12 +49,11 @@ const shownOf = (plan: Plan, { shown, days }: SiteOwnPage, entry: Entry): string
   const written = days[field.name];
   if (entry.kind === "fill" && written !== undefined)
     return [dayAs([written, written], entry.value) ?? []].flat();
-  if (isNamed(plan, field) && isReferred(entry)) return [plan.name];
   if (isNamed(plan, field) && entry.kind === "fill") {
     return shown.includes(field.name) ? [entry.value.split(MARKUP)[0] ?? plan.name] : [plan.name];
   }
   if (!shown.includes(field.name)) return [];
-  if (entry.kind === "select") return [optionOf(entry)];
+  if (entry.kind === "select") return [literal(entry.option)];
   return entry.kind === "fill" ? [entry.value] : [];
 };
 
@@ -96,7 +93,8 @@ const create = (plan: Plan, own: SiteOwnPage): Draft => {
       ...(isWhole(plan)
         ? [idle, { capture: { [variable(plan, "rows_before_of")]: { count: allRows(plan) } } }]
         : []),
-      ...filling(plan),
+      ...(record.opener ? [click(record.opener.target)] : []),
+      ...fillIn(entries),
       ...(sums.length > 0
         ? [
             {

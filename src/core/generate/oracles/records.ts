@@ -201,7 +201,7 @@ const ofForm = (plan: Plan, site: SiteModel): Draft[] => [
   ...echoed(plan),
 ];
 
-/** The same where nothing has to be made first, which could be made but once. */
+/** What is tried several times with the same data: not where each time needs items of its own. */
 const ofPlainForm = (plan: Plan, site: SiteModel): Draft[] => [
   ...nothing(plan),
   ...outOfBounds(plan, site.pages),
