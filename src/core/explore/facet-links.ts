@@ -36,7 +36,7 @@ export const looseFacets = ({
   url,
   links,
   collections,
-}: PageSurvey): { facets: (FacetChoice & { number: number })[]; whole: number | null } => {
+}: PageSurvey): { facets: FacetChoice[]; whole: number | null } => {
   // Links side by side look like cards.
   const lists = collections.filter(
     ({ kind, items }) =>

@@ -116,9 +116,10 @@ const makeReferred = async (
     });
     if (!made) return null;
     found.set(entry, { name: made.name, tag });
+    if (!trial.referred) continue;
     const there = await open(walk, item.path);
     const row = there.ok ? rowWith(there.survey, item, made.name) : null;
-    trial.referred?.push({
+    trial.referred.push({
       field: entry.field,
       item,
       name: made.name,

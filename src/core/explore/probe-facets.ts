@@ -15,10 +15,8 @@ import { ACT_TIMEOUT, here, spend } from "./walk.ts";
 const MOST_GROUPS = 3;
 const MOST_TRIED = 3;
 
-type Counted = FacetChoice;
-
 /** `whole`: the number beside what shows all there is. */
-type Group = { name: string; facets: Counted[]; whole: number | null };
+type Group = { name: string; facets: FacetChoice[]; whole: number | null };
 
 /** Finds the number of a facet in its text. */
 export const FACET_NUMBER = String.raw`(\d+)[)\]]?\s*$`;
@@ -126,7 +124,7 @@ const trySearched = async (
   const [facet] = usable.toSorted(
     (a, b) => Number(before.get(a.label) === a.number) - Number(before.get(b.label) === b.number),
   );
-  return facet ? { field: found.field, trigger: found.trigger, term, choice: choiceOf(facet) } : null;
+  return facet ? { field: found.field, trigger: found.trigger, term, choice: facet } : null;
 };
 
 const probe = async (
@@ -151,7 +149,7 @@ const probe = async (
     const survey = opened.ok ? await click(walk, facet.link) : null;
     const count = survey ? await countOf(walk, rows) : null;
     if (!survey || count === null || (mainList(survey)?.paging?.next ?? null) !== null) continue;
-    choices.push(choiceOf(facet));
+    choices.push(facet);
     if (count !== facet.number) wrong += 1;
     else if (count < list.rows) agreeing.add(count);
     if (countsOf(survey).includes(count)) saying += 1;
@@ -173,8 +171,6 @@ const countsOf = ({ counters }: PageSurvey): number[] =>
     const [, number] = /^\(?(\d{1,4}) \p{L}+(?: found)?\)?$/u.exec(text.trim()) ?? [];
     return number === undefined ? [] : [Number(number)];
   });
-
-const choiceOf = ({ label, link, said, number }: Counted): FacetChoice => ({ label, link, said, number });
 
 /** Tries links that say how much of a list they show: alone, and while a word is searched for. */
 export const probeFacets = async (walk: Walk, pages: SitePage[]): Promise<SiteFacets[]> => {

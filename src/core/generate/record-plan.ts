@@ -17,7 +17,7 @@ import { clicksOf, rowControl, rowTarget } from "#core/explore/own-item.ts";
 import { sameForm } from "#core/explore/sendable-forms.ts";
 import { slug } from "#core/explore/states.ts";
 import { caseIds } from "./case-ids.ts";
-import { fillIn } from "./forms.ts";
+import { fillIn, fixturesOf } from "./forms.ts";
 import { anew, captureName, click, idle, literal, literalTarget, problemsOf, searchFor } from "./steps.ts";
 import { navAgain, navCount, navLink } from "./nav-count.ts";
 import { turnTo } from "./turn-pages.ts";
@@ -113,18 +113,14 @@ export const planOf = (site: SiteModel, record: SiteRecord): Plan | null => {
 const markOf = ({ field }: Entry, id: string): string =>
   captureName(slug(field.name), id).replaceAll("-", "_");
 
-const fixturesIn = (entry: Entry): string[] =>
-  entry.kind === "fill"
-    ? Object.keys(entry.fixtures)
-    : entry.kind === "select"
-      ? (entry.of ?? []).flatMap(fixturesIn)
-      : [];
+/** Names of the variables that are another value for each item. */
+const varyingIn = (entries: Entry[]): Set<string> => new Set(Object.keys(fixturesOf(entries)));
 
 const remarked = (text: string, names: ReadonlySet<string>, mark: string): string =>
   text.replaceAll(/\$\{(\w+)\}/g, (whole, name: string) => (names.has(name) ? `\${${name}_${mark}}` : whole));
 
 /** With variables of its own for all that varies. */
-const marked = (entry: Entry, mark: string, names = new Set(fixturesIn(entry))): Entry => {
+const marked = (entry: Entry, mark: string, names = varyingIn([entry])): Entry => {
   if (entry.kind === "select" && entry.of)
     return {
       ...entry,
@@ -147,7 +143,7 @@ const marked = (entry: Entry, mark: string, names = new Set(fixturesIn(entry))):
 
 /** The plan for one more item: all that varies from item to item does so in it. */
 export const another = (plan: Plan, mark: string): Plan => {
-  const names = new Set(plan.entries.flatMap(fixturesIn));
+  const names = varyingIn(plan.entries);
   const anew = (text: string): string => remarked(text, names, mark);
   return {
     ...plan,

@@ -138,10 +138,9 @@ export const shownValues = (plan: Plan): StepDocument[] => {
 };
 
 /** The name of what is chosen, where each row says one of those that can be chosen. */
-const shownName = (index: number, list: SurveyCollection | null, { field, ...entry }: Entry): Shown[] => {
-  const of = entry.kind === "select" ? entry.of : undefined;
-  const name = of && field.refers ? nameIn(of, field.refers.item.nameField) : null;
-  const options = field.options.map(fold);
+const shownName = (index: number, list: SurveyCollection | null, entry: Entry): Shown[] => {
+  const name = nameIn([entry], entry.field);
+  const options = entry.field.options.map(fold);
   const all = index < 0 ? [] : (list?.items ?? []).map(({ cells }) => fold(cells[index] ?? ""));
   const texts = all.filter((text) => text !== "");
   // Those that can be had once are not offered while they are listed.
