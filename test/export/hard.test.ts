@@ -48,4 +48,4 @@ test("hard pages have the verdicts that they deserve, in the runner and in the s
   } finally {
     await Promise.all([ownApp.close(), specApp.close()]);
   }
-}, 600_000);
+}, 1_200_000);

@@ -82,3 +82,31 @@ test("rows without a role beside a list box for screen readers alone are its opt
     ["Town", "text", "listbox"],
   ]);
 });
+
+test("a list on a page that is too busy to draw at once is scrolled no faster than it draws", async () => {
+  await using opened = await openPage(
+    browser,
+    `<div id=view role=list aria-label=Rows style="height:200px;overflow:auto;position:relative"><div style="height:1200px"></div></div>
+     <script>
+       const render = () => {
+         for (const row of view.querySelectorAll("[role=listitem]")) row.remove();
+         const first = Math.floor(view.scrollTop / 20);
+         for (let at = first; at < Math.min(60, first + 12); at += 1)
+           view.insertAdjacentHTML("beforeend", '<div role=listitem style="position:absolute;height:20px;top:' + at * 20 + 'px">Row ' + at + "</div>");
+       };
+       view.onscroll = () => setTimeout(render, 30);
+       render();
+       setInterval(() => { const until = performance.now() + 190; while (performance.now() < until); }, 200);
+     </script>`,
+  );
+  expect(
+    await opened.page.act(
+      { role: "listitem", name: "Row 14", within: "Rows" },
+      { kind: "scroll_to" },
+      { timeoutMs: 60_000 },
+    ),
+  ).toMatchObject({ ok: true });
+  expect(
+    await opened.page.act({ role: "listitem", name: "Row 90", within: "Rows" }, { kind: "scroll_to" }, soon),
+  ).toMatchObject({ failure: "not_found" });
+});

@@ -8,6 +8,7 @@ const PATIENCE_MS = 500;
 const DRAW_MS = 120;
 const GROW_MS = 800;
 const LOOK_MS = 16;
+const FRAME_MS = 1_000;
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
@@ -36,41 +37,48 @@ const isThere = ({ target, purpose }: ElementQuery): boolean => {
   return found.ok ? found.elements.length + found.hidden.length > 0 : found.status === "invalid";
 };
 
-const appears = async (query: ElementQuery, ms: number): Promise<boolean> => {
-  const ends = performance.now() + ms;
-  for (;;) {
+/** Waits in looks, not in time, so that a busy page, whose own timers are late as well, is as well waited for. */
+const appears = async (query: ElementQuery, ms: number, left: () => number): Promise<boolean> => {
+  for (let looks = Math.ceil(ms / LOOK_MS); ; looks -= 1) {
     if (isThere(query)) return true;
-    if (performance.now() >= ends) return false;
+    if (looks <= 0 || left() <= 0) return false;
     await pause(LOOK_MS);
   }
 };
 
+/** Until the page has been told that it was scrolled: a frame, which a busy machine may be late with. */
+const isTold = (): Promise<void> =>
+  new Promise((done) => {
+    requestAnimationFrame(() => done());
+    setTimeout(done, FRAME_MS);
+  });
+
 /**
  * Scrolls on, view by view, until the target is in the document: lists that draw only what is in view, or that grow
- * while they are scrolled. From where the list stands to its end, then from its top. False when it did not come.
+ * while they are scrolled. From where the list stands to its end, then from its top, each time more patiently, as long
+ * as there is time. False when it did not come.
  */
 export const seek = async (query: ElementQuery, timeoutMs: number): Promise<boolean> => {
   const ends = performance.now() + timeoutMs;
   const left = (): number => ends - performance.now();
-  if (await appears(query, Math.min(PATIENCE_MS, timeoutMs))) return true;
+  if (await appears(query, PATIENCE_MS, left)) return true;
   const { target } = query;
   const within = typeof target === "object" ? target.within : undefined;
   const around = within === undefined ? null : resolve(indexDocument(), within, "any");
   if (around && !around.ok) return false;
   const scroller = scrollerOf(around?.elements[0] ?? null);
-  const begun = scroller.scrollTop;
-  let again = begun <= 0;
-  while (left() > 0) {
+  for (let patience = 1; left() > 0;) {
     const before = scroller.scrollTop;
     scroller.scrollTop = before + scroller.clientHeight * 0.9;
     const moved = scroller.scrollTop > before;
-    if (await appears(query, Math.min(moved ? DRAW_MS : GROW_MS, left()))) return true;
+    if (moved) await isTold();
+    if (await appears(query, moved ? DRAW_MS * patience : GROW_MS, left)) return true;
     const isAtEnd = !moved && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1;
-    if (again && (isAtEnd || (begun > 0 && before >= begun))) return false;
     if (!isAtEnd) continue;
-    again = true;
+    patience *= 2;
     scroller.scrollTop = 0;
-    if (await appears(query, Math.min(DRAW_MS, left()))) return true;
+    await isTold();
+    if (await appears(query, DRAW_MS * patience, left)) return true;
   }
   return false;
 };

@@ -92,7 +92,7 @@ async function seek(page: Page, target: Target, ends: number): Promise<void> {
   if (frame !== undefined || (await appears(500))) return;
   const around = within === undefined ? page.locator("html") : (await look(page, within, "any")).seen[0];
   for (let fromTop = false; around !== undefined && Date.now() < ends; ) {
-    const { moved, end } = await around.evaluate((element) => {
+    const { moved, end } = await around.evaluate(async (element) => {
       const can = (one: Element): boolean =>
         one.scrollHeight > one.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(one).overflowY);
       const top = document.scrollingElement ?? document.documentElement;
@@ -101,6 +101,7 @@ async function seek(page: Page, target: Target, ends: number): Promise<void> {
       const one = isPage ? top : can(element) ? element : ([...element.querySelectorAll("*")].find(can) ?? outer(element));
       const before = one.scrollTop;
       one.scrollTop = before + one.clientHeight * 0.9;
+      await Promise.race([new Promise(requestAnimationFrame), new Promise((told) => setTimeout(told, 1_000))]);
       return { moved: one.scrollTop > before, end: one.scrollTop + one.clientHeight >= one.scrollHeight - 1 };
     });
     if (await appears(moved ? 120 : 800)) return;
