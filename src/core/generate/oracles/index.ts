@@ -29,6 +29,7 @@ import { formSubmit } from "./form-submit.ts";
 import { formUnchosen } from "./form-unchosen.ts";
 import { guestPages } from "./guest-pages.ts";
 import { guards } from "./guards.ts";
+import { foundItems } from "./found-items.ts";
 import { heldItems } from "./held-items.ts";
 import { imports } from "./imports.ts";
 import { itemActions } from "./item-actions.ts";
@@ -134,6 +135,7 @@ export const oracles: readonly Oracle[] = [
   navCurrent,
   unknownAddress,
   items,
+  foundItems,
   sameValues,
   sameAmounts,
   storedChoices,

@@ -18,6 +18,7 @@ import {
   rowsOf,
 } from "#core/explore/lists.ts";
 import { asHeaded, isSaid } from "#core/generate/named-otherwise.ts";
+import type { Written } from "#core/generate/named-otherwise.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { mainOf } from "#core/generate/counts.ts";
@@ -193,7 +194,16 @@ const ownHeading = (details: SitePage[], name: string): TargetObject => {
   return isLed ? { css: "h1", text: name } : { role: "heading", name };
 };
 
-const draft = (site: SiteModel, page: SitePage): Draft | null => {
+type Led = {
+  links: NonNullable<ReturnType<typeof nameLinks>>;
+  details: SitePage[];
+  written: Written;
+  /** That one has come to the page that speaks of just this item. */
+  arrives(said: string): StepDocument;
+};
+
+/** The items of a page's list and the pages that they lead to, where those say what the list calls them; else null. */
+export const ledTo = (site: SiteModel, page: SitePage): Led | null => {
   if (!isByAddress(page)) return null;
   const links = nameLinks(page);
   if (!links || links.rows < 2) return null;
@@ -215,6 +225,18 @@ const draft = (site: SiteModel, page: SitePage): Draft | null => {
     withoutQuery(path) === withoutQuery(page.path);
   const isByQuery = links.hrefs.every((href) => isBeside({ path: relativeTo(site.origin, href) }));
   if (details.length === 1 && details.every(isBeside) && isByQuery) return null;
+  const main = literalTarget(mainOf(page.survey));
+  const arrives = (said: string): StepDocument =>
+    headed
+      ? { expect: { visible: ownHeading(details, said) } }
+      : { expect: { text: { target: main, contains: said } } };
+  return { links, details, written, arrives };
+};
+
+const draft = (site: SiteModel, page: SitePage): Draft | null => {
+  const led = ledTo(site, page);
+  if (!led) return null;
+  const { links, details, written, arrives } = led;
   const key = page.id.replaceAll(/[^a-z0-9]+/gi, "_");
   const priced = priceOf(page, details, key);
   const back: StepDocument[] = ["back", { expect: { url: { is: literal(page.path) } } }];
@@ -237,9 +259,7 @@ const draft = (site: SiteModel, page: SitePage): Draft | null => {
       ...(priced && place === 0 ? [priced.capture] : []),
       capture,
       click(links.link(nth)),
-      headed
-        ? { expect: { visible: ownHeading(details, said) } }
-        : { expect: { text: { target: literalTarget(mainOf(page.survey)), contains: said } } },
+      arrives(said),
       ...(priced && place === 0 ? priced.check : []),
       // Behind the second, as there is a page before the list to go back to by mistake.
       ...(place === 1 && returns(site, page, links.hrefs) ? back : []),
