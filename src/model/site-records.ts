@@ -55,6 +55,8 @@ export type SiteRecord = {
   /** How the item was found in the list: it was there, or had to be searched for; never means that it was not. */
   listed: "in_sight" | "by_search" | "never";
   search: SiteSearch | null;
+  /** Finds the item as well, though the list shows it without. */
+  narrowed?: SiteSearch;
   /** Of one that was never found there: the app keeps it, but waits for somebody, or shows it below another tab or further down. */
   apart?: true;
   /** The app was asked for nothing when the item was made: it is kept in the browser, if at all. */

@@ -58,6 +58,7 @@ export const rehearse = async (
     row = found ?? row;
     if (found) listed = "by_search";
   }
+  const narrowed = row && listed === "in_sight" ? await narrowsTo(walk, way, search, name, row) : null;
   const led = row ? null : await listElsewhere(walk, way, made, entries);
   // What one was led to is its list.
   if (led === "other") return null;
@@ -99,6 +100,7 @@ export const rehearse = async (
     listed,
     // What lists in parts do not show is looked for by the cases as well.
     search: listed === "by_search" || (listed === "never" && list.paging !== null) ? search : null,
+    ...(narrowed && { narrowed }),
     local: made.local,
     ...(made.scripted && { scripted: made.scripted }),
     ...(made.lingers && { lingers: made.lingers }),
@@ -146,6 +148,21 @@ export const rehearse = async (
   if (!row && !record.ownPage && (await isKeptApart(walk, page.path, list, made))) record.apart = true;
   if (!record.remove) trial.left = made;
   return { ...record, path: page.path };
+};
+
+/** The search that finds the item too, and is over once the list is opened anew, as it is then; null where none is. */
+const narrowsTo = async (
+  walk: Walk,
+  { page, list }: Way,
+  search: SiteSearch | null,
+  name: string,
+  { list: { rows } }: Row,
+): Promise<SiteSearch | null> => {
+  if (!search?.plain || !isThorough(walk)) return null;
+  const found = await searchRow(walk, search, list, name);
+  const anew = await open(walk, page.path);
+  const isWhole = anew.ok && rowWith(anew.survey, list, name)?.list.rows === rows;
+  return found && found.list.rows < rows && isWhole ? search : null;
 };
 
 /** Another item, to go on with in place of one that has left the list; null where it is not listed either. */

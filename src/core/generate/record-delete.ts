@@ -18,7 +18,7 @@ import {
 } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
 import { removal, removalOfReferred } from "./record-removal.ts";
-import { click, idle, literalTarget, noErrors } from "./steps.ts";
+import { click, idle, literalTarget, noErrors, searchFor } from "./steps.ts";
 
 /** What asks is no longer there. */
 const putAside = (by: Target | null): StepDocument[] =>
@@ -61,8 +61,10 @@ export const remove = (plan: Plan): Draft[] => {
   const { confirm } = record.remove;
   const onDetail = record.detail?.remove === true;
   const { steps: made, ...item } = itemFor(plan);
+  const narrowing = record.narrowed && !onDetail ? [...searchFor(record.narrowed, name), idle] : [];
+  const noRow: StepDocument = { expect: { hidden: rowOf(plan, name) } };
   const gone: StepDocument = record.search
-    ? { expect: { hidden: rowOf(plan, name) } }
+    ? noRow
     : { expect: { text: { target: literalTarget(record.list), contains: name, not: true } } };
   const before = variable(plan, "rows_before");
   const whole = isWhole(plan);
@@ -86,11 +88,13 @@ export const remove = (plan: Plan): Draft[] => {
         ...(other && without ? [openList(plan), ...making(other)] : []),
         ...refusing(plan),
         ...find(plan, name),
+        // The place of a row is another one while few are in sight.
+        ...narrowing,
         ...use(plan, record.remove, onDetail, name),
         ...(confirm ? [click(confirm)] : []),
         idle,
         ...nav.now,
-        ...(onDetail || record.remove.elsewhere === true ? [] : [gone]),
+        ...(onDetail || record.remove.elsewhere === true ? [] : [narrowing.length > 0 ? noRow : gone]),
         ...find(plan, name),
         gone,
         ...nav.later,
