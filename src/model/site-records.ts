@@ -55,7 +55,7 @@ export type SiteRecord = {
   /** How the item was found in the list: it was there, or had to be searched for; never means that it was not. */
   listed: "in_sight" | "by_search" | "never";
   search: SiteSearch | null;
-  /** Finds the item as well, though the list shows it without. */
+  /** Leaves the item alone in its list, which shows it without as well. */
   narrowed?: SiteSearch;
   /** Of one that was never found there: the app keeps it, but waits for somebody, or shows it below another tab or further down. */
   apart?: true;

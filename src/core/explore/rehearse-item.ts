@@ -150,7 +150,7 @@ export const rehearse = async (
   return { ...record, path: page.path };
 };
 
-/** The search that finds the item too, and is over once the list is opened anew, as it is then; null where none is. */
+/** The search that leaves the item alone in its list, and is over once that is opened anew; null where none does. */
 const narrowsTo = async (
   walk: Walk,
   { page, list }: Way,
@@ -158,11 +158,11 @@ const narrowsTo = async (
   name: string,
   { list: { rows } }: Row,
 ): Promise<SiteSearch | null> => {
-  if (!search?.plain || !isThorough(walk)) return null;
-  const found = await searchRow(walk, search, list, name);
+  if (!search?.plain || rows < 2 || !isThorough(walk)) return null;
+  const found = await searchRow(walk, search, list, name, (row) => row.list.rows === 1);
   const anew = await open(walk, page.path);
   const isWhole = anew.ok && rowWith(anew.survey, list, name)?.list.rows === rows;
-  return found && found.list.rows < rows && isWhole ? search : null;
+  return found && isWhole ? search : null;
 };
 
 /** Another item, to go on with in place of one that has left the list; null where it is not listed either. */

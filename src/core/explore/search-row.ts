@@ -9,12 +9,13 @@ import { ACT_TIMEOUT, spend } from "./walk.ts";
 const ANSWER_ROUNDS = 4;
 const ANSWER_PAUSE = 400;
 
-/** Looks for an item of a list by its search. Null where it does not come up within some seconds. */
+/** Looks for an item of a list by its search. Null where it does not come up so within some seconds. */
 export const searchRow = async (
   walk: Walk,
   search: SiteSearch,
   list: Expected | null,
   name: string,
+  isSo: (row: Row) => boolean = () => true,
 ): Promise<Row | null> => {
   const { target } = search.field;
   if (target === null || !spend(walk)) return null;
@@ -28,7 +29,8 @@ export const searchRow = async (
     if (round > 0) await pause(page, ANSWER_PAUSE);
     const survey = await lookAnswered(walk);
     const row = survey ? rowWith(survey, list, name) : null;
-    if (row || walk.over()) return row;
+    if (row && isSo(row)) return row;
+    if (walk.over()) return null;
   }
   return null;
 };

@@ -40,7 +40,7 @@ const members = (how: How): Pages => {
                   deeds.firstChild.onclick = () => { const gone = ${how === "by its place" ? "all[at]" : "name"}; ${how === "which brings the whole list back" ? 'search.value = "";' : ""} send("DELETE", gone); };
                   row.append(cell, deeds); return row; }));
               };
-              search.oninput = draw;
+              let timer; search.oninput = () => { clearTimeout(timer); timer = setTimeout(draw, 250); };
               document.querySelector("#new").onsubmit = (event) => { event.preventDefault(); send("POST", event.target.name.value); event.target.reset(); };
               load();</script>`,
         );

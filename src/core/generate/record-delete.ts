@@ -61,7 +61,8 @@ export const remove = (plan: Plan): Draft[] => {
   const { confirm } = record.remove;
   const onDetail = record.detail?.remove === true;
   const { steps: made, ...item } = itemFor(plan);
-  const narrowing = record.narrowed && !onDetail ? [...searchFor(record.narrowed, name), idle] : [];
+  const alone: StepDocument = { expect: { count: { target: allRows(plan), is: 1 } } };
+  const narrowing = record.narrowed && !onDetail ? [...searchFor(record.narrowed, name), alone] : [];
   const noRow: StepDocument = { expect: { hidden: rowOf(plan, name) } };
   const gone: StepDocument = record.search
     ? noRow
