@@ -37,7 +37,7 @@ const run = async (runId: string, url: string, steps: string) => {
   const { cases } = await runSuite(
     browsers,
     url,
-    `cases: [{id: desk, title: Desk, timeout: 3s, steps: ${steps}}]`,
+    `cases: [{id: desk, title: Desk, timeout: 8s, steps: ${steps}}]`,
     {
       explain,
       passed: profiles.passed,

@@ -37,7 +37,7 @@ it("leads from a failed request to the line of the backend's log, though Loki ta
     const explain = createExplainer({
       logs,
       clock: { now: () => new Date(), sleep: (ms, signal) => sleep(ms, undefined, { signal }) },
-      asks: { attempts: 20, waitMs: 50 },
+      asks: { attempts: 200, waitMs: 50 },
     });
     const at = now.toISOString();
     const request = sampleRequest("POST /api/orders 500", { trace_id: traceId, started_at: at });

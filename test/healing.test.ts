@@ -15,7 +15,7 @@ let file: string;
 const suite = (url: string): string => `# What guests do
 suite: Shop
 base_url: ${url}
-timeout: 3s
+timeout: 6s
 cases:
   - id: order
     steps:
@@ -64,7 +64,7 @@ afterAll(async () => {
   await Promise.all([before.close(), after.close()]);
 });
 
-describe("a shop that was redesigned", { timeout: 180_000 }, () => {
+describe("a shop that was redesigned", { timeout: 600_000 }, () => {
   test("is told what its lost targets may be now; with healing on they are used, and the patch makes the suite fit", async () => {
     const well = await run();
     expect(verdicts(well)).toEqual(["passed", "passed"]);
@@ -123,7 +123,7 @@ describe("a shop that was redesigned", { timeout: 180_000 }, () => {
   });
 
   test("is not healed where the suite says so", async () => {
-    const yaml = suite(before.url).replace("timeout: 3s", "timeout: 3s\nhealing: off");
+    const yaml = suite(before.url).replace("timeout: 6s", "timeout: 6s\nhealing: off");
     const saved = await service.send<{ file: string }>("POST", "/suites", { yaml });
     ({ file } = saved.body);
     expect(verdicts(await run())).toEqual(["passed", "passed"]);

@@ -60,7 +60,7 @@ const killedAtSomeMoment = async (): Promise<string[]> => {
 
 it(
   `loses no acknowledged run and ends none twice, killed ${rounds} times`,
-  { timeout: 90_000 + rounds * 3000 },
+  { timeout: 240_000 + rounds * 12_000 },
   async () => {
     const acknowledged: string[] = [];
     for (let round = 0; round < rounds; round += 1) acknowledged.push(...(await killedAtSomeMoment()));

@@ -174,7 +174,7 @@ describe("expect that", () => {
       ])(request);
     const { item, llm } = await ask(
       ready,
-      `      - goto: /slow\n      - expect: {that: "It is ready"}\n        timeout: 8s\n`,
+      `      - goto: /slow\n      - expect: {that: "It is ready"}\n        timeout: 30s\n`,
     );
     expect(item.status).toBe("passed");
     expect(llm.requests.length).toBeLessThanOrEqual(2);

@@ -17,8 +17,8 @@ describe.skipIf(!hasPostgres)("two API processes and three workers on one Postgr
   let machines: Machines;
   beforeAll(async () => {
     machines = await startMachines();
-  }, 180_000);
-  afterAll(() => machines.close(), 60_000);
+  }, 240_000);
+  afterAll(() => machines.close(), 240_000);
 
   const login = async (host: 0 | 1, email: string, password: string) =>
     ask(machines.apis[host], "POST", "/auth/login", { body: { email, password } });
@@ -79,13 +79,13 @@ describe.skipIf(!hasPostgres)("two API processes and three workers on one Postgr
 
   it("lose no run, end none twice and keep order while workers are killed and PostgreSQL crashes", async () => {
     const outcome = await makeTrouble(machines, { runs: 45, passes: 3, kills: 3, troubleMs: 15_000 });
-    await untilAllEnded(machines, 150_000);
+    await untilAllEnded(machines, 400_000);
     expect(await findFaults(machines, outcome)).toEqual([]);
     expect(outcome.acknowledged.length).toBeGreaterThanOrEqual(45 + 9);
     const retaken = await machines.query("select id from runs where attempt > 1");
     // Without any run that was taken up again the kills would have shown nothing.
     expect(retaken.length).toBeGreaterThan(0);
-  });
+  }, 600_000);
 
   it("are not ready while the database is away, and are again by themselves", async () => {
     const { apis, cluster, token } = machines;

@@ -50,7 +50,7 @@ let shop: Awaited<ReturnType<typeof createShop>>;
 
 beforeAll(async () => {
   [service, shop] = await Promise.all([startTestService(), createShop({})]);
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
   await shop.close();

@@ -109,7 +109,7 @@ test("suite files are kept by the service, run, and told with exit code and JUni
     code: 2,
     err: textLike("broken.yaml:2:8"),
   });
-}, 120_000);
+}, 240_000);
 
 test("a command that does not exist is a mistake, with and without --help", async () => {
   for (const args of [["bogus"], ["bogus", "--help"]]) {
@@ -124,7 +124,7 @@ test("what a page has written does not steer the terminal that it is shown in", 
   const seen = await command("generate", `${app.url}/hostile`, "--quick");
   expect(seen.err).toContain("Delete");
   expect(seen.err).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
-}, 120_000);
+}, 240_000);
 
 test("a suite file becomes a Playwright spec without a service", async () => {
   await writeFile(join(folder, "spec.yaml"), good);
@@ -137,4 +137,4 @@ test("a suite file becomes a Playwright spec without a service", async () => {
     out: "",
   });
   expect(await readFile(join(folder, "greeting.spec.ts"), "utf8")).toContain("@playwright/test");
-}, 60_000);
+}, 240_000);

@@ -111,4 +111,4 @@ test("the archive of a case that did not pass opens in Playwright's trace viewer
   await page.getByText("refused").first().waitFor();
   await picture(page, "network");
   await browser.close();
-}, 120_000);
+}, 240_000);

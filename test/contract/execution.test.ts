@@ -62,7 +62,7 @@ describe("runs in a real browser", { timeout: 300_000 }, () => {
     steps: [{goto: /}, {expect: {text: Welcome}}]
   - id: bad
     title: The farewell is there
-    steps: [{goto: /, timeout: 5s}, {expect: {text: Farewell}, timeout: 500ms}]
+    steps: [{goto: /, timeout: 30s}, {expect: {text: Farewell}, timeout: 500ms}]
 `;
 
   test("leave a report, events and pictures that can be read", async () => {

@@ -32,4 +32,4 @@ test("the example suites pass on the healthy shop, notice its faults, and so do 
       await Promise.all([ownShop.close(), specShop.close()]);
     }
   }
-}, 240_000);
+}, 600_000);

@@ -64,8 +64,8 @@ const suite = (password: string, path: string) =>
 base_url: http://127.0.0.1:4000
 auth: {username: ann@shop.example, password: "${password}"${path}}
 cases:
-  - {id: one, steps: [{goto: /account}, {expect: {text: Your account}, timeout: 1s}]}
-  - {id: two, steps: [{goto: /account}, {expect: {text: Your account}, timeout: 1s}]}\n`);
+  - {id: one, steps: [{goto: /account}, {expect: {text: Your account}, timeout: 8s}]}
+  - {id: two, steps: [{goto: /account}, {expect: {text: Your account}, timeout: 8s}]}\n`);
 
 test.each([
   ["open sesame", ", login_path: /login", "passed"],
@@ -107,4 +107,4 @@ test("a log-in of two pages that has expired is renewed once", async () => {
     errors: { two: textLike(/was renewed/) },
   });
   expect(app.logins()).toBe(2);
-}, 60_000);
+}, 240_000);

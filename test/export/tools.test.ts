@@ -75,5 +75,5 @@ describe("files, dialogs, tabs, frames and chains", () => {
     } finally {
       await Promise.all([ownApp.close(), specApp.close()]);
     }
-  }, 240_000);
+  }, 600_000);
 });

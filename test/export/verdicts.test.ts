@@ -65,6 +65,6 @@ describe("a suite and the spec that it is exported as", () => {
         await Promise.all([ownShop.close(), specShop.close()]);
       }
     },
-    240_000,
+    600_000,
   );
 });

@@ -209,7 +209,7 @@ const suiteOf = (text: string): { yaml: string } | { code: unknown } => {
 describe("an API description that is hostile", () => {
   test.each(hostile)(
     "becomes a bounded suite, or an error that says so: %s",
-    { timeout: 60_000 },
+    { timeout: 240_000 },
     (_, text) => {
       const made = suiteOf(text);
       expect("code" in made ? made.code : "generation_error").toBe("generation_error");

@@ -23,7 +23,7 @@ export const createDoRuns = (service: TestService, baseUrl: string) => {
   return {
     /** Saves a suite of one case and gives its file. */
     async save(steps: string, header = ""): Promise<string> {
-      const yaml = `suite: Do\nbase_url: ${baseUrl}\n${header}cases:\n  - id: a\n    timeout: 3s\n    steps:\n${steps}`;
+      const yaml = `suite: Do\nbase_url: ${baseUrl}\n${header}cases:\n  - id: a\n    timeout: 10s\n    steps:\n${steps}`;
       const { status, body } = await service.send<{ file: string }>("POST", "/suites", { yaml });
       expect(status).toBe(200);
       return body.file;

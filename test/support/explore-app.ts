@@ -24,7 +24,7 @@ export const exploreApp = async (
       session,
       startUrl,
       login,
-      limits: { pages: 20, actions: 60, timeMs: 60_000, depth: 4, ...limits },
+      limits: { pages: 20, actions: 60, timeMs: 200_000, depth: 4, ...limits },
       signal: new AbortController().signal,
       progress: () => undefined,
       now: () => performance.now(),

@@ -30,7 +30,7 @@ export type HostOptions = {
 };
 
 /** Longer than a start takes on a busy machine; one that hangs is a fault that its test must be able to name. */
-const startMs = 60_000;
+const startMs = 120_000;
 
 /** A process of the service, as an operator would start it. */
 export const startHost = async ({
@@ -131,7 +131,7 @@ export const ask = async (
   { base }: Pick<Host, "base">,
   method: string,
   path: string,
-  { token, body, timeoutMs = 20_000 }: { token?: string; body?: unknown; timeoutMs?: number } = {},
+  { token, body, timeoutMs = 60_000 }: { token?: string; body?: unknown; timeoutMs?: number } = {},
 ): Promise<Reply> => {
   try {
     const response = await fetch(base + path, {

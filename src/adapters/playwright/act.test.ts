@@ -282,7 +282,7 @@ const outcome = async (
   await using opened = await openPage(browser, listening + html, { trace: byPlaywright });
   const { page, session } = opened;
   const acted = await page.act(target, action, { timeoutMs });
-  await page.settle({ timeoutMs: 1000 });
+  await page.settle({ timeoutMs: 5_000 });
   const title = await page.read(null, "title", long);
   return {
     ok: acted.ok,
@@ -296,7 +296,7 @@ const outcome = async (
 
 describe("the same comes of it as with Playwright's own actions", () => {
   test.each(tries)("%s", async (what, html, target, action) => {
-    const timeoutMs = inVain.has(what) ? 1800 : 20_000;
+    const timeoutMs = inVain.has(what) ? 1800 : 60_000;
     const [own, theirs] = await Promise.all([
       outcome(html, target, action, false, timeoutMs),
       outcome(html, target, action, true, timeoutMs),

@@ -43,7 +43,7 @@ test.each(Object.entries(ways))("the body of a failed answer is kept: %s", async
   await page.goto("/way", long);
   await page.act("Go", { kind: "click" }, long);
   await expect
-    .poll(() => session.evidence.requests.find(({ status }) => status === 500)?.body, { timeout: 10_000 })
+    .poll(() => session.evidence.requests.find(({ status }) => status === 500)?.body)
     .toMatch(/^(\{"error":"TypeError: no such thing"\}|(long ){100})/);
   expect(session.evidence.requests.every(({ body }) => (body ?? "").length <= 4096)).toBe(true);
 });

@@ -102,7 +102,7 @@ test("what does not hold is told with what was seen instead", async () => {
     browser,
     `<p data-testid=sum>Total: 12</p><p hidden>Secret</p><input aria-label=A value=1>`,
   );
-  const see = (condition: Condition) => opened.page.expect(condition, { timeoutMs: 200 });
+  const see = (condition: Condition) => opened.page.expect(condition, soon);
   expect(await see({ kind: "text", target: { testid: "sum" }, match: { contains: "13" } })).toMatchObject({
     failure: "not_held",
     observed: "Total: 12",
@@ -144,7 +144,7 @@ test("absence is not proven by a page that still loads", async () => {
     response.write(`<!doctype html><p>Start</p>${" ".repeat(2000)}`);
     setTimeout(() => response.end("<p>Failure</p>"), 500);
   });
-  await opened.page.act({ css: "body" }, { kind: "hover" }, soon);
+  await opened.page.act({ css: "body" }, { kind: "hover" }, long);
   const going = opened.page.goto("/slow", long);
   await opened.page.expect({ kind: "visible", target: "Start" }, long);
   expect(await opened.page.expect({ kind: "hidden", target: "Failure" }, { timeoutMs: 2500 })).toMatchObject({
@@ -163,7 +163,7 @@ test("a pattern that takes for ever does not hold the call up, nor the next", as
   expect(
     await opened.page.expect({ kind: "text", target: null, match: { contains: "aaa" } }, long),
   ).toMatchObject({ ok: true });
-  const wrong = await opened.page.expect({ kind: "text", target: null, match: { matches: "(" } }, soon);
+  const wrong = await opened.page.expect({ kind: "text", target: null, match: { matches: "(" } }, long);
   expect(wrong).toMatchObject({ failure: "invalid" });
 });
 
@@ -184,5 +184,5 @@ test("reads wait for their target", async () => {
   expect(await page.read({ testid: "p" }, "text", long)).toEqual({ ok: true, value: "#42" });
   expect(await page.read("L", { attribute: "title" }, long)).toEqual({ ok: true, value: "tip" });
   expect(await page.read({ role: "link" }, "count", long)).toEqual({ ok: true, value: "1" });
-  expect(await page.read("Nothing", "text", { timeoutMs: 100 })).toMatchObject({ failure: "not_found" });
+  expect(await page.read("Nothing", "text", soon)).toMatchObject({ failure: "not_found" });
 });

@@ -31,6 +31,6 @@ test.each([
   await using session = await openPage(browser, page(first));
   const acted = await session.page.act("Save", { kind: "double_click" }, { timeoutMs: 30_000 });
   expect(acted.ok).toBe(true);
-  const title = await session.page.read(null, "title", { timeoutMs: 10_000 });
+  const title = await session.page.read(null, "title", { timeoutMs: 60_000 });
   expect(title).toMatchObject({ ok: true, value: expected });
 });

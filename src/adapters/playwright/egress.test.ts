@@ -133,7 +133,7 @@ test("what is forbidden is reached by no means that a page has", async () => {
   const session = await browser.openSession({ baseUrl: `http://app.test:${port}` });
   expect(await session.page.goto("/", long)).toMatchObject({ ok: true });
   expect(
-    await session.page.expect({ kind: "visible", target: "all tried" }, { timeoutMs: 30_000 }),
+    await session.page.expect({ kind: "visible", target: "all tried" }, { timeoutMs: 60_000 }),
   ).toMatchObject({
     ok: true,
   });

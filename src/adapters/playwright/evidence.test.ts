@@ -36,6 +36,10 @@ test("requests, errors, console and navigations are written down by step", async
   await page.expect({ kind: "text", target: null, match: { contains: "done" } }, long);
   await page.settle(long);
   const { evidence } = session;
+  // The body of a failed answer and an exception are told after the page has gone on.
+  await expect
+    .poll(() => [typeof evidence.requests[1]?.body, evidence.page_errors.length])
+    .toEqual(["string", 1]);
   expect(
     evidence.requests.map(({ step, method, url, status }) => [
       step,
@@ -84,6 +88,7 @@ test("redirects, refused connections and given-up requests", async () => {
   expect(await page.goto("/old", long)).toEqual({ ok: true, url: `${site.origin}/new`, status: 404 });
   await page.settle(long);
   const find = (path: string) => session.evidence.requests.find(({ url }) => url.endsWith(path));
+  await expect.poll(() => find("/new")?.body).toBe("<h1>No such page</h1>");
   expect(find("x.png")).toMatchObject({
     status: null,
     failure: "net::ERR_CONNECTION_REFUSED",
@@ -102,13 +107,13 @@ test("bounded, and failures stay when there are too many", async () => {
     `<script>(async () => { await fetch("/bad"); for (let i = 0; i < 520; i++) await fetch("/?" + i); for (let i = 0; i < 120; i++) console.error("e" + i); document.title = "done" })()</script>`,
   );
   const { page, session } = opened;
-  await page.expect({ kind: "title", match: { is: "done" } }, { timeoutMs: 30_000 });
+  await page.expect({ kind: "title", match: { is: "done" } }, long);
   const { evidence } = session;
   expect(evidence.requests).toHaveLength(500);
   expect(evidence.requests.some(({ status }) => status === 404)).toBe(true);
   expect(evidence.console.length).toBeLessThanOrEqual(100);
   expect(evidence.left_out).toBeGreaterThan(20);
-}, 60_000);
+}, 240_000);
 
 test("trace ids are read from the headers of other tracers too", async () => {
   const xRay = "1-5759e988-bd862e3fe1be46a994272793";

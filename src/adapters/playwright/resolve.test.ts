@@ -169,7 +169,7 @@ test("several fits are ambiguous, with a target for each that fits it alone", as
     browser,
     `<table><tr><th>Name<th>x<tr><td>Ann<td><a href="/1">Edit</a><tr><td>Bob<td><a href="/2">Edit</a></table>`,
   );
-  const acted = await opened.page.act("Edit", { kind: "click" }, { timeoutMs: 10_000 });
+  const acted = await opened.page.act("Edit", { kind: "click" }, long);
   expect(acted).toMatchObject({ ok: false, failure: "ambiguous" });
   if (acted.ok) return;
   const targets = acted.candidates?.map(({ target }) => target);
@@ -178,7 +178,7 @@ test("several fits are ambiguous, with a target for each that fits it alone", as
     { role: "link", name: "Edit", within: { role: "row", name: "Bob" } },
   ]);
   expect(await opened.page.act(targets?.[1] ?? "", { kind: "click" }, long)).toMatchObject({ ok: true });
-  expect(await opened.page.expect({ kind: "url", match: { contains: "/2" } }, soon)).toMatchObject({
+  expect(await opened.page.expect({ kind: "url", match: { contains: "/2" } }, long)).toMatchObject({
     ok: true,
   });
 });
@@ -233,11 +233,11 @@ test("a document that has no element yet is waited for", async () => {
 test("invalid calls say what is wrong", async () => {
   await using opened = await openPage(browser, `<button>Go</button><label>Box <input type=checkbox></label>`);
   const { page } = opened;
-  expect(await page.act({ css: "##" }, { kind: "click" }, soon)).toMatchObject({ failure: "invalid" });
-  expect(await page.act({ role: "button", name: "Go" }, { kind: "fill", value: "x" }, soon)).toMatchObject({
+  expect(await page.act({ css: "##" }, { kind: "click" }, long)).toMatchObject({ failure: "invalid" });
+  expect(await page.act({ role: "button", name: "Go" }, { kind: "fill", value: "x" }, long)).toMatchObject({
     failure: "invalid",
   });
-  expect(await page.press("NoSuchKey", soon)).toMatchObject({ failure: "invalid" });
+  expect(await page.press("NoSuchKey", long)).toMatchObject({ failure: "invalid" });
 });
 
 test("frames are entered by name, nested and from another origin", async () => {
@@ -252,10 +252,10 @@ test("frames are entered by name, nested and from another origin", async () => {
   );
   const { page } = opened;
   const pay = { role: "button", frame: "Payment" };
-  expect(await page.act({ ...pay, name: "Pay" }, { kind: "click" }, { timeoutMs: 30_000 })).toMatchObject({
+  expect(await page.act({ ...pay, name: "Pay" }, { kind: "click" }, long)).toMatchObject({
     ok: true,
   });
-  expect(await page.expect({ kind: "visible", target: { ...pay, name: "Done" } }, soon)).toMatchObject({
+  expect(await page.expect({ kind: "visible", target: { ...pay, name: "Done" } }, long)).toMatchObject({
     ok: true,
   });
   const code: Target = { label: "Code", frame: { name: "inner", frame: "outer" } };
@@ -278,7 +278,7 @@ test("keys, check boxes and uploads", async () => {
   expect(await page.press("enter", long)).toMatchObject({ ok: true });
   expect(await page.read(null, "title", long)).toEqual({ ok: true, value: "sent Ann" });
   expect(await page.act("Terms", { kind: "check", checked: true }, long)).toMatchObject({ ok: true });
-  expect(await page.expect({ kind: "checked", target: "Terms", checked: true }, soon)).toMatchObject({
+  expect(await page.expect({ kind: "checked", target: "Terms", checked: true }, long)).toMatchObject({
     ok: true,
   });
   const files = [{ name: "a.txt", type: "text/plain", content: new Uint8Array([1, 2, 3]) }];

@@ -48,7 +48,7 @@ test("secrets leave the session masked and are covered in pictures", async () =>
     wrong,
     await page.survey(long),
     await page.state(),
-    await page.read("Key", "value", soon),
+    await page.read("Key", "value", long),
   ]);
   expect(told).not.toContain("S3cret");
   expect(told).toContain("********");
@@ -105,7 +105,7 @@ test("requests share the cookies of the browser, both ways", async () => {
       .writeHead(200, { "content-type": "text/html" })
       .end(`<p>${request.method} ${request.headers.cookie}</p>`),
   );
-  const answer = await session.request({ method: "POST", url: "/in", body: "x", timeoutMs: 30_000 });
+  const answer = await session.request({ method: "POST", url: "/in", body: "x", timeoutMs: 60_000 });
   expect(answer).toMatchObject({ ok: true, status: 200, body: "<p>GET sid=7</p>" });
   await page.goto("/me", long);
   expect(await page.expect({ kind: "visible", target: "GET sid=7" }, long)).toMatchObject({ ok: true });

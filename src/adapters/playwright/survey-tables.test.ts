@@ -37,7 +37,7 @@ test("headings in a table of their own are those of the rows that scroll below t
     ["table", "Others", 1, "Name,Price"],
   ]);
   const within = collections[0]?.target ?? "";
-  const cells = await opened.page.readAll({ column: "Price", within }, { timeoutMs: 20_000, most: 9 });
+  const cells = await opened.page.readAll({ column: "Price", within }, { timeoutMs: 60_000, most: 9 });
   expect(cells).toEqual({ ok: true, texts: ["€ 12.00", "€ 8.50"] });
 });
 

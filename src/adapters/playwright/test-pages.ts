@@ -48,8 +48,10 @@ export const serveSite = async (routes: Record<string, Route> = {}): Promise<Tes
   };
 };
 
-export const soon = { timeoutMs: 600 };
-export const long = { timeoutMs: 10_000 };
+/** For what is to fail, and has to be looked at before that is said of it. */
+export const soon = { timeoutMs: 1_500 };
+/** For what is to succeed, on a busy machine as well. */
+export const long = { timeoutMs: 60_000 };
 
 /** A session on a site of one page, opened there. */
 export const openPage = async (

@@ -27,7 +27,7 @@ describe.each(trackerNames)("%s", (name) => {
   let server: TestTracker;
   let tracker: Tracker;
 
-  const open = (given: Settings = {}, timeoutMs = 5000): Tracker =>
+  const open = (given: Settings = {}, timeoutMs = 60_000): Tracker =>
     createTrackerDefinitions({ fetch: outbound.fetch, timeoutMs })[name].create({
       ...settings(server.url),
       ...given,

@@ -18,7 +18,7 @@ const login = `<h1>Log in</h1><form method=post><label>E-mail <input name=email 
   <label>Password <input type=password name=password disabled></label><button>Log in</button></form>
   <script>setTimeout(() => document.querySelectorAll("input").forEach((field) => { field.disabled = false; }), 5000)</script>`;
 
-it("waits for a log-in form that can be used late", { timeout: 60_000 }, async () => {
+it("waits for a log-in form that can be used late", { timeout: 240_000 }, async () => {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const isIn = request.headers.cookie?.includes("in=1") === true;
     const form = new URLSearchParams(request.method === "POST" ? await text(request) : "");

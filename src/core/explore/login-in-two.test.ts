@@ -53,7 +53,7 @@ const walk = async (password: string) => {
       session,
       startUrl: url,
       login: { username: "ada@example.com", password },
-      limits: { pages: 10, actions: 40, timeMs: 60_000, depth: 3 },
+      limits: { pages: 10, actions: 40, timeMs: 200_000, depth: 3 },
       signal: new AbortController().signal,
       progress: () => undefined,
       now: () => performance.now(),
@@ -65,7 +65,7 @@ const walk = async (password: string) => {
 
 it(
   "gives the name first and then the password, and writes how into the suite",
-  { timeout: 90_000 },
+  { timeout: 240_000 },
   async () => {
     const found = await walk("correct horse");
     if (!found.ok) throw new Error(found.message);
@@ -84,7 +84,7 @@ it(
   },
 );
 
-it("says what the app says when the password is wrong", { timeout: 90_000 }, async () => {
+it("says what the app says when the password is wrong", { timeout: 240_000 }, async () => {
   const found = await walk("wrong");
   expect(found).toMatchObject({ ok: false, reason: "login_failed" });
   expect(!found.ok && found.message).toContain('the app says "Wrong password"');

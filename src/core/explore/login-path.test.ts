@@ -42,7 +42,7 @@ test.each([
   ["a page that is not there", "/nowhere", "/login"],
   ["a page in whose place the form is shown", "/rooms", "/rooms"],
   ["the page of the form", "/login", "/login"],
-])("given %s (%s), the suite logs in at %s", { timeout: 120_000 }, async (_, loginPath, found) => {
+])("given %s (%s), the suite logs in at %s", { timeout: 240_000 }, async (_, loginPath, found) => {
   const app = await serve((request, response) => void club(request, response));
   try {
     const auth = { username: "ann", password: "boat-4711", secretName: "CLUB", loginPath };

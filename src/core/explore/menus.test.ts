@@ -33,7 +33,7 @@ const createApp =
 it.each([
   ["stands on each page that it leads to is a menu", "", null],
   ["does not stand on each page that it leads to is a list", "maps", 4],
-] as const)("what %s", { timeout: 60_000 }, async (_, lacking, rows) => {
+] as const)("what %s", { timeout: 240_000 }, async (_, lacking, rows) => {
   await withApp(createApp(lacking), async (url) => {
     const found = await exploreApp(browser, url, undefined, { pages: 14 });
     if (!found.ok) throw new Error(found.message);
@@ -44,7 +44,7 @@ it.each([
 
 it(
   "the menu of a part is none of its lists, however few of its pages were opened",
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const entries = ["", "/hours", "/boards", "/maps", "/rules"];
     const menu = `<div><ul>${entries.map((at) => `<li><a href="/p/harbour${at}">${at.slice(1) || "Overview"}</a></li>`).join("")}</ul></div>`;

@@ -18,7 +18,7 @@ const html = (main: string): string =>
 const login = `<h1>Log in</h1><form method=post action="/login"><label>E-mail <input name=email></label>
   <label>Password <input type=password name=password></label><button>Log in</button></form>`;
 
-it("leaves the address alone by which one logs in", { timeout: 120_000 }, async () => {
+it("leaves the address alone by which one logs in", { timeout: 240_000 }, async () => {
   const sent: string[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const form = new URLSearchParams(request.method === "POST" ? await text(request) : "");

@@ -17,7 +17,7 @@ const PAGE = `<h1>Article</h1>${menus.join("")}<p><button type=button id=shares>
   const open_ = document.querySelector("#open");
   document.querySelector("#shares").onclick = () => { open_.innerHTML = "<button>Links for readers</button>"; };</script>`;
 
-it("menus that show the same on one page are tried twice, not each", { timeout: 120_000 }, async () => {
+it("menus that show the same on one page are tried twice, not each", { timeout: 240_000 }, async () => {
   const { failing, yaml } = await tryPages(browser, PAGE, { pages: 2, actions: 60, only: /controls|opens/ });
   expect(failing).toEqual([]);
   expect(yaml.match(/visible: Copy raw value/g)).toHaveLength(2);

@@ -61,7 +61,7 @@ const createBoats = (): RequestListener => {
   return (request, response) => void answer(request, response);
 };
 
-it("what is archived on its page has left its list", { timeout: 120_000 }, async () => {
+it("what is archived on its page has left its list", { timeout: 240_000 }, async () => {
   const { failing, yaml } = await tryPages(browser, createBoats(), {
     only: /^(?:create|acts)-/,
     pages: 8,

@@ -30,7 +30,7 @@ it.each([
     [],
   ],
   ["ask one place for one thing of each lead to items", "id=3", "id=4", ["items-home"]],
-] as const)("rows that %s", { timeout: 120_000 }, async (_, mine, theirs, expected) => {
+] as const)("rows that %s", { timeout: 240_000 }, async (_, mine, theirs, expected) => {
   const { failing } = await tryPages(browser, createBoard(mine, theirs), { only: /^items-/ });
   expect(failing).toEqual(expected);
 });

@@ -65,7 +65,7 @@ it.each<[string, Kind, string[]]>([
     [CASE],
   ],
   ["is kept", { cancel: "saves" }, [CASE]],
-])("what is typed and then cancelled %s", { timeout: 120_000 }, async (_, kind, expected) => {
+])("what is typed and then cancelled %s", { timeout: 240_000 }, async (_, kind, expected) => {
   const { failing, yaml } = await tryPages(browser, hall(kind));
   expect(failing).toEqual(expected);
   expect(yaml).toContain(CASE);
@@ -74,7 +74,7 @@ it.each<[string, Kind, string[]]>([
 it.each<[string, Kind]>([
   ["it asks first", { cancel: "asks" }],
   ["the page is another one on each visit", { clock: true }],
-])("what is typed and then cancelled is left alone where %s", { timeout: 120_000 }, async (_, kind) => {
+])("what is typed and then cancelled is left alone where %s", { timeout: 240_000 }, async (_, kind) => {
   const { failing, yaml } = await tryPages(browser, hall(kind));
   expect(failing).toEqual([]);
   expect(yaml).not.toContain(CASE);
@@ -106,7 +106,7 @@ it.each<[held: string, said: string]>([
   ["3000.00", "€3,000"],
   ["12.50", "€12.50"],
   ["€3,000", "€3,000.00"],
-])("an amount %s that the page says as %s and that is given up", { timeout: 120_000 }, async (held, said) => {
+])("an amount %s that the page says as %s and that is given up", { timeout: 240_000 }, async (held, said) => {
   const id = "cancels-home-change-limit";
   const sound = await tryPages(browser, card(held, said, false));
   expect(sound.failing).toEqual([]);
@@ -143,7 +143,7 @@ it.each<["sound" | "shown" | "saves", string[]]>([
   ["sound", []],
   ["shown", ["cancels-home-edit"]],
   ["saves", ["cancels-home-edit"]],
-])("what is typed for a row and then cancelled, %s", { timeout: 200_000 }, async (cancel, expected) => {
+])("what is typed for a row and then cancelled, %s", { timeout: 240_000 }, async (cancel, expected) => {
   const { found, cases } = await suiteForApp(browser, boats(cancel));
   expect(found).toEqual(expected);
   expect(cases).toContain("cancels-home-edit");

@@ -79,7 +79,7 @@ it.each<[Way, string[], boolean]>([
   ["keeps to four", [], true],
   ["keeps to four on the pages of plants alone", ["cart-limit"], true],
   ["takes any number", [], false],
-])("a basket of plants where a shop %s", { timeout: 120_000 }, async (way, expected, tried) => {
+])("a basket of plants where a shop %s", { timeout: 240_000 }, async (way, expected, tried) => {
   const { failing, yaml } = await tryPages(browser, nursery(way), { pages: 8, actions: 300, only: /^cart-/ });
   expect(failing).toEqual(expected);
   expect(yaml.includes("id: cart-limit\n")).toBe(tried);

@@ -138,7 +138,7 @@ it.each([
   ["needs a phone number", ["steps-go-to-checkout-without-optional"]],
   ["has a field for commands in its head", []],
   ["asks whether the e-mail is known before one may go on", []],
-] as const)("a checkout behind a basket that %s", { timeout: 120_000 }, async (fault, expected) => {
+] as const)("a checkout behind a basket that %s", { timeout: 240_000 }, async (fault, expected) => {
   const { failing, yaml } = await tryPages(browser, createShop(fault), {
     only: /^steps-|^checkout-/,
     pages: 10,

@@ -61,7 +61,7 @@ const createRepairs = (dead: boolean): RequestListener => {
 it.each([
   ["is done", false, []],
   ["does nothing", true, ["acts-repair-assign-to-me"]],
-])("taking over what one has made %s", { timeout: 180_000 }, async (_, dead, expected) => {
+])("taking over what one has made %s", { timeout: 240_000 }, async (_, dead, expected) => {
   const { failing, yaml } = await tryPages(browser, createRepairs(dead), {
     actions: 300,
     pages: 8,

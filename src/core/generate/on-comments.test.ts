@@ -84,7 +84,7 @@ it.each([
   ["counts them late", "gone", ["-comments"]],
 ] as const)(
   "comments of an app that %s, where what is removed is %s",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async (fault, removed, expected) => {
     const limits = { only: /^post-/, pages: 8, actions: 300 };
     const { failing, yaml } = await tryPages(browser, story(fault, removed), limits);

@@ -41,7 +41,7 @@ const shelf =
 it.each([
   ["are worth, which is not what all of it is", "Value", []],
   ["cost, which its page does not say", "Price", ["items-home"]],
-] as const)("so many of a ware and what they %s", { timeout: 120_000 }, async (_, amount, expected) => {
+] as const)("so many of a ware and what they %s", { timeout: 240_000 }, async (_, amount, expected) => {
   const { failing, yaml } = await tryPages(browser, shelf(amount), { only: /^items-/, pages: 6 });
   expect(yaml).toContain("id: items-home\n");
   expect(failing).toEqual(expected);

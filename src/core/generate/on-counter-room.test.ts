@@ -27,7 +27,7 @@ it.each([
   ["a list with much room on its page agrees with", payments(3, 3), true, 0],
   ["a list that may go on on a next page once there are some more agrees with", payments(9, 9), false, 0],
   ["a list does not agree with, though it may go on,", payments(9, 8), true, 1],
-] as const)("what %s its number", { timeout: 60_000 }, async (_, pages, has, expected) => {
+] as const)("what %s its number", { timeout: 240_000 }, async (_, pages, has, expected) => {
   const { failing, yaml } = await tryPages(browser, pages, { only: /^counter-/, pages: 8, actions: 300 });
   expect(failing).toHaveLength(expected);
   expect(yaml.includes("id: counter-")).toBe(has);

@@ -38,7 +38,7 @@ const createDesk =
 it.each([
   ["that a script fills in after another is empty with that, which is no fault", false, []],
   ["that holds something is said to be empty", true, ["desk-requires"]],
-] as const)("a field %s", { timeout: 120_000 }, async (_, blames, expected) => {
+] as const)("a field %s", { timeout: 240_000 }, async (_, blames, expected) => {
   const { failing, yaml } = await tryPages(browser, createDesk(blames), { only: /-requires$/ });
   expect(yaml).toContain("-requires");
   expect(failing.length).toBe(expected.length);

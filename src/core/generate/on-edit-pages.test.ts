@@ -36,7 +36,7 @@ const createTickets =
 it.each([
   ["for changing what others made is left alone", "edit", false],
   ["for one more of something is sent", "hours", true],
-] as const)("a form %s", { timeout: 120_000 }, async (_, at, isSent) => {
+] as const)("a form %s", { timeout: 240_000 }, async (_, at, isSent) => {
   const posted: string[] = [];
   await tryPages(browser, createTickets(at, posted), { pages: 8, actions: 300, depth: 4 });
   expect(posted.length > 0).toBe(isSent);

@@ -61,7 +61,7 @@ it.each([
   ["keeps nothing", false, []],
 ] as const)(
   "a text of settings that is emptied, in an app that %s",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async (how, isTried, expected) => {
     const limits = { only: /-emptied$/, pages: 8, actions: 300 };
     const { failing, yaml } = await tryPages(browser, settings(how), limits);

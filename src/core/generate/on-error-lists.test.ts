@@ -58,7 +58,7 @@ const createProjects = (): RequestListener => {
 
 it(
   "what the errors above a form say of its fields is minded, although nothing marks them",
-  { timeout: 180_000 },
+  { timeout: 240_000 },
   async () => {
     const { failing, yaml } = await tryPages(browser, createProjects(), {
       actions: 300,

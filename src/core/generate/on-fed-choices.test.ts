@@ -23,7 +23,7 @@ it.each([
   ["one that is offered", works("Given up", [...STATES, "Given up"]), []],
 ] as const)(
   "below the states that a form offers stands %s",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async (_, pages, expected) => {
     expect((await tryPages(browser, pages, { only: /^fed-/, actions: 300 })).failing).toEqual(expected);
   },

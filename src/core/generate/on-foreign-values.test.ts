@@ -98,7 +98,7 @@ it.each<[Way, string[], string[]]>([
     [name],
     [name],
   ]),
-])("a table of foreign values in the order of %s: %s", { timeout: 180_000 }, async (way, names, wrong) => {
+])("a table of foreign values in the order of %s: %s", { timeout: 240_000 }, async (way, names, wrong) => {
   const { failing } = await tryPages(browser, orders(way, names), { only: /sort/, actions: 120 });
   expect(failing).toEqual(wrong.map((name) => `sort-home-${name.toLowerCase()}`));
 });

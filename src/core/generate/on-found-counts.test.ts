@@ -45,7 +45,7 @@ const createEvents = (counts: ("kind" | "city")[]): RequestListener => {
 it.each([
   ["what was chosen", ["kind", "city"], []],
   ["the city alone", ["city"], ["said-home-chosen"]],
-] as const)("how many were found goes by %s", { timeout: 60_000 }, async (_, counts, expected) => {
+] as const)("how many were found goes by %s", { timeout: 240_000 }, async (_, counts, expected) => {
   const limits = { only: /^said-home/, pages: 8, actions: 300 };
   const { failing, yaml } = await tryPages(browser, createEvents([...counts]), limits);
   expect(failing).toEqual(expected);

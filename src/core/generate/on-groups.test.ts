@@ -104,7 +104,7 @@ it.each<[what: string, sheet: Sheet, failing: string[]]>([
   ["of money, one of which is off", { groups: as(week("5 h"), euros), total: "€1,740.00" }, [CASE]],
   ["of numbers", { groups: as(week(), plain), total: "87" }, []],
   ["of numbers whose total leaves out the first", { groups: as(week(), plain), total: "61" }, [CASE]],
-])("rows in groups %s", { timeout: 60_000 }, async (_, each, expected) => {
+])("rows in groups %s", { timeout: 240_000 }, async (_, each, expected) => {
   const { failing, yaml } = await tryPages(browser, sheet(each), { only: /^totals-/, pages: 1 });
   expect(failing).toEqual(expected);
   expect(yaml).toContain(CASE);
@@ -141,14 +141,14 @@ it.each<[what: string, sheet: Sheet]>([
       total: "19 h",
     },
   ],
-])("nothing is said of groups that %s", { timeout: 60_000 }, async (_, each) => {
+])("nothing is said of groups that %s", { timeout: 240_000 }, async (_, each) => {
   const { yaml } = await tryPages(browser, sheet(each), { only: /^totals-/, pages: 1 });
   expect(yaml).not.toContain(CASE);
 });
 
 it(
   "a total of groups that are taken from each other, or with more in it, is none of them",
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     for (const [total, label] of [
       ["€1,260.00", "Total result"],

@@ -37,7 +37,7 @@ it.each([
     `(row, by) => by === "Account" ? row.account : row.day`,
     ["sort-home-day"],
   ],
-] as const)("rows that go by %s", { timeout: 60_000 }, async (_, key, expected) => {
+] as const)("rows that go by %s", { timeout: 240_000 }, async (_, key, expected) => {
   const { failing } = await tryPages(browser, table(key), { only: /^sort-/, actions: 300 });
   expect(failing).toEqual(expected);
 });
@@ -56,7 +56,7 @@ it.each([
   ["their size", `(amount) => amount`, []],
   ["what is left after them", `(amount) => -amount`, []],
   ["their digits", `(amount) => String(amount)`, ["sort-home-whom"]],
-] as const)("amounts that were spent go by %s", { timeout: 60_000 }, async (_, size, expected) => {
+] as const)("amounts that were spent go by %s", { timeout: 240_000 }, async (_, size, expected) => {
   const { failing } = await tryPages(browser, spent(size), { only: /^sort-/, actions: 300 });
   expect(failing).toEqual(expected);
 });

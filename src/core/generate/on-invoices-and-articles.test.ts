@@ -100,7 +100,7 @@ const firm = (): Record<string, string> => {
 
 it(
   "invoices, orders and articles that say less than they could are let be",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const { failing, yaml } = await tryPages(browser, firm(), {
       pages: 14,
@@ -112,7 +112,7 @@ it(
   },
 );
 
-it("a balance that is wrong beside a void one is found", { timeout: 60_000 }, async () => {
+it("a balance that is wrong beside a void one is found", { timeout: 240_000 }, async () => {
   const { failing } = await tryPages(browser, statements("€0.00"), { only: /^differences-/ });
   expect(failing).toEqual(["differences-home"]);
 });

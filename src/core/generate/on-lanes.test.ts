@@ -33,14 +33,14 @@ const board = (said: { cards: number; points: number }): string => `<h1>Garden</
 it.each([
   ["come to what the page says", { cards: 6, points: 26 }, []],
   ["have fewer points than the page says", { cards: 6, points: 31 }, ["lane-sums-home"]],
-] as const)("a suite for lanes that %s", { timeout: 120_000 }, async (_, said, expected) => {
+] as const)("a suite for lanes that %s", { timeout: 240_000 }, async (_, said, expected) => {
   const { failing, yaml } = await tryPages(browser, board(said), { only: /^lane-sums-/ });
   expect(yaml).toContain("- id: lane-sums-home\n");
   expect(yaml).not.toContain("members?");
   expect(failing).toEqual(expected);
 });
 
-it("a suite for lanes says nothing of what they are not all of", { timeout: 120_000 }, async () => {
+it("a suite for lanes says nothing of what they are not all of", { timeout: 240_000 }, async () => {
   const { yaml } = await tryPages(browser, board({ cards: 9, points: 31 }), { only: /^lane-sums-/ });
   expect(yaml).not.toContain("lane-sums");
 });

@@ -47,7 +47,7 @@ const createAddresses = (sticks: boolean): RequestListener => {
   };
 };
 
-it("what a link of an item offers instead is a link as well", { timeout: 180_000 }, async () => {
+it("what a link of an item offers instead is a link as well", { timeout: 240_000 }, async () => {
   const { failing, yaml } = await tryPages(browser, createAddresses(false), { actions: 300, only: /^acts-/ });
   expect(yaml).toContain("acts-");
   expect(yaml).toMatch(/visible: \{role: link,\s+name: Enable/);

@@ -35,7 +35,7 @@ const createHouse = (): RequestListener => {
   };
 };
 
-it("a link is found where the navigation has the same once all is read", { timeout: 120_000 }, async () => {
+it("a link is found where the navigation has the same once all is read", { timeout: 240_000 }, async () => {
   const { failing, yaml } = await tryPages(browser, createHouse(), { pages: 8, actions: 300 });
   expect(failing).toEqual([]);
   expect(yaml).toContain("id: clicks-notice");

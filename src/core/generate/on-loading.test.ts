@@ -28,7 +28,7 @@ const crew = (afterMs: number): RequestListener => {
   };
 };
 
-it("a table whose rows only say that they are loading is waited for", { timeout: 60_000 }, async () => {
+it("a table whose rows only say that they are loading is waited for", { timeout: 240_000 }, async () => {
   const page = `<!doctype html><html lang=en><title>Crew</title><link rel=icon href="data:,"><main><h1>Crew</h1><table><thead><tr><th>Name<th>Boat</thead><tbody><tr><td colspan=2><div style="height:4px"></div><tr><td colspan=2>Loading...</table></main>
     <script>fetch("/crew").then((answer) => answer.json()).then((all) => {
       document.querySelector("tbody").innerHTML = all.map((name) => "<tr><td>" + name + "<td>Ark").join(""); });</script>`;

@@ -31,7 +31,7 @@ it.each([
   ["nowhere, to what was opened", "/task?member=1", 8, ["link-all-tasks"]],
 ] as const)(
   "a link that a script follows leads %s",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async (_, all, pages, expected) => {
     const { failing } = await tryPages(browser, createTeam(all), { only: /^link-/, pages });
     expect(failing).toEqual(expected);
@@ -55,7 +55,7 @@ it.each([
   ["does not know, and was opened", /^\/(?:news)?$/, 8, ["link-all-tasks"]],
 ] as const)(
   "a script shows a page whose address the server %s",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async (_, known, pages, expected) => {
     const { failing } = await tryPages(browser, createTeamOf(known), { only: /^link-/, pages });
     expect(failing).toEqual(expected);
@@ -79,7 +79,7 @@ const createClubs = (): RequestListener => {
 
 it(
   "links of one name on pages of one kind, each of which leads nowhere, are told once",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const { failing } = await tryPages(browser, createClubs(), { only: /^link-/, pages: 8, actions: 300 });
     expect(failing).toEqual(["link-settings"]);

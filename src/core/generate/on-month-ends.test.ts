@@ -44,7 +44,7 @@ it.each<[Way, boolean, string[]]>([
   ["counts on", true, ["periods-home-month"]],
   ["workdays", true, []],
   ["to come", false, []],
-])("a diary whose next day is %s", { timeout: 120_000 }, async (way, isAsked, expected) => {
+])("a diary whose next day is %s", { timeout: 240_000 }, async (way, isAsked, expected) => {
   const { failing, yaml } = await tryPages(browser, createDiary(way), {
     only: /^periods-home-month/,
     actions: 200,

@@ -56,7 +56,7 @@ it.each([
   ["takes amounts for texts", true, ["sort-home-date"]],
 ])(
   "a list with a field that is called as a column is, and %s",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async (_, asText, expected) => {
     const { failing, yaml } = await tryPages(browser, createFines(asText), {
       only: /^sort-/,

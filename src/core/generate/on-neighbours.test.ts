@@ -90,7 +90,7 @@ it.each<[Way, Links, string[], boolean]>([
   ["lays it over", "list", [], false],
   ["adds it", "next", [], false],
   ["loads it", "next", [], false],
-])("an item that %s, by a %s", { timeout: 120_000 }, async (way, links, expected, isTold) => {
+])("an item that %s, by a %s", { timeout: 240_000 }, async (way, links, expected, isTold) => {
   const { failing, yaml } = await tryPages(browser, createWalks(way, links), {
     pages: 12,
     actions: 300,

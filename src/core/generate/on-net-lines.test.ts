@@ -31,6 +31,6 @@ it.each<[string, string, string[]]>([
   ["are called otherwise below", invoice(5250, { name: "Taxable" }), []],
   ["have a discount", invoice(10_500, { more: "<dt>Discount</dt><dd>£10.00</dd>" }), []],
   ["are no price so many times", invoice(10_500, { amounts: [8000, 2500] }), []],
-])("lines of an invoice that %s", { timeout: 60_000 }, async (_, main, expected) => {
+])("lines of an invoice that %s", { timeout: 240_000 }, async (_, main, expected) => {
   expect((await tryPages(browser, main)).failing).toEqual(expected);
 });

@@ -35,7 +35,7 @@ const createUsers = (): RequestListener => {
 
 it(
   "the control of the only row is that of the first, once there are more",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const { failing, yaml } = await tryPages(browser, createUsers(), { pages: 2, actions: 300 });
     expect(failing).toEqual([]);

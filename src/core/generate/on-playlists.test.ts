@@ -80,7 +80,7 @@ it.each<[odd: Odd | null, written: boolean, failing: string[]]>([
   ["wrong", true, [id]],
 ])(
   "numbers of what is listed on pages of their own: %s",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async (odd, written, failing) => {
     const suite = await tryPages(browser, music(odd), { only: /^column/, pages: 12, actions: 60, depth: 3 });
     expect(suite.yaml.includes(`id: ${id}\n`)).toBe(written);

@@ -50,7 +50,7 @@ const createLetters = (place: number): RequestListener => {
 it.each([
   ["may be pushed to the next page", 5, false],
   ["stays on the first page", 1, true],
-])("Back is looked at by a row that %s", { timeout: 120_000 }, async (_, place, expected) => {
+])("Back is looked at by a row that %s", { timeout: 240_000 }, async (_, place, expected) => {
   const { failing, yaml } = await tryPages(browser, createLetters(place), {
     pages: 8,
     actions: 300,

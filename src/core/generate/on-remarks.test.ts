@@ -47,7 +47,7 @@ it.each([
   ["does nothing", true, ["post-notes-delete"]],
 ] as const)(
   "what is called after the text that it removes, and %s",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async (_, isDeaf, expected) => {
     const { failing, yaml } = await tryPages(browser, createNotes(isDeaf), {
       only: /^post-/,

@@ -50,7 +50,7 @@ it.each<[Way, string[]]>([
   ["adds up the same", []],
   ["counts what is planned, in and out", []],
   ["counts transfers as well", ["leads-home"]],
-])("a report that %s", { timeout: 120_000 }, async (way, expected) => {
+])("a report that %s", { timeout: 240_000 }, async (way, expected) => {
   const { failing, yaml } = await tryPages(browser, pages(way), { pages: 6 });
   expect(failing).toEqual(expected);
   expect(yaml).toContain("id: leads-home");

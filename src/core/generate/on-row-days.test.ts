@@ -40,7 +40,7 @@ it.each([
   ["when it was looked at", (day: number) => `last read ${day % 7} November 2026`, false, []],
   ["when it was thought of", (day: number) => `written ${day} May 2025`, false, []],
   ["its day otherwise as well", (day: number) => `posted 2 November 2026, on Nov ${day}`, false, []],
-] as const)("stories whose own pages say %s", { timeout: 120_000 }, async (_, says, has, expected) => {
+] as const)("stories whose own pages say %s", { timeout: 240_000 }, async (_, says, has, expected) => {
   const { failing, yaml } = await tryPages(browser, stories(says), {
     only: /^day-/,
     pages: 12,
@@ -67,7 +67,7 @@ it.each([
   ["when it begins", (day: number) => `Begins ${day} Oct 2026`, []],
 ] as const)(
   "news whose own pages say %s below the title",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async (_, says, expected) => {
     const { failing } = await tryPages(browser, news(says), { only: /^day-/, pages: 12, actions: 100 });
     expect(failing).toEqual(expected);
@@ -112,7 +112,7 @@ it.each([
     [],
   ],
   ["what goes before it", orders("Renews on", (_, before) => `<dt>Placed on<dd>${before}`), false, []],
-] as const)("orders whose own pages say %s", { timeout: 120_000 }, async (_, pages, has, expected) => {
+] as const)("orders whose own pages say %s", { timeout: 240_000 }, async (_, pages, has, expected) => {
   const { failing, yaml } = await tryPages(browser, pages, { only: /^day-/, pages: 12, actions: 100 });
   expect(failing).toEqual(expected);
   expect(yaml.includes("id: day-home")).toBe(has);

@@ -51,14 +51,14 @@ const createDesk = (asked: string[], attributes: boolean): RequestListener => {
   };
 };
 
-it("links that a script sends or fetches lead to no page", { timeout: 120_000 }, async () => {
+it("links that a script sends or fetches lead to no page", { timeout: 240_000 }, async () => {
   const asked: string[] = [];
   const { failing } = await tryPages(browser, createDesk(asked, true), { pages: 6, actions: 300 });
   expect(failing).toEqual([]);
   expect(asked.filter((line) => line !== "GET /people")).toEqual([]);
 });
 
-it("plain links to the same lead nowhere", { timeout: 120_000 }, async () => {
+it("plain links to the same lead nowhere", { timeout: 240_000 }, async () => {
   const { failing } = await tryPages(browser, createDesk([], false), { pages: 6, only: /^link-/ });
   expect(failing).toEqual(expect.arrayContaining(["link-make-another-key", "link-choose-people"]));
 });

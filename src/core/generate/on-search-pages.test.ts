@@ -47,7 +47,7 @@ const createOwners = (drops: boolean): RequestListener => {
 it.each([
   [false, []],
   [true, ["search-home-pages"]],
-])("the next page of a search; it is dropped: %s", { timeout: 120_000 }, async (drops, expected) => {
+])("the next page of a search; it is dropped: %s", { timeout: 240_000 }, async (drops, expected) => {
   const { failing, yaml } = await tryPages(browser, createOwners(drops), { only: /^search-/, actions: 300 });
   expect(yaml).toContain("id: search-home-pages\n");
   expect(failing).toEqual(expected);

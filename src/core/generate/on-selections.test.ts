@@ -41,7 +41,7 @@ it.each<[Way, string[]]>([
   ["has no name for its box", []],
   ["leaves its buttons off", ["selection-home"]],
   ["leaves rows out", ["selection-home"]],
-])("a list whose box for all rows %s", { timeout: 120_000 }, async (way, expected) => {
+])("a list whose box for all rows %s", { timeout: 240_000 }, async (way, expected) => {
   const { failing, yaml } = await tryPages(browser, letters(way), { only: /^(?:selection|switches)/ });
   expect(failing).toEqual(expected);
   expect(yaml).toContain("id: selection-home");
@@ -53,7 +53,7 @@ const chores = `<h1>Chores</h1><table><thead><tr><th>Done <input type=checkbox i
   <tbody>${LETTERS.map((name, at) => `<tr><td><input type=checkbox class=one aria-label="${name} is done"><td>${name}<td>${at + 2}`).join("")}</tbody></table><p id=done></p>
   <script>document.querySelectorAll(".one").forEach((box) => { box.onchange = () => { done.textContent = "Well done"; }; });</script>`;
 
-it("boxes that choose nothing are let be", { timeout: 120_000 }, async () => {
+it("boxes that choose nothing are let be", { timeout: 240_000 }, async () => {
   const { failing, yaml } = await tryPages(browser, chores);
   expect(failing).toEqual([]);
   expect(yaml).not.toContain("id: selection-");

@@ -69,7 +69,7 @@ it.each<[Way, string[], boolean]>([
   ["stays at its place after a while", [ID], true],
   ["marks what is done", [], false],
   ["ticks all of its shelf", [], false],
-])("a box that %s", { timeout: 120_000 }, async (way, expected, isTold) => {
+])("a box that %s", { timeout: 240_000 }, async (way, expected, isTold) => {
   const { failing, yaml } = await tryPages(browser, boxes(way), { only: /^selection-/ });
   expect(failing).toEqual(expected);
   expect(yaml.includes(`id: ${ID}`)).toBe(isTold);

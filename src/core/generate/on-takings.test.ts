@@ -25,7 +25,7 @@ const events = (heading: string): Record<string, string> => ({
 it.each([
   ["Sales", []],
   ["Price", ["items-home"]],
-] as const)("an amount below %s", { timeout: 60_000 }, async (heading, expected) => {
+] as const)("an amount below %s", { timeout: 240_000 }, async (heading, expected) => {
   const { failing, yaml } = await tryPages(browser, events(heading), {
     only: /^items-/,
     pages: 8,

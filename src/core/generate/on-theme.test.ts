@@ -28,7 +28,7 @@ it.each([
   ["is called after and loses", page(false, NAMED), ["theme-home"], true],
   ["has three of and keeps", page(true, NAMED, ["light", "dark", "night"]), [], false],
   ["loses without a word", page(false, SILENT), [], false],
-] as const)("what is on, a button %s", { timeout: 60_000 }, async (_, pages, expected, has) => {
+] as const)("what is on, a button %s", { timeout: 240_000 }, async (_, pages, expected, has) => {
   const { failing, yaml } = await tryPages(browser, pages, { only: /^theme-/, actions: 300 });
   expect(failing).toEqual(expected);
   expect(yaml.includes("id: theme-home")).toBe(has);

@@ -73,7 +73,7 @@ const createBoxOffice = (fee: number | undefined): RequestListener => {
 it.each([
   ["is told", FEE, false],
   ["is not a number", undefined, true],
-] as const)("tickets are put into a basket whose total %s", { timeout: 120_000 }, async (_, fee, isFound) => {
+] as const)("tickets are put into a basket whose total %s", { timeout: 240_000 }, async (_, fee, isFound) => {
   const { failing, yaml } = await tryPages(browser, createBoxOffice(fee), { pages: 8, actions: 300 });
   expect(yaml).toMatch(/select: \{Number of Balcony: "?1"?\}/);
   expect(yaml).toContain("/basket");

@@ -46,7 +46,7 @@ it.each<[string, Kind, string[]]>([
   ["short of a row, and its words in bold", { below: `<p><b>Total balance:</b> ${MOST}</p>` }, [CASE]],
   ["short of a row, in the table's foot", { foot: `<tr><td>Total balance<td>${MOST}<td>` }, [CASE]],
   ["that of its column, in the table's foot", { foot: `<tr><td>Total balance<td>${ALL}<td>` }, []],
-])("a total that is called after a column is %s", { timeout: 60_000 }, async (_, kind, expected) => {
+])("a total that is called after a column is %s", { timeout: 240_000 }, async (_, kind, expected) => {
   const { failing, yaml } = await tryPages(browser, accounts(kind));
   expect(failing).toEqual(expected);
   expect(yaml).toContain(CASE);
@@ -71,13 +71,13 @@ it.each<[string, Kind]>([
   ],
   ["is off by what no row has", { below: total("€14,900.00") }],
   ["stands elsewhere", { above: `${total(MOST)}<p>${"Seen from afar. ".repeat(8)}</p>` }],
-])("no sum is expected of a total that %s", { timeout: 60_000 }, async (_, kind) => {
+])("no sum is expected of a total that %s", { timeout: 240_000 }, async (_, kind) => {
   const { failing, yaml } = await tryPages(browser, accounts(kind));
   expect(failing).toEqual([]);
   expect(yaml).not.toContain(CASE);
 });
 
-it("no sum is expected of a total of further pages", { timeout: 60_000 }, async () => {
+it("no sum is expected of a total of further pages", { timeout: 240_000 }, async () => {
   const rows = [BALANCES.slice(0, 3), BALANCES.slice(3)];
   const page = (at: number, turn: string): string =>
     accounts({ rows: rows[at], below: `${total("€14,562.05")}<a href="${turn}</a>` });

@@ -56,7 +56,7 @@ it.each([
   ["ignores the rank in a state", ["filters-both-home-state-rank"]],
   // One choice takes the place of the other, and the form says so.
   ["forgets the state", []],
-] as const)("of two choices at once a list %s", { timeout: 120_000 }, async (fault, expected) => {
+] as const)("of two choices at once a list %s", { timeout: 240_000 }, async (fault, expected) => {
   const limits = { only: /^filters-both-/, pages: 8, actions: 300 };
   const { failing, yaml } = await tryPages(browser, createDesk(fault), limits);
   expect(failing).toEqual(expected);

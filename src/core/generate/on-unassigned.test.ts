@@ -59,7 +59,7 @@ const createTasks = (breaks: boolean): RequestListener => {
 it.each([
   ["works", false, []],
   ["breaks", true, ["create-task-without-optional"]],
-] as const)("leaving a choice at none %s", { timeout: 120_000 }, async (_, breaks, expected) => {
+] as const)("leaving a choice at none %s", { timeout: 240_000 }, async (_, breaks, expected) => {
   const { failing, yaml } = await tryPages(browser, createTasks(breaks), {
     only: /^create-/,
     pages: 8,

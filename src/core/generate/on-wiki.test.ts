@@ -57,7 +57,7 @@ const suiteFor = async (): Promise<CaseDocument[]> => {
 
 it(
   "a suite looks at each kind of page by what is its own, and does nothing twice",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const cases = await suiteFor();
     const text = (id: RegExp): string => JSON.stringify(cases.filter((each) => id.test(each.id)));

@@ -124,7 +124,7 @@ const suiteWith = async (both: boolean, days: number[]): Promise<SuiteForApp> =>
 
 it(
   "takes headings that sort one way, what has no price, and trips beside bookings to come for what they are",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const { found, yaml } = await suiteWith(false, []);
     expect(found).toEqual([]);
@@ -139,7 +139,7 @@ it(
 
 it(
   "finds headings that ask for the other way in vain, bookings that are over, and what is not kept",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const { found, yaml } = await suiteWith(true, [-2, 4, 6]);
     expect(found).toEqual(

@@ -7,7 +7,7 @@ import { runSuite, startApp } from "#test/support/run-suite.ts";
 const browsers = createBrowserProvider();
 afterAll(() => browsers.close());
 
-const suite = `timeout: 1500ms
+const suite = `timeout: 6s
 auth: {username: ann, password: secret123, login_path: /login}
 cases:
   - {id: a, steps: [{goto: /home}, {expect: {text: Inside /home}}]}
@@ -66,4 +66,4 @@ test("a log-in that cannot be renewed leaves the case as it was, and is not trie
   expect(logs).toHaveLength(2);
   expect(logs[1]).toMatch(/^the log-in could not be renewed: log-in failed/);
   expect(logins).toBe(2);
-}, 60_000);
+}, 240_000);

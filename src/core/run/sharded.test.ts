@@ -13,7 +13,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const suite = `timeout: 2s
+const suite = `timeout: 20s
 auth: {username: ann, password: open sesame, login_path: /login}
 cases:
   - {id: a, steps: [{goto: "/?n=1"}, {capture: {n: {url: true, match: "n=(.)"}}}, {goto: "/late"}, {expect: {text: It is here}}]}

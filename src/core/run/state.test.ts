@@ -45,4 +45,4 @@ cases:
     "blank passed ",
   ]);
   expect(logins).toBe(1);
-}, 60_000);
+}, 240_000);

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 /** The report of one case of these steps. */
 const run = async (...lines: string[]) => {
-  const yaml = `timeout: 4s\ncases:\n  - id: a\n    steps:\n${lines.map((line) => `      - ${line}\n`).join("")}`;
+  const yaml = `timeout: 20s\ncases:\n  - id: a\n    steps:\n${lines.map((line) => `      - ${line}\n`).join("")}`;
   const { cases } = await runSuite(browsers, app.url, yaml);
   const report = cases["a"];
   if (!report) throw new Error("no report");
@@ -45,7 +45,7 @@ test("each: what is within another that fits counts as well", async () => {
   const report = await run(
     "goto: /nested",
     `expect: {count: {${all}, is: 3}, each: {${all}, matches: solved}}`,
-    `{expect: {each: {${all}, matches: Printer}}, timeout: 300ms}`,
+    `{expect: {each: {${all}, matches: Printer}}, timeout: 2s}`,
   );
   expect(report).toMatchObject({ status: "failed", why: textLike(/saw one shows "solved by Ann"/) });
 });
@@ -81,7 +81,7 @@ test("drag: HTML's drag and drop, and a page that follows the pointer", async ()
 });
 
 test("drag: a goal that is not there", async () => {
-  const report = await run("goto: /drag", "{drag: {from: Write tests, to: Nowhere}, timeout: 2s}");
+  const report = await run("goto: /drag", "{drag: {from: Write tests, to: Nowhere}, timeout: 4s}");
   expect(report).toMatchObject({
     status: "broken",
     why: textLike(/where to drag to: "Nowhere" is not on the page/),
@@ -145,7 +145,7 @@ test("download: by a link and by a script, with name and content", async () => {
 });
 
 test("download: several texts, what is not in it, and the number of its lines", async () => {
-  const get = (parts: string): string => `{download: {click: Export orders, ${parts}}, timeout: 2s}`;
+  const get = (parts: string): string => `{download: {click: Export orders, ${parts}}, timeout: 6s}`;
   const right = get(
     "content: [id, 12.50, {matches: '1,\\d+'}], lacks: [undefined, NaN], lines: {min: 2, max: 2}",
   );
@@ -164,7 +164,7 @@ test("download: several texts, what is not in it, and the number of its lines", 
 test("download: another content, and no download at all", async () => {
   const other = await run(
     "goto: /downloads",
-    "{download: {click: Export orders, content: Mug}, timeout: 2s}",
+    "{download: {click: Export orders, content: Mug}, timeout: 6s}",
   );
   expect(other).toMatchObject({ status: "failed", why: textLike(/saw orders-2024.csv with "id,total/) });
   const none = await run("goto: /downloads", "{download: {click: Nothing}, timeout: 2s}");
@@ -173,7 +173,7 @@ test("download: another content, and no download at all", async () => {
 
 test("days: none before or after another, and none at all", async () => {
   const days = (list: string, limit: string): string =>
-    `{expect: {days: {target: {role: listitem, within: {role: list, name: ${list}}}, ${limit}}}, timeout: 1s}`;
+    `{expect: {days: {target: {role: listitem, within: {role: list, name: ${list}}}, ${limit}}}, timeout: 4s}`;
   const right = [
     days("Coming", "from: today"),
     days("Past", "until: today"),

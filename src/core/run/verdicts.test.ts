@@ -20,7 +20,7 @@ const steps = (...lines: string[]): string =>
   `cases:\n  - id: a\n    steps:\n${lines.map((line) => `      - ${line}\n`).join("")}`;
 
 /** A step that is bound to fail need not be waited for. */
-const soon = (step: string): string => `${step}\n        timeout: 300ms`;
+const soon = (step: string): string => `${step}\n        timeout: 1500ms`;
 
 const verdicts: [name: string, lines: string[], status: string, kind: string, why: RegExp][] = [
   [
@@ -118,7 +118,7 @@ const verdicts: [name: string, lines: string[], status: string, kind: string, wh
   ],
   [
     "a wait in vain",
-    ["goto: /", "wait_for: {text: Never}\n        timeout: 300ms"],
+    ["goto: /", "wait_for: {text: Never}\n        timeout: 1500ms"],
     "broken",
     "not_held",
     /expected text contains "Never"/,
@@ -143,7 +143,7 @@ test("patterns that backtrack without end break their case and stall nothing", a
   const evil = "^(\\\\w+\\\\s?)+\\\\$";
   const many = "%20a".repeat(40);
   const { cases } = await run(
-    `timeout: 1s\ncases:\n  - {id: a, steps: [{goto: "/?q=${many}"}, {expect: {request: {url: {matches: "^([^!]+)+!$"}}}}]}\n` +
+    `timeout: 20s\ncases:\n  - {id: a, steps: [{goto: "/?q=${many}"}, {expect: {request: {url: {matches: "^([^!]+)+!$"}}}}]}\n` +
       `  - {id: b, steps: [{goto: "/long"}, {capture: {x: {text: {testid: long}, match: "${evil}"}}}]}\n` +
       `  - {id: c, steps: [{goto: "/long"}, {expect: {each: {target: {testid: long}, matches: "${evil}"}}}]}\n`,
   );

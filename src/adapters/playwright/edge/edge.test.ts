@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import type { LaunchedBrowser } from "#adapters/playwright/launch.ts";
-import { long, serveSite, soon } from "#adapters/playwright/test-pages.ts";
+import { long, serveSite } from "#adapters/playwright/test-pages.ts";
 import type { TestSite } from "#adapters/playwright/test-pages.ts";
 import type { Session } from "#ports/browser.ts";
 import type { Edge, EdgeAnswer, Exchange, ShownChange } from "#ports/edge.ts";
@@ -67,7 +67,7 @@ it("changes, holds back and answers what the page and the steps ask for", async 
   const seen: [Exchange, EdgeAnswer][] = [];
   await through({ answer: (exchange, answer) => (seen.push([exchange, answer]), null) }, async (session) => {
     await loads(session, '200 {"price":5}');
-    await session.request({ method: "GET", url: "/data", timeoutMs: 30_000 });
+    await session.request({ method: "GET", url: "/data", timeoutMs: 60_000 });
     await session.page.goto("/away", long);
   });
   expect(
@@ -93,7 +93,7 @@ it("changes, holds back and answers what the page and the steps ask for", async 
     isData(exchange) ? { ...answer, body: '{"price":4}' } : null;
   await through({ answer: cheaper }, async (session) => {
     await loads(session, '200 {"price":4}');
-    const answer = await session.request({ method: "GET", url: "/data", timeoutMs: 30_000 });
+    const answer = await session.request({ method: "GET", url: "/data", timeoutMs: 60_000 });
     expect(answer).toMatchObject({ ok: true, status: 200, body: '{"price":4}' });
   });
 
@@ -103,12 +103,12 @@ it("changes, holds back and answers what the page and the steps ask for", async 
     isData(exchange) ? { answer: { status: 201, headers, body: "done" } } : null;
   await through({ request: lost }, async (session) => {
     await loads(session, "201 done");
-    const answer = await session.request({ method: "POST", url: "/data", timeoutMs: 30_000 });
+    const answer = await session.request({ method: "POST", url: "/data", timeoutMs: 60_000 });
     expect(answer).toMatchObject({ status: 201, body: "done" });
   });
   await through({ request: (exchange) => (isData(exchange) ? { fail: true } : null) }, async (session) => {
     await loads(session, "no answer");
-    const answer = await session.request({ method: "POST", url: "/data", timeoutMs: 30_000 });
+    const answer = await session.request({ method: "POST", url: "/data", timeoutMs: 60_000 });
     expect(answer).toMatchObject({ ok: false, failure: "unreachable" });
   });
   expect(asked()).toBe(before);
@@ -134,7 +134,7 @@ it("changes, holds back and answers what the page and the steps ask for", async 
     await page.goto("/away", long);
     expect(new URL(page.url()).pathname).toBe("/");
   });
-}, 120_000);
+}, 240_000);
 
 it("tells what a page shows, and changes it in every document and after every change of its own", async () => {
   await through({}, async (session) => {
@@ -160,9 +160,9 @@ it("tells what a page shows, and changes it in every document and after every ch
     let times = 0;
     await through({ shown, onShown: () => void (times += 1) }, async ({ page }) => {
       const match = { contains: text };
-      expect(await page.expect({ kind: "text", target: null, match }, soon)).toMatchObject({ ok: true });
+      expect(await page.expect({ kind: "text", target: null, match }, long)).toMatchObject({ ok: true });
       await page.reload(long);
-      expect(await page.expect({ kind: "text", target: null, match }, soon)).toMatchObject({ ok: true });
+      expect(await page.expect({ kind: "text", target: null, match }, long)).toMatchObject({ ok: true });
     });
     expect(times).toBe(shown.path === "^/$" ? 2 : 0);
   }
@@ -170,4 +170,4 @@ it("tells what a page shows, and changes it in every document and after every ch
     { shown: { path: "^/$", css: "output", kind: "text", from: null, to: "undefined" } },
     (session) => loads(session, "undefined"),
   );
-}, 120_000);
+}, 240_000);

@@ -62,7 +62,7 @@ const write = (
 
 test(
   "each target is what the live app calls it, and what is not there is told",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const { document, unresolved } = await write(`# Things
 ## Order
@@ -133,7 +133,7 @@ test(
   },
 );
 
-test("a password that the text says is told nowhere", { timeout: 120_000 }, async () => {
+test("a password that the text says is told nowhere", { timeout: 240_000 }, async () => {
   const auth = {
     username: "ada",
     password: "Engine-1842",
@@ -170,7 +170,7 @@ test("a password that the text says is told nowhere", { timeout: 120_000 }, asyn
   );
 });
 
-test("an app that is not there is told as such", { timeout: 60_000 }, async () => {
+test("an app that is not there is told as such", { timeout: 240_000 }, async () => {
   await expect(write("1. Click Cart", null, "http://127.0.0.1:9")).rejects.toThrow(
     /base_url .* cannot be opened/,
   );
@@ -193,7 +193,7 @@ const reading = async (script: LlmScript) => {
 
 test(
   "a model reads what no rule knows; what it names must be in the app, what it types in the text",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const text = `1. Proceed with whatever is in the basket
 2. I should see "Your cart"

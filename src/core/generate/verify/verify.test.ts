@@ -26,7 +26,7 @@ const server = createServer((request, response) => {
   if (pathname === "/gone" || (pathname === "/now" && (nows += 1) === 1)) response.statusCode = 404;
   if (pathname === "/busy" && (busy += 1) === 1)
     return void response.end(
-      "<!doctype html><script>addEventListener('load', () => setTimeout(() => { for (const from = Date.now(); Date.now() < from + 6e3;); }))</script>",
+      "<!doctype html><script>addEventListener('load', () => setTimeout(() => { for (const from = Date.now(); Date.now() < from + 12e3;); }))</script>",
     );
   // Every other visit has another heading.
   if (pathname === "/moody") visits += 1;
@@ -66,7 +66,7 @@ const attempted = (
   const document: SuiteDocument = {
     suite: "App",
     base_url: origin,
-    timeout: 1_000,
+    timeout: 3_000,
     fixtures: { tag: { string: 6 }, word: "lorem.word" },
     ...(Object.keys(blocks).length > 0 && { blocks }),
     cases,
@@ -77,7 +77,7 @@ const attempted = (
 
 it(
   "keeps what passes, marks what the app does wrong, and drops what cannot be carried out",
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const { verified, reached } = await attempted([
       {
@@ -112,7 +112,7 @@ it(
 
 it(
   "what there is no room for is tried as well, and kept where it finds something",
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const well = (id: string, needs?: string[]) => ({
       id,
@@ -144,7 +144,7 @@ it(
 
 it(
   "takes out what was only seen once, and drops what does not hold every time",
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     visits = 0;
     const { verified } = await attempted([
@@ -175,7 +175,7 @@ it(
 
 it(
   "a control that asks for what is not there, and then shows nothing, is a finding",
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const { verified } = await attempted([
       { id: "edit", title: "Edit", steps: [{ goto: "/well" }, { click: "Edit" }, { fill: { Name: "Ann" } }] },
@@ -199,7 +199,7 @@ it(
 
 it(
   "what others need is a finding for itself where it expects too much, and the others are tried all the same",
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const open = { goto: "/well" };
     const { verified } = await attempted(
@@ -236,7 +236,7 @@ it(
 
 it(
   "a link to what is not there, even if only at first, is a finding; a page that did not answer once is none",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const { verified } = await attempted([
       {
@@ -297,36 +297,40 @@ it("an app that stops is a finding of the case that was under way, and no reason
   expect(verified.untried.map(({ case_id: id }) => id)).toEqual(["third", "fourth", "fifth"]);
 });
 
-it("takes out the step that does not last, whatever stands in front of it", { timeout: 60_000 }, async () => {
-  // The next visit shows the other heading.
-  const name = visits % 2 === 1 ? "Odd" : "Even";
-  const title = { expect: { title: "App" } };
-  const { verified } = await attempted(
-    [
-      {
-        id: "moody",
-        title: "Moody",
-        steps: [
-          { use: "look" },
-          { expect: { visible: { role: "heading", name } } },
-          title,
-          { expect: "no_errors" },
-        ],
-      },
-    ],
-    false,
-    { look: [{ goto: "/moody" }, { expect: { text: "Some text" } }] },
-  );
-  expect(verified.repaired.map(({ case_id: id }) => id)).toEqual(["moody"]);
-  expect(verified.document.cases[0]?.steps).toEqual([{ use: "look" }, title, { expect: "no_errors" }]);
-});
+it(
+  "takes out the step that does not last, whatever stands in front of it",
+  { timeout: 240_000 },
+  async () => {
+    // The next visit shows the other heading.
+    const name = visits % 2 === 1 ? "Odd" : "Even";
+    const title = { expect: { title: "App" } };
+    const { verified } = await attempted(
+      [
+        {
+          id: "moody",
+          title: "Moody",
+          steps: [
+            { use: "look" },
+            { expect: { visible: { role: "heading", name } } },
+            title,
+            { expect: "no_errors" },
+          ],
+        },
+      ],
+      false,
+      { look: [{ goto: "/moody" }, { expect: { text: "Some text" } }] },
+    );
+    expect(verified.repaired.map(({ case_id: id }) => id)).toEqual(["moody"]);
+    expect(verified.document.cases[0]?.steps).toEqual([{ use: "look" }, title, { expect: "no_errors" }]);
+  },
+);
 
-it("steps are numbered as they are written, whichever case logs in first", { timeout: 60_000 }, async () => {
+it("steps are numbered as they are written, whichever case logs in first", { timeout: 240_000 }, async () => {
   const look = [{ goto: "/well" }, { expect: { text: "Some text" } }];
   const document: SuiteDocument = {
     suite: "App",
     base_url: origin,
-    timeout: 1_000,
+    timeout: 3_000,
     auth: { username: "ann", password: "secret", steps: [{ goto: "/well" }, { expect: { title: "App" } }] },
     blocks: { look, lost: [...look, { expect: { text: "Not there" } }, { expect: "no_errors" }] },
     cases: [
