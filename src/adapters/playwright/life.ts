@@ -4,7 +4,7 @@ import type { Deadline } from "./deadline.ts";
 import { failure } from "./failures.ts";
 
 /** Time that Playwright's own time-outs may take to arrive on top of a call's. */
-const SLACK_MS = 1500;
+const SLACK_MS = 3500;
 
 /** Whether the tab can still be worked with; once it ended, every call fails with the same reason at once. */
 export type Life = {

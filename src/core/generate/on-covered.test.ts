@@ -14,7 +14,7 @@ const page = (over: string): string => `<!doctype html><html lang=en><title>Lett
   <h1>Letters</h1><form><label>Your name <input name=name required></label> <button>Subscribe to letters</button></form>
   <p><button type=button id=more>Show examples</button></p><p id=examples hidden>Our examples</p><p role=status></p></main>
   <div id=note style="position:fixed;inset:0">Saved</div>${over}
-  <script>setTimeout(() => document.getElementById("note").remove(), 2000);
+  <script>setTimeout(() => document.getElementById("note").remove(), 1000);
     document.getElementById("more").onclick = () => { document.getElementById("examples").hidden = false; };
     document.querySelector("form").onsubmit = (event) => { event.preventDefault();
       document.querySelector("[role=status]").textContent = "We have noted " + event.target.elements.name.value; };</script>`;

@@ -32,7 +32,7 @@ const offers =
       const found = OFFERS.filter((each) => folded(each).includes(word));
       const answer = (): void =>
         void response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(found));
-      setTimeout(answer, word.length > 0 && word.length < 4 ? 600 : 150);
+      setTimeout(answer, word.length > 0 && word.length < 4 ? 1_500 : 150);
       return;
     }
     const offer = OFFERS[Number(url.pathname.slice("/offers/".length)) - 1];
