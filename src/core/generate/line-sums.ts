@@ -1,10 +1,9 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import { findAmounts, findValues, readNumber } from "#core/suite/order.ts";
-import { fold } from "#core/explore/lists.ts";
 import type { PageSurvey, SurveyForm, SurveySum } from "#model/survey.ts";
 import { stem } from "./counts.ts";
 import { ADDED, INCLUDED, NET, WHOLE } from "./net-sums.ts";
-import { literalTarget } from "./steps.ts";
+import { add, claim, linesOf } from "./sum-lines.ts";
+import type { Claim, Line } from "./sum-lines.ts";
 
 export const SUBTOTAL =
   /^(?:(?:cart |basket |item |order )?sub-?total|(?:items?|goods|products|articles)(?: total)?|zwischensumme|warenwert|sous-total|subtotale|subtotaal|suma cz[ęe][śs]ciowa)$/i;
@@ -13,7 +12,7 @@ const TAX =
 const LESS =
   /^(?:discount|coupon|voucher|promo(?:tion)?|rabatt|gutschein|remise|descuento|sconto|korting)\b/i;
 /** What else may go into a total that is a price by the piece, so many times. */
-const FURTHER =
+export const FURTHER =
   /\b(?:tax|vat|fees?|clean(?:ing)?|surcharge|discount|coupon|deposit|extra|add-?ons?|service|breakfast|weekend|season|mwst|steuer|geb[üu]hr|rabatt)\b/i;
 const A_PIECE = /^(?:price|rate|cost|preis|prix|precio) (?:per|each|pro|par|por)(?: (\p{L}+))?$/iu;
 const PIECES = /^(?:qty|quantity|number|units|pieces|menge|anzahl|st[üu]ck|quantit[ée]|cantidad)$/i;
@@ -21,54 +20,8 @@ const PIECES = /^(?:qty|quantity|number|units|pieces|menge|anzahl|st[üu]ck|quan
 const NET_PRICES =
   /\b(?:net (?:unit )?(?:price|amount|cost)s?|(?:price|amount)s? \(?(?:net|excl\.?|excluding)|netto(?:-?preis|-?betrag)|prix (?:unitaire )?ht|precio neto|prezzo netto|nettoprijs|cena netto)/i;
 
-type Line = { label: string; amounts: number[]; css: string; count: number | null };
-
-/** Without what is said beside the words, such as how many things are meant. */
-const plain = (label: string): string =>
-  fold(label)
-    .replace(/\((?:\d+ [\p{L} ]+|estimated|est\.)\)/iu, "")
-    .replace(/^(?:estimated|est\.|order|your) (?=\p{L})/iu, "")
-    .replace(/[\s:–-]+$/u, "")
-    .replace(/^((?:grand )?total) (?:price|cost|amount|due|to pay)$/iu, "$1")
-    .trim();
-
-const linesOf = ({ lines }: SurveySum): Line[] =>
-  lines.map(({ label, text, css }) => {
-    const shown = findAmounts(fold(text));
-    const [first] = findValues(fold(text), "money");
-    const words = label || (first === undefined ? text : fold(text).slice(0, fold(text).indexOf(first)));
-    // What is struck out or is free after all has more than one reading.
-    const isTwo = first !== undefined && findAmounts(fold(text).replace(first, "")).length > 0;
-    return {
-      label: plain(words),
-      amounts: isTwo ? [Number.NaN, Number.NaN] : shown.map((each) => readNumber(each) ?? Number.NaN),
-      css,
-      count: label !== "" && /^\d{1,4}$/.test(fold(text)) ? Number(fold(text)) : null,
-    };
-  });
-
-const add = (lines: Line[]): number => lines.reduce((sum, { amounts }) => sum + (amounts[0] ?? 0), 0);
-
 /** Off by what rounding each of them comes to, and no more. */
 const isRounding = (off: number, among: number): boolean => off > 0.006 && off <= among * 0.0101;
-
-/** What has to be so, and whether it is on the page as it was seen. */
-type Claim = { step: StepDocument; fits: boolean };
-
-const claim = (target: SurveySum["target"], of: Line[], is: Line, times?: Line): Claim => {
-  const within = literalTarget(target);
-  const step: StepDocument = {
-    expect: {
-      sum: {
-        of: { css: of.map(({ css }) => css).join(", "), within },
-        ...(times && { times: { css: times.css, within } }),
-        is: { css: is.css, within },
-      },
-    },
-  };
-  const sum = times ? add(of) * (times.count ?? 0) : add(of);
-  return { step, fits: Math.abs(sum - add([is])) < 0.006 };
-};
 
 /** What stands between a subtotal and the total is added to the one, and gives the other. */
 const addition = (sum: SurveySum, lines: Line[], text: string): Claim[] => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection } from "#model/survey.ts";
@@ -5,8 +6,10 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import { listName } from "#core/generate/page-names.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { isOff, lineSums } from "#core/generate/line-sums.ts";
+import { lineCharges } from "#core/generate/line-charges.ts";
 import { isNetOff, netOfLines } from "#core/generate/net-lines.ts";
 import { netSum } from "#core/generate/net-sums.ts";
+import { rowCharges } from "#core/generate/row-charges.ts";
 import { openPage, short } from "#core/generate/steps.ts";
 import { totalsOf } from "#core/generate/sums.ts";
 import { withoutQuery } from "#core/explore/address.ts";
@@ -16,7 +19,8 @@ import { isByAddress } from "#core/explore/by-address.ts";
 const MOST_ALIKE = 2;
 
 const draft = (page: SitePage, list: SurveyCollection): Draft | null => {
-  const expects = [...totalsOf(page.survey, list), ...netSum(list)];
+  const known = [...totalsOf(page.survey, list), ...netSum(list)];
+  const expects = [...known, ...rowCharges(list, known.length > 0)];
   if (expects.length === 0) return null;
   return {
     id: `totals-${page.id}`,
@@ -26,9 +30,14 @@ const draft = (page: SitePage, list: SurveyCollection): Draft | null => {
   };
 };
 
+type Charged = ReturnType<typeof lineCharges>;
+
 /** What stands in lines rather than in a table. */
-const ofLines = (page: SitePage): Draft | null => {
-  const expects = [...lineSums(page.survey), ...netOfLines(page.survey)];
+const ofLines = (page: SitePage, charged: Charged): Draft | null => {
+  const known = [...lineSums(page.survey), ...netOfLines(page.survey)];
+  const charge = charged.get(page)?.step;
+  const isNew = charge !== undefined && known.every((step) => !isDeepStrictEqual(step, charge));
+  const expects = [...known, ...(isNew ? [charge] : [])];
   if (expects.length === 0) return null;
   return {
     id: `sums-${page.id}`,
@@ -38,15 +47,16 @@ const ofLines = (page: SitePage): Draft | null => {
   };
 };
 
-const isWrong = ({ survey }: SitePage): boolean => isOff(survey) || isNetOff(survey);
+const isWrong = (page: SitePage, charged: Charged): boolean =>
+  isOff(page.survey) || isNetOff(page.survey) || charged.get(page)?.fits === false;
 
 /** Of further pages of a kind those that do not add up, where the first ones do. */
-const furtherOnes = ({ pages, samples }: SiteModel): Draft[] => {
-  const had = new Set(pages.filter(isWrong).map(({ pattern }) => pattern));
+const furtherOnes = ({ pages, samples }: SiteModel, charged: Charged): Draft[] => {
+  const had = new Set(pages.filter((page) => isWrong(page, charged)).map(({ pattern }) => pattern));
   return samples.flatMap((page) => {
-    if (!isByAddress(page) || had.has(page.pattern) || !isWrong(page)) return [];
+    if (!isByAddress(page) || had.has(page.pattern) || !isWrong(page, charged)) return [];
     had.add(page.pattern);
-    return ofLines(page) ?? [];
+    return ofLines(page, charged) ?? [];
   });
 };
 
@@ -56,6 +66,7 @@ export const totals = defineOracle({
   looks: true,
   applies(site) {
     const had = new Map<string, number>();
+    const charged = lineCharges(site);
     return [
       ...site.pages
         // What was put into a cart is the matter of another oracle.
@@ -65,7 +76,7 @@ export const totals = defineOracle({
         .flatMap((page) =>
           [
             ...page.survey.collections.map((list) => ({ made: draft(page, list), name: list.name })),
-            { made: ofLines(page), name: "lines" },
+            { made: ofLines(page, charged), name: "lines" },
           ].flatMap(({ made, name }) => {
             const kind = `${withoutQuery(page.pattern)} ${name}`;
             const before = had.get(kind) ?? 0;
@@ -73,7 +84,7 @@ export const totals = defineOracle({
             return made && before < MOST_ALIKE ? [made] : [];
           }),
         ),
-      ...furtherOnes(site),
+      ...furtherOnes(site, charged),
     ];
   },
 });
