@@ -59,6 +59,8 @@ export type SiteRecord = {
   narrowed?: SiteSearch;
   /** Of one that was never found there: the app keeps it, but waits for somebody, or shows it below another tab or further down. */
   apart?: true;
+  /** Numbers of the page that are others once an item was made, each as a pattern with the words beside it. */
+  told?: string[];
   /** The app was asked for nothing when the item was made: it is kept in the browser, if at all. */
   local: boolean;
   /** A script of the page sends the form. */

@@ -229,6 +229,8 @@ export const make = async (walk: Walk, way: Maker, entries: Entry[], trial: Tria
     ...(lingers && { lingers: true as const }),
     ...(isSaidToWait(stays ? shownBefore : listed, said) && { waits: true as const }),
     before,
+    opened: opened.survey,
+    after,
     landed: at === listAt || at === formAt ? null : at,
     nonsense: nonsense !== undefined && !shownBefore.includes(nonsense) ? nonsense : "",
   };

@@ -25,6 +25,9 @@ export type Made = {
   waits?: true;
   /** What the form's page said before it was sent. */
   before: string;
+  /** The list's page before anything was typed, and what came of sending. */
+  opened: PageSurvey;
+  after: PageSurvey;
   /** Where that led, if neither to the list nor back to the form. */
   landed: string | null;
   /** A word that no person would write, which the app said then and had not said before; else empty. */

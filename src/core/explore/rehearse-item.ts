@@ -1,5 +1,6 @@
 import type { SiteSearch } from "#model/site-lists.ts";
 import type { SiteRecord } from "#model/site-records.ts";
+import type { PageSurvey } from "#model/survey.ts";
 import { learnHeld } from "./held-items.ts";
 import { dayColumnsOf } from "./day-columns.ts";
 import { itemData } from "./item-data.ts";
@@ -17,6 +18,7 @@ import { movesTo } from "./moves.ts";
 import { tryOwnPage } from "./own-page.ts";
 import { find, tryControls } from "./rehearse-controls.ts";
 import { searchRow } from "./search-row.ts";
+import { toldNumbers } from "./told-numbers.ts";
 import { afterTick, isTicked } from "./ticked.ts";
 import type { Walk } from "./walk.ts";
 import { open } from "./open-page.ts";
@@ -52,6 +54,7 @@ export const rehearse = async (
     row = both?.ok ? rowWith(both.survey, null, name) : null;
     listed = "in_sight";
   }
+  const told = await toldBy(walk, way, made, { row, later: again.survey });
   // Of a list in parts, the next item may be in another part than this one.
   if (search && (!row || row.list.paging)) {
     const found = await searchRow(walk, search, way.list, name);
@@ -104,6 +107,7 @@ export const rehearse = async (
     local: made.local,
     ...(made.scripted && { scripted: made.scripted }),
     ...(made.lingers && { lingers: made.lingers }),
+    ...(told.length > 0 && !led && { told }),
     atEnd: row !== null && [row.list.items[0], row.list.items.at(-1)].includes(row.item),
     ticked: row !== null && isTicked(again.survey, row),
     lands: false,
@@ -163,6 +167,18 @@ const narrowsTo = async (
   const anew = await open(walk, page.path);
   const isWhole = anew.ok && rowWith(anew.survey, list, name)?.list.rows === rows;
   return found && isWhole ? search : null;
+};
+
+/** Numbers of the page that tell of the item, where a script shows it there; what is loaded for it says what is so. */
+const toldBy = async (
+  walk: Walk,
+  { page, list }: Way,
+  { opened, after, returns, local, scripted }: Made,
+  { row, later }: { row: Row | null; later: PageSurvey },
+): Promise<string[]> => {
+  const target = (row?.list ?? list)?.target;
+  const isShown = returns && (local || scripted === true);
+  return target && isShown ? toldNumbers(walk, page.path, { before: opened, now: after, later }, target) : [];
 };
 
 /** Another item, to go on with in place of one that has left the list; null where it is not listed either. */

@@ -17,6 +17,7 @@ import {
   variable,
 } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
+import { toldOnceGone } from "./record-restated.ts";
 import { removal, removalOfReferred } from "./record-removal.ts";
 import { click, idle, literalTarget, noErrors, searchFor } from "./steps.ts";
 
@@ -70,6 +71,9 @@ export const remove = (plan: Plan): Draft[] => {
   const before = variable(plan, "rows_before");
   const whole = isWhole(plan);
   const nav = besideNav(plan, "nav_without");
+  // Of a list that is narrowed, numbers may be of what is in sight.
+  const stays = !onDetail && record.remove.elsewhere !== true && !record.search && narrowing.length === 0;
+  const told = stays ? toldOnceGone(plan) : { now: [], again: [] };
   const own =
     record.local && whole
       ? [openList(plan), idle, { capture: { [`${before}_it`]: { count: allRows(plan) } } }]
@@ -96,8 +100,10 @@ export const remove = (plan: Plan): Draft[] => {
         idle,
         ...nav.now,
         ...(onDetail || record.remove.elsewhere === true ? [] : [narrowing.length > 0 ? noRow : gone]),
+        ...told.now,
         ...find(plan, name),
         gone,
+        ...told.again,
         ...nav.later,
         ...(other && without ? [shows(plan, other.name), ...without, openList(plan)] : []),
         ...(whole ? [{ expect: { count: { target: allRows(plan), is: count } } }] : []),

@@ -1,28 +1,13 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
 import { fold } from "#core/explore/lists.ts";
-import { isSaidOnce, mainOf, numbersOn, stem } from "./counts.ts";
+import { isSaidOnce, mainOf, stem } from "./counts.ts";
 import type { Draft } from "./define-oracle.ts";
 import { fixturesOf } from "./forms.ts";
 import { find, itemFor, listOf, rowOf } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
+import { restated } from "./record-restated.ts";
 import { captureName, idle, literalTarget, noErrors } from "./steps.ts";
-
-/** What a number says at once is what it says when the page is opened again; `what` tells cases apart. */
-export const restated = (
-  { page, record, id }: Plan,
-  what: string,
-): { now: StepDocument[]; again: StepDocument[] } | null => {
-  const number = page ? numbersOn(page.survey)[0] : undefined;
-  if (!page || !number || record.search) return null;
-  const name = captureName(what, id);
-  const target = literalTarget(mainOf(page.survey));
-  const phrase = number.pattern.replace(String.raw`(\d+)`, String.raw`\d+`);
-  return {
-    now: [{ capture: { [name]: { text: target, match: phrase } } }],
-    again: [{ expect: { text: { target, contains: `\${${name}}` } } }],
-  };
-};
 
 const NOT_DONE =
   "left|open|remaining|to do|to go|pending|unread|outstanding|incomplete|unfinished|offen|[üu]brig|restantes?|pendientes?";
@@ -75,10 +60,10 @@ export const tick = (plan: Plan): Draft[] => {
         record.rowRole === "row" ? { click: box } : { check: box },
         ...is(true),
         idle,
-        ...(number?.now ?? []),
+        ...number.now,
         ...find(plan, name),
         { expect: { checked: box } },
-        ...(number?.again ?? []),
+        ...number.again,
         ...(pattern === null ? [] : [{ uncheck: box }, ...is(false)]),
         noErrors(problems, loggedIn),
       ],

@@ -34,7 +34,8 @@ import { overlaps } from "#core/generate/record-overlaps.ts";
 import { accepts } from "#core/generate/record-accepts.ts";
 import { echoed } from "#core/generate/record-echoes.ts";
 import { twice } from "#core/generate/record-twice.ts";
-import { restated, tick } from "#core/generate/record-tick.ts";
+import { restated, toldOnceMade } from "#core/generate/record-restated.ts";
+import { tick } from "#core/generate/record-tick.ts";
 import { stepsToZero } from "#core/generate/record-steps.ts";
 import { edit } from "#core/generate/record-edit.ts";
 import { itemChoices } from "#core/generate/item-choices.ts";
@@ -80,8 +81,9 @@ const create = (plan: Plan): Draft => {
   const again = seek(plan, name);
   const above = counted(plan);
   const nav = besideNav(plan, "nav_with");
-  const number =
-    record.returns && record.at === null && above.length === 0 ? restated(plan, "counted_with") : null;
+  const told = toldOnceMade(plan);
+  const isCounted = record.returns && record.at === null && above.length === 0 && told.now.length === 0;
+  const number = isCounted ? restated(plan, "counted_with") : told;
   return {
     id: `create-${id}`,
     title: `What "${short(called)}" makes shows up in the list and survives a reload`,
@@ -96,16 +98,19 @@ const create = (plan: Plan): Draft => {
       ...sensible(plan),
       ...nav.now,
       ...(record.returns ? [] : [openList(plan)]),
+      // Before a search leaves out what is counted.
+      ...(record.search ? number.now : []),
       ...again,
       shows(plan, name),
       ...above,
-      ...(number?.now ?? []),
+      ...(record.search ? [] : number.now),
       "reload",
+      ...(record.search ? number.again : []),
       ...again,
       shows(plan, name),
       ...nav.later,
       ...(record.rowRole === "row" ? [{ expect: { count: { target: rowOf(plan, name), is: 1 } } }] : []),
-      ...(number?.again ?? []),
+      ...(record.search ? [] : number.again),
       // What others build on is not to fail for a value that is wrong.
       ...(record.local ? typed(plan) : []),
       noErrors(plan.problems, plan.loggedIn),

@@ -1,0 +1,74 @@
+import { text as textOf } from "node:stream/consumers";
+import type { RequestListener } from "node:http";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
+import { suiteForApp } from "#test/support/generate-suite.ts";
+import type { Browser } from "#ports/browser.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await createPlaywrightBrowser();
+});
+afterAll(() => browser.close());
+
+type Kind =
+  | "sound"
+  | "deaf to making"
+  | "deaf to removing"
+  | "says it aloud"
+  | "asks again"
+  | "goes up with each visit";
+
+/** Guests of an evening, whom a script adds and removes, with numbers of them in a list of terms. */
+const evening = (kind: Kind): RequestListener => {
+  let all = ["Ada Byron", "Bela Kovacs", "Cleo Marin"];
+  let visits = 40;
+  return (request, response) => {
+    if (request.method === "POST" || request.method === "DELETE") {
+      void textOf(request).then((name) => {
+        all = request.method === "POST" ? [...all, name] : all.filter((each) => each !== name);
+        response.writeHead(204).end();
+      });
+      return;
+    }
+    if (request.url === "/left") return void response.writeHead(200).end(String(all.length));
+    if (request.url !== "/") return void response.writeHead(404).end();
+    visits += 1;
+    const isDeaf = kind === "deaf to making" || kind === "asks again";
+    response.writeHead(200, { "content-type": "text/html" })
+      .end(`<!doctype html><html lang=en><meta charset=utf-8><title>Evening</title><link rel=icon href="data:,">
+      <main><h1>Summer evening</h1><dl><dt>Room</dt><dd>Hall 2</dd><dt>Places left</dt><dd id=left></dd><dt>Opened</dt><dd>${visits}</dd>
+      ${kind === "goes up with each visit" ? `<dt>Requests</dt><dd>${visits} of 9000</dd>` : ""}<dt>Checked</dt><dd id=since>0 s ago</dd></dl>
+      <form><label>Guest <input name=guest required></label> <button>Add guest</button></form>
+      <table><thead><tr><th>Guest<th>Action</tr></thead><tbody></tbody></table></main>
+      <script>let all = ${JSON.stringify(all)}, began = Date.now(); const $ = (what) => document.querySelector(what);
+        const count = (many = all.length) => { $("#left").textContent = (20 - many) + " of 20"; };
+        const say = (text) => { if (${kind !== "says it aloud"}) return; const p = document.createElement("p"); p.role = "status"; p.textContent = text; $("h1").after(p); setTimeout(() => p.remove(), 4000); };
+        const draw = () => { $("tbody").replaceChildren(...all.map((name) => {
+          const row = document.createElement("tr"), cell = document.createElement("td"), last = document.createElement("td"), button = document.createElement("button");
+          cell.textContent = name; button.textContent = "Remove"; last.append(button); row.append(cell, last);
+          button.onclick = async () => { await fetch("/", { method: "DELETE", body: name });
+            all = all.filter((each) => each !== name); draw(); if (${kind !== "deaf to removing"}) count(); say("Places left 1 of 20 more"); };
+          return row; })); };
+        $("form").onsubmit = async (event) => { event.preventDefault(); const name = $("input").value.trim();
+          if (!name) return; await fetch("/", { method: "POST", body: name });
+          all = [...all, name]; $("form").reset(); draw(); if (${!isDeaf}) count(); say("Places left 1 of 20 fewer"); };
+        if (${kind === "asks again"}) setInterval(async () => count(Number(await (await fetch("/left")).text())), 3000);
+        setInterval(() => { $("#since").textContent = Math.round((Date.now() - began) / 1000) + " s ago"; }, 1000);
+        draw(); count();</script>`);
+  };
+};
+
+it.each<[Kind, string[], boolean]>([
+  ["sound", [], true],
+  ["deaf to making", ["create-guest-whole"], true],
+  ["deaf to removing", ["delete-guest"], true],
+  ["says it aloud", [], false],
+  ["asks again", [], false],
+  ["goes up with each visit", [], true],
+])("numbers of a page that is %s", { timeout: 240_000 }, async (kind, expected, isTold) => {
+  const { found, yaml } = await suiteForApp(browser, evening(kind));
+  expect(found).toEqual(expected);
+  expect(yaml.includes("told_with_guest")).toBe(isTold);
+  expect(yaml).not.toMatch(/match: .*(?:Opened|Requests|Checked|9000)/);
+});
