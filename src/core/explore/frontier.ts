@@ -3,6 +3,7 @@ import type { PageSurvey, SurveyLink } from "#model/survey.ts";
 import { isFile, normalise, pathOf } from "./address.ts";
 import { isOfOneTime } from "./own-beginning.ts";
 import { DELETE, LOG_OUT, isDangerousAddress, setsLanguage } from "./words.ts";
+import { unusualLeads } from "./unusual-leads.ts";
 import type { Walk } from "./walk.ts";
 import { isThorough } from "./walk.ts";
 
@@ -20,7 +21,7 @@ export type Frontier = {
   wasNone(lead: Lead): void;
   /** Those. */
   none(): readonly Lead[];
-  /** Some more of those that were left out as items of a kind that is known, spread over all of them. */
+  /** Some more of those that were left out as items of a kind that is known, spread over all of them, and over those with unusual amounts. */
   sample(): Lead[];
   /** Never opened, for lack of news or of room. */
   leftOut(): Lead[];
@@ -110,10 +111,20 @@ export const createFrontier = (walk: Walk): Frontier => {
     none: () => none,
     sample() {
       const kinds = Map.groupBy(waiting.values(), ({ url }) => walk.patterns.of(url));
+      const surveys = [...walk.pages.values()].map(({ survey }) => survey);
       const { each, all } = SAMPLES[isThorough(walk) ? "thorough" : "quick"];
       const chosen = [...kinds]
         .filter(([pattern]) => pattern.includes(":id") && !pattern.includes("?") && opened.has(pattern))
-        .flatMap(([, leads]) => spread(leads, each))
+        .flatMap(([, leads]) => {
+          const odd = spread(unusualLeads(leads, surveys, walk.origin), Math.floor(each / 2));
+          return [
+            ...odd,
+            ...spread(
+              leads.filter((lead) => !odd.includes(lead)),
+              each - odd.length,
+            ),
+          ];
+        })
         .slice(0, all);
       for (const lead of chosen) waiting.delete(pathOf(lead.url));
       return chosen;
