@@ -202,6 +202,8 @@ export type SiteEditForm = {
   further: { field: string; option: string }[];
   /** Fields whose choice the app refused to have changed, with what else the item has. */
   fixed: string[];
+  /** A text that the item can do without, which was emptied: the field, where it is empty then, or should be. */
+  emptied?: string;
 };
 
 /**

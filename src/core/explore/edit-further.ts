@@ -1,6 +1,7 @@
 import type { SiteEditForm } from "#model/site-records.ts";
-import type { SurveyField, SurveyForm } from "#model/survey.ts";
+import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
 import { click, put } from "./act.ts";
+import { tryEmptying } from "./edit-emptied.ts";
 import type { Entry } from "./form-data.ts";
 import { offeredBy } from "./form-data.ts";
 import { choicesOf } from "./item-data.ts";
@@ -75,18 +76,16 @@ const send = async (walk: Walk, form: SurveyForm, choices: Choice[]): Promise<An
   return requests.some(({ status }) => (status ?? 0) >= 500) ? "broke" : "taken";
 };
 
-/**
- * Changes choices in the form for changing an item, which is open, and puts those back that the item was made with; `again`
- * opens the form once more. `further`: those of what nothing was put into when the item was made, as the app took them,
- * whether it keeps them or not. `fixed`: names of fields whose choice it refused to have changed.
- */
-export const tryEditChoices = async (
+type Tried = Pick<SiteEditForm, "further" | "fixed">;
+
+/** As `tryEditing` says; `before`: the choices that are to be put back. */
+const tryChoices = async (
   walk: Walk,
   edit: SiteEditForm,
   made: SurveyForm,
-  { values, headings }: { values: ReadonlyMap<string, string>; headings: readonly string[] },
+  { values, headings }: Typed,
   again: () => Promise<unknown>,
-): Promise<Pick<SiteEditForm, "further" | "fixed">> => {
+): Promise<Tried & { before: Choice[] }> => {
   const { form } = edit;
   const known = new Set(made.fields.map(({ name, type }) => `${name} ${type}`));
   const others = form.fields
@@ -98,17 +97,41 @@ export const tryEditChoices = async (
     .slice(0, MOST);
   const further = others.map(({ field, option }) => ({ field: field.name, option }));
   const changed = changedChoices(edit, made, values, headings);
-  if (others.length + changed.length === 0) return { further: [], fixed: [] };
+  if (others.length + changed.length === 0) return { further: [], fixed: [], before: [] };
   const answer = await send(walk, form, [...others, ...changed]);
-  if (changed.length === 0) return { further: answer === "taken" ? further : [], fixed: [] };
-  if (answer === "broke") return { further: [], fixed: [] };
-  await again();
+  if (changed.length === 0) return { further: answer === "taken" ? further : [], fixed: [], before: [] };
+  if (answer === "broke") return { further: [], fixed: [], before: [] };
   if (answer === "taken") {
     const before = changed.map(({ field }) => ({ field, option: values.get(field.name) ?? "" }));
-    await send(walk, form, before);
-    return { further, fixed: [] };
+    return { further, fixed: [], before };
   }
+  await again();
   const fixed = changed.map(({ field }) => field.name);
   const alone = others.length > 0 && (await send(walk, form, others)) === "taken";
-  return { further: alone ? further : [], fixed };
+  return { further: alone ? further : [], fixed, before: [] };
+};
+
+/** What was typed as the item was made, by name of the field, and the headings of the page that lists it. */
+type Typed = { values: ReadonlyMap<string, string>; headings: readonly string[] };
+
+/**
+ * Changes choices in the form for changing an item, which is open, empties a text meanwhile, and puts those choices back that
+ * the item was made with; `again` opens the form once more. `further`: those of what nothing was put into when the item was
+ * made, as the app took them, whether it keeps them or not. `fixed`: names of fields whose choice it refused to have changed.
+ */
+export const tryEditing = async (
+  walk: Walk,
+  edit: SiteEditForm,
+  made: SurveyForm,
+  typed: Typed,
+  again: () => Promise<PageSurvey | null>,
+): Promise<Tried & Pick<SiteEditForm, "emptied">> => {
+  const { before, ...tried } = await tryChoices(walk, edit, made, typed, again);
+  // As the case does, with the other choices: some ask for a text that others do not.
+  const emptied = await tryEmptying(walk, edit, typed.values, again);
+  if (before.length > 0) {
+    await again();
+    await send(walk, edit.form, before);
+  }
+  return { ...tried, ...(emptied !== null && { emptied }) };
 };

@@ -4,7 +4,7 @@ import type { Target } from "#model/target.ts";
 import { pathOf } from "./address.ts";
 import { dayIn } from "./day-columns.ts";
 import type { Entry } from "./form-data.ts";
-import { tryEditChoices } from "./edit-further.ts";
+import { tryEditing } from "./edit-further.ts";
 import { isWordy } from "./form-data.ts";
 import { controlsOn, furtherControls } from "./item-actions.ts";
 import { tryChoices } from "./item-choices.ts";
@@ -86,8 +86,8 @@ export const tryOwnPage = async (
     const overItem = form !== null && (after?.dialogs.length ?? 0) > 0 && here(walk) === itemAt;
     record.edit = { ...edit, form, overList: false, ...(overItem && { overItem }), cancel };
     if (form && isThorough(walk)) {
-      const again = async (): Promise<unknown> => reach(true, edit);
-      Object.assign(form, await tryEditChoices(walk, form, record.form, { values, headings: [] }, again));
+      const again = (): Promise<PageSurvey | null> => reach(true, edit);
+      Object.assign(form, await tryEditing(walk, form, record.form, { values, headings: [] }, again));
     }
   }
   const remove = controlIn(controlsOn(survey), DELETE, name, true);

@@ -24,7 +24,7 @@ const MARKED = /\*\s*:?\s*$/;
 const KEEPS = /(?:leave|left)[^.]*(?:empty|blank)|required|must|at least|default/i;
 
 /** A text that the form shows and does not ask for. */
-const isOptional = ({ target, type, name, value, hint, ...rest }: SurveyField): boolean =>
+export const isOptional = ({ target, type, name, value, hint, ...rest }: SurveyField): boolean =>
   target !== null &&
   (isWordy({ type }) || /^(?:tel|url)$/.test(type)) &&
   value.trim() !== "" &&

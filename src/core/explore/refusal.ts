@@ -21,9 +21,9 @@ export const TAKEN =
   /already|taken|exists|in use|not (?:free|available)|booked|occupied|duplicate|unique|bereits|vergeben|belegt|existiert|d[ée]j[àa]|occup|ya (?:existe|est)|ocupad|gi[àa] |occupat/i;
 /** Answers to data that an app does not take. */
 export const REFUSED = new Set([400, 409, 412, 422]);
-const AGAINST =
+export const AGAINST =
   /please|invalid|must|can(?:not|'t|’t)|could not|already|taken|required|\bnot\b|wrong|error|fail|only|too (?:short|long|many|few|small|large|big)|at (?:least|most)|ung[üu]ltig|bitte|bereits|vergeben|fehl|muss|nicht|kein|d[ée]j[àa]|doit|veuillez|erreur|requis|ya (?:existe|est)|debe|obligatori|inv[áa]lid|errore?|non |deve/i;
-const FOR =
+export const FOR =
   /\b(?:saved|thank|thanks|success|successfully|created|added|updated|sent|gespeichert|danke|erfolgreich|hinzugef[üu]gt|merci|enregistr|ajout|gracias|guardad|grazie|salvat)/i;
 
 /** The same form, wherever it stands. */

@@ -2,7 +2,7 @@ import type { RowControl, SiteRecord } from "#model/site-records.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { click, clickAll } from "./act.ts";
-import { tryEditChoices } from "./edit-further.ts";
+import { tryEditing } from "./edit-further.ts";
 import { itemLink, leadingLink } from "./item-link.ts";
 import { controlsOn, furtherControls } from "./item-actions.ts";
 import type { Controls } from "./item-actions.ts";
@@ -120,11 +120,11 @@ export const tryControls = async (
     if (form && isThorough(walk)) {
       const { values } = made;
       const headings = listPage?.survey.headings.map(({ text }) => text) ?? [];
-      const again = async (): Promise<unknown> => {
+      const again = async (): Promise<PageSurvey | null> => {
         await putAside();
-        return (await away()) && reach(record.detail?.edit === true, opened);
+        return (await away()) ? reach(record.detail?.edit === true, opened) : null;
       };
-      Object.assign(form, await tryEditChoices(walk, form, record.form, { values, headings }, again));
+      Object.assign(form, await tryEditing(walk, form, record.form, { values, headings }, again));
     }
     await putAside();
     if (!(await away())) return further;

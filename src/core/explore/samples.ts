@@ -4,6 +4,7 @@ import { germanIban, withCheckDigit, workingDay } from "#core/suite/fixtures.ts"
 export const MARK = "Tracewright";
 
 export const PHONE = "+49 30 5550123";
+export const OTHER_PHONE = "+49 30 5550199";
 
 const SAMPLES: Record<string, string> = {
   street: "12 Test Street",

@@ -4,13 +4,11 @@ import type { Entry } from "#core/explore/form-data.ts";
 import { isWordy, offeredBy } from "#core/explore/form-data.ts";
 import { fold } from "#core/explore/lists.ts";
 import { isOnFreeDay } from "#core/explore/make-item.ts";
-import { MARK, PHONE } from "#core/explore/samples.ts";
+import { MARK, OTHER_PHONE, PHONE } from "#core/explore/samples.ts";
 import { weekLater } from "./later-day.ts";
 import { withMarkup } from "./markup.ts";
 import { otherNumber } from "./other-number.ts";
 import type { Plan } from "./record-plan.ts";
-
-const OTHER_PHONE = "+49 30 5550199";
 
 /** As long as the first, and of the same signs. */
 const CODE = "00TW${tag}";

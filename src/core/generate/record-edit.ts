@@ -25,6 +25,7 @@ import {
 import type { Plan } from "./record-plan.ts";
 import { shownValues } from "./record-shown.ts";
 import { saidBelow } from "./said-below.ts";
+import { cleared } from "./record-cleared.ts";
 import { click, idle, literalTarget, noErrors, short } from "./steps.ts";
 
 const MOST_CHANGED = 8;
@@ -131,6 +132,7 @@ export const edit = (plan: Plan): Draft[] => {
     .slice(0, MOST_UNLISTED);
   const { steps: made, ...item } = itemFor(plan);
   const save: StepDocument[] = [click(submit), idle];
+  const empty = cleared(plan, { save, reopen: [...find(plan, changed), ...open(changed)] });
   const below =
     control.overItem && changes.length > 0
       ? saidBelow(plan, nameField, submit, variable(plan, "edited_at"))
@@ -155,7 +157,7 @@ export const edit = (plan: Plan): Draft[] => {
       columns.map(({ index, variable }) => ({ index, match: { is: `\${${variable}}` } })),
     ),
     // A form that is filled in with what is stored is not to do so over what is typed.
-    ...(changes.length + others.length > 0 ? [...open(changed), idle] : []),
+    ...(changes.length + others.length > 0 || empty.length > 0 ? [...open(changed), idle] : []),
     ...[...others, ...unlisted].flatMap(({ entry, field }) => has(field, entry)),
   ];
   if (isNameFixed && changes.length === 0) return [];
@@ -184,9 +186,10 @@ export const edit = (plan: Plan): Draft[] => {
               ...shownValues({ ...plan, name: changed, entries: changes }),
               ...open(changed),
               ...changes.flatMap((entry) => has(entry.field, entry)),
-              ...(below ? [below.noted, ...below.said] : []),
             ]
           : []),
+        ...empty,
+        ...(below ? [below.noted, ...below.said] : []),
         noErrors(plan.problems, plan.loggedIn),
       ],
       fixtures: fixturesOf([...entries, ...changes]),

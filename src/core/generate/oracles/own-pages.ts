@@ -17,6 +17,7 @@ import { withOptional } from "#core/generate/record-optional.ts";
 import { overlaps } from "#core/generate/record-overlaps.ts";
 import { changeOf, furtherChanges, inOrder, isOfOwnDays } from "#core/generate/record-changes.ts";
 import { fieldFor, has, isFixed, isShown } from "#core/generate/record-edit.ts";
+import { cleared } from "#core/generate/record-cleared.ts";
 import { saidBelow } from "#core/generate/said-below.ts";
 import {
   allRows,
@@ -133,6 +134,7 @@ const edit = (plan: Plan): Draft[] => {
   const nameField = form?.form.fields.find((field) => isNamed(plan, field) && field.target !== null);
   if (!control || !form || !submit || !nameField) return [];
   const open: StepDocument[] = [openOwn(plan), { click: rowControl(control, name, null) }];
+  const save: StepDocument[] = [click(submit), idle];
   const shown = entries.flatMap((entry) => {
     const field = isShown(plan, entry) ? fieldFor(plan, entry) : null;
     return field ? [{ entry, field }] : [];
@@ -160,8 +162,7 @@ const edit = (plan: Plan): Draft[] => {
         ...open,
         ...shown.flatMap(({ entry, field }) => has(field, entry)),
         ...fillIn(inOrder(form.form, [...renaming, ...changes])),
-        click(submit),
-        idle,
+        ...save,
         openOwn(plan),
         says(plan, renaming.length > 0 ? changed : name),
         ...isText(changes),
@@ -169,6 +170,7 @@ const edit = (plan: Plan): Draft[] => {
         ...renaming.flatMap((entry) => has(nameField, entry)),
         ...changes.flatMap((entry) => has(entry.field, entry)),
         ...shown.filter(({ field }) => !isChanged(field)).flatMap(({ entry, field }) => has(field, entry)),
+        ...cleared(plan, { save, reopen: open }),
         ...(control.overItem ? saidBelow(plan, nameField, submit, variable(plan, "address_of")).said : []),
         noErrors(plan.problems, plan.loggedIn),
       ],
