@@ -6,7 +6,9 @@ const LENGTHS =
 const RANGE =
   /(?<![\w.,:/+-])(\d{1,6}(?:[.,]\d{1,2})?)\s*(?:to|and|through|bis|und|à|et|a|y|e|-|–|—)\s*(\d{1,6}(?:[.,]\d{1,2})?)(?![\w:/-])([^.;]{0,20})/iu;
 const AT_MOST =
-  /(?:at most|up to|max(?:imum|\.)?|no more than|h[öo]chstens|maximal|au plus|m[áa]ximo|massimo)\s*:?\s*(\d{1,4})\s*(?:char|letter|zeichen|buchstaben|caract)/i;
+  /(?:at most|up to|max(?:imum|\.)?(?: length)?(?: of| is)?|no more than|not (?:be )?(?:longer|more) than|no longer than|not exceed|limited to|h[öo]chstens|maximal|nicht l[äa]nger als|au plus|m[áa]ximo(?: de)?|massimo)\s*:?\s*(\d{1,4})\s*(?:char|letter|zeichen|buchstaben|caract)/i;
+const SO_MANY_AT_MOST =
+  /(\d{1,4})\s*(?:characters?|chars?|letters|zeichen|buchstaben|caract[èe]res|caracteres|caratteri)(?: long)?,?\s*(?:\(?max(?:imum|\.)?|at most|or (?:fewer|less)|h[öo]chstens|maximal|maximum|au plus|o menos|ou moins)/i;
 const EXAMPLE =
   /(?:for example|for instance|\be\.?\s?g\.?|such as|\bz\.\s?b\.|zum beispiel|par ex(?:emple|\.)|\bex(?:ample)?\s?[.:]|por ejemplo|p\. ?ej\.|ad esempio)[,:]?\s*["“„'(]?([^\s"”“'),;]+(?: [\d/+()][^\s"”'),;]*)*)/iu;
 const DAY_FORM = /\b(?:(?:DD|TT|JJ)([./-])MM\1(?:YYYY|JJJJ|AAAA)|MM([./-])DD\2YYYY|YYYY-MM-DD)\b/i;
@@ -41,7 +43,7 @@ const halfRangeIn = (text: string): [number, number] | null => {
 };
 
 /** With digits in place of numbers that are words. */
-const inDigits = (text: string): string =>
+export const inDigits = (text: string): string =>
   text.replaceAll(/\b[a-z]{3,5}\b/gi, (word) => {
     const number = NUMBERS.indexOf(word.toLowerCase());
     return number < 0 ? word : String(number);
@@ -57,10 +59,12 @@ export const rangeIn = (said: string): [number, number] | null => {
   return least < most ? [least, most] : null;
 };
 
+const mostIn = (text: string): string | undefined => (AT_MOST.exec(text) ?? SO_MANY_AT_MOST.exec(text))?.[1];
+
 /** How many characters a text says there may be. */
 export const lengthIn = (said: string): number | null => {
   const text = inDigits(said);
-  const most = AT_MOST.exec(text)?.[1];
+  const most = mostIn(text);
   const [, , high, rest] = RANGE.exec(text) ?? [];
   if (most !== undefined) return Number(most);
   return high !== undefined && LENGTHS.test(rest ?? "") ? Number(high) : null;
@@ -80,7 +84,7 @@ const ADVICE =
 
 /** How many characters there may be at most, where a text says just that, and not as advice. */
 export const mostLengthIn = (said: string): number | null => {
-  const most = ADVICE.test(said) ? undefined : AT_MOST.exec(inDigits(said))?.[1];
+  const most = ADVICE.test(said) ? undefined : mostIn(inDigits(said));
   return most === undefined ? null : Number(most);
 };
 

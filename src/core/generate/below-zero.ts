@@ -50,7 +50,7 @@ const ACCOUNTS =
   /invoice|rechnung|facture|factura|fattura|fatura|factuur|faktur|ledger|journal|transaction|buchungssatz/i;
 
 /** A field for any text is for a number only where that is all it is called: "Price", and no "Price list". */
-const isNumber = (field: SurveyField): boolean => {
+export const isNumber = (field: SurveyField): boolean => {
   const name = field.name.replaceAll(BEHIND, " ").trim();
   const words = [NAMED, SUM].flatMap((kind) => kind.exec(name.split(/\s+/).at(-1) ?? "") ?? []);
   return (

@@ -2,13 +2,12 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyField } from "#model/survey.ts";
-import { freeNumber, neverNegative } from "./below-zero.ts";
 import type { Draft } from "./define-oracle.ts";
 import { fixturesOf } from "./forms.ts";
-import { allRows, another, isWhole, making, openList } from "./record-plan.ts";
+import { allRows, another, isWhole, making, openList, rowOf } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
 import { anew, captureName, idle, searchFor, short } from "./steps.ts";
-import { wrongOf } from "./oracles/form-bounds.ts";
+import { wrongIfShown, wrongIn } from "./wrong-values.ts";
 
 const MOST = 3;
 
@@ -26,33 +25,38 @@ const isShown = ({ record: { columns } }: Plan, { name }: SurveyField): boolean 
   columns.some((column) => wordsIn(column).some((each) => wordsIn(name).includes(each)));
 
 /**
- * No number below zero comes to stand in the list where only the name of a field speaks against it: an app may put another
- * in its place.
+ * No number below zero comes to stand in the list where only the name of a field speaks against it, and none above what the
+ * page says in the row of what was made with it: an app may put another in its place.
  */
-const belowZero = (plan: Plan, pages: readonly SitePage[]): StepDocument[] => {
+const ifShown = (plan: Plan, pages: readonly SitePage[]): { steps: StepDocument[]; filled: Entry[] }[] => {
   const { record, entries, called } = plan;
-  const free = freeNumber(pages);
-  if (!free || record.listed === "never" || (record.paged && !record.search)) return [];
-  const below = another(plan, "below");
-  return neverNegative(record.form, entries, `${called} ${plan.page?.title ?? ""}`)
-    .filter((field) => wrongOf(field).every(({ what }) => what !== "below") && isShown(plan, field))
+  if (record.listed === "never" || (record.paged && !record.search)) return [];
+  return wrongIfShown(record.form, entries, `${called} ${plan.page?.title ?? ""}`, pages)
+    .filter(({ field }) => isShown(plan, field))
     .slice(0, MOST)
-    .flatMap((field): StepDocument[] => [
-      openList(below),
-      ...anew(record),
-      ...makingWith(below, field, free.value),
-      openList(below),
-      ...anew(record),
-      ...(record.search ? searchFor(record.search, below.name) : []),
-      idle,
-      { expect: { text: { matches: free.pattern, not: true } } },
-    ]);
+    .map(({ field, value, pattern, side }) => {
+      const made = another(plan, side);
+      const row = rowOf(made, made.name);
+      const steps: StepDocument[] = [
+        openList(made),
+        ...anew(record),
+        ...makingWith(made, field, value),
+        openList(made),
+        ...anew(record),
+        ...(record.search ? searchFor(record.search, made.name) : []),
+        idle,
+        side === "below"
+          ? { expect: { text: { matches: pattern, not: true } } }
+          : { expect: { text: { target: row, matches: pattern, not: true } }, when: { visible: row } },
+      ];
+      return { steps, filled: made.entries };
+    });
 };
 
 /** Numbers and days out of bounds make no item: for a form beside its list, which is there whether it has refused them or not. */
 const beyond = (plan: Plan): StepDocument[] => {
   const { record, id } = plan;
-  const wrong = record.form.fields.flatMap(wrongOf).slice(0, MOST);
+  const wrong = wrongIn(record.form.fields, MOST);
   if (record.opener !== null || !isWhole(plan) || wrong.length === 0) return [];
   // What is made all the same is not taken for what other cases make.
   const renamed = another(plan, "beyond");
@@ -71,20 +75,20 @@ const beyond = (plan: Plan): StepDocument[] => {
 
 /** What a form that makes items makes nothing of. */
 export const outOfBounds = (plan: Plan, pages: readonly SitePage[]): Draft[] => {
-  const [out, below] = [beyond(plan), belowZero(plan, pages)];
+  const [out, below] = [beyond(plan), ifShown(plan, pages)];
   if (out.length + below.length === 0) return [];
   const what =
     out.length > 0
       ? "makes nothing of numbers and days that are out of bounds"
-      : "puts no number below zero into its list";
+      : "puts no number out of bounds into its list";
   return [
     {
       id: `create-${plan.id}-within-bounds`,
       title: `"${short(plan.called)}" ${what}`,
-      steps: [...out, ...below],
+      steps: [...out, ...below.flatMap(({ steps }) => steps)],
       fixtures: {
         ...(out.length > 0 && fixturesOf(another(plan, "beyond").entries)),
-        ...(below.length > 0 && fixturesOf(another(plan, "below").entries)),
+        ...fixturesOf(below.flatMap(({ filled }) => filled)),
       },
       rank: 23,
     },

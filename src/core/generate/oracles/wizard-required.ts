@@ -11,7 +11,7 @@ import { goingOn, opening, putting, wizardPlans } from "#core/generate/wizards.t
 import type { SiteModel } from "#model/site.ts";
 import type { SurveyField } from "#model/survey.ts";
 import type { WizardStep } from "#model/wizard.ts";
-import { wrongOf } from "./form-bounds.ts";
+import { wrongOf } from "#core/generate/wrong-values.ts";
 import { mustBeFilled } from "#core/generate/must-be-filled.ts";
 
 const MOST_A_STEP = 3;
