@@ -1,6 +1,6 @@
 import { readNumber } from "#core/suite/order.ts";
 import type { SurveyField } from "#model/survey.ts";
-import { plainName, toldRules, wordsIn } from "./told-rules.ts";
+import { BETWEEN, plainName, toldRules, wordsIn } from "./told-rules.ts";
 import type { ToldRule } from "./told-rules.ts";
 
 /** A bound that a number keeps to; `open` where it must not be the bound itself either. */
@@ -16,8 +16,6 @@ const only = (words: string): RegExp => new RegExp(`^(?:${words})$`, "iu");
 const SPAN = only(
   String.raw`(?:(?:between|from|in the range|within|zwischen|von|entre|de|da|tra) )?(?:of )?${NUMBER} ?(?:and|to|through|-|–|—|bis|und|à|et|a|y|e) ?${NUMBER}${UNIT}`,
 );
-/** Where a number lies is said in many ways, of which this asks for it. */
-const BETWEEN = /^(?:between|zwischen|entre|tra)(?!\p{L})/iu;
 const LEAST =
   "(?:at least|no less than|not less than|no fewer than|not (?:be )?(?:less|lower|smaller|fewer) than|not (?:be )?(?:below|under)|greater than or equal to|≥|>=|mindestens|nicht kleiner als|nicht weniger als|au moins|supérieure? ou égale? à|al menos|mayor o igual (?:a|que)|almeno)";
 const ABOVE =

@@ -1,5 +1,5 @@
 import type { SurveyField } from "#model/survey.ts";
-import { toldRules } from "./told-rules.ts";
+import { BETWEEN, toldRules } from "./told-rules.ts";
 
 const SIGNS = "(?:characters?|chars?|zeichen|caract[èe]res|caracteres|caratteri)(?: long| lang| de long)?";
 const SPAN = new RegExp(
@@ -14,7 +14,9 @@ const LEAST = new RegExp(
 /** From how many characters to how many the page says in a sentence of its own that there must be. */
 export const toldLengths = (field: SurveyField): { least: number | null; most: number | null } => {
   const said = toldRules(field).filter(({ denied }) => !denied);
-  const [, from, to] = said.flatMap((rule) => SPAN.exec(rule.said) ?? []);
+  const [, from, to] = said
+    .filter((rule) => rule.ruled || BETWEEN.test(rule.said))
+    .flatMap((rule) => SPAN.exec(rule.said) ?? []);
   const [, least] = said.flatMap((rule) => LEAST.exec(rule.said) ?? []);
   const numberOf = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
   return { least: numberOf(from ?? least), most: numberOf(to) };

@@ -10,6 +10,9 @@ const RULE =
   "must(?: always)?(?: be| lie)?|(?:has|have|needs) to(?: be)?|is required to be|muss|darf|doit(?: être)?|debe(?: ser| estar)?|deve(?: essere)?";
 const DENIED = new RegExp(String.raw`^(.*?)\s*(?<!\p{L})(?:${DENIES}) (.+)$`, "iu");
 const RULED = new RegExp(String.raw`^(.*?)\s*(?<!\p{L})(?:${RULE}) (.+)$`, "iu");
+/** Where a number lies is said in many ways, of which this asks for it. */
+export const BETWEEN = /^(?:between|zwischen|entre|tra)(?!\p{L})/iu;
+
 /** What holds only for some, or takes it back. */
 const BUT =
   /unless|except|unlimited|no limit|without limit|recommend|ideal|optimal|\bbest\b|prefer|should|\baim\b|about|around|usual|typical|normal|\bfor members|if (?:you|the|it)|\bwhen\b|\b0 (?:means|for|=|to|if|is|disables|stands)|(?<!\d)0 = |empfohlen|üblich|sollte|normalement|conseill|recomend|consigliat|-1\b/i;
