@@ -15,6 +15,7 @@ import type { Entry } from "./form-data.ts";
 import type { Made, Row } from "./own-item.ts";
 import { roleOfRows, rowTarget, rowWith } from "./own-item.ts";
 import { movesTo } from "./moves.ts";
+import { narrowsTo } from "./narrows.ts";
 import { tryOwnPage } from "./own-page.ts";
 import { find, tryControls } from "./rehearse-controls.ts";
 import { searchRow } from "./search-row.ts";
@@ -61,7 +62,8 @@ export const rehearse = async (
     row = found ?? row;
     if (found) listed = "by_search";
   }
-  const narrowed = row && listed === "in_sight" ? await narrowsTo(walk, way, search, name, row) : null;
+  const narrowed =
+    row && search && listed === "in_sight" && (await narrowsTo(walk, way, search, name, row)) ? search : null;
   const led = row ? null : await listElsewhere(walk, way, made, entries);
   // What one was led to is its list.
   if (led === "other") return null;
@@ -152,21 +154,6 @@ export const rehearse = async (
   if (!row && !record.ownPage && (await isKeptApart(walk, page.path, list, made))) record.apart = true;
   if (!record.remove) trial.left = made;
   return { ...record, path: page.path };
-};
-
-/** The search that leaves the item alone in its list, and is over once that is opened anew; null where none does. */
-const narrowsTo = async (
-  walk: Walk,
-  { page, list }: Way,
-  search: SiteSearch | null,
-  name: string,
-  { list: { rows } }: Row,
-): Promise<SiteSearch | null> => {
-  if (!search?.plain || rows < 2 || !isThorough(walk)) return null;
-  const found = await searchRow(walk, search, list, name, (row) => row.list.rows === 1);
-  const anew = await open(walk, page.path);
-  const isWhole = anew.ok && rowWith(anew.survey, list, name)?.list.rows === rows;
-  return found && isWhole ? search : null;
 };
 
 /** Numbers of the page that tell of the item, where a script shows it there; what is loaded for it says what is so. */

@@ -1,5 +1,3 @@
-import { findValues, readDate } from "#core/suite/order.ts";
-import { DAY_MS } from "#core/explore/samples.ts";
 import { IS_VOID } from "./part-sums.ts";
 import { FURTHER } from "./line-sums.ts";
 
@@ -26,8 +24,6 @@ const NO_COUNT = /\b(?:year|id|no|nr|number|invoice|order|reference|room|jahr|an
 const OTHERWISE =
   /\b(?:early|late|overdue|free|min(?:imum)?|most|max(?:imum)?|extend\p{L}*|extra|promo\p{L}*|loyal\p{L}*|member\p{L}*|includ\p{L}*|waiv\p{L}*|flat|package|half|partial\p{L}*|weekly|monthly|special|reduc\p{L}*|override|manual\p{L}*|negotiated|rounded)(?!\p{L})/giu;
 const LEAST_RIGHT = 2;
-/** Where so many days less or more may be what is paid for. */
-const LEAST_FOR_COUNT = 3;
 
 const near = (a: number, b: number): boolean => Math.abs(a - b) < 0.006;
 
@@ -74,10 +70,7 @@ const isOtherwise = ({ counts, amounts }: Said, { count, price, total }: Charge,
   const prices = [...amounts].filter(([label]) => label !== total);
   return (
     prices.some(([, amount]) => times.some((number) => number > 0 && near(number * amount, now.total))) ||
-    [...amounts].some(([label, amount]) => label !== price && near(amount, now.count * now.price)) ||
-    others.some((other) =>
-      [now.count + other, now.count - other].some((many) => near(many * now.price, now.total)),
-    )
+    [...amounts].some(([label, amount]) => label !== price && near(amount, now.count * now.price))
   );
 };
 
@@ -86,32 +79,6 @@ const losesCents = ({ count, price, total }: Numbers): boolean =>
   !Number.isInteger(price) &&
   Math.abs(total - count * price) >= 1 &&
   [Math.floor(price), Math.round(price)].some((each) => near(total, count * each));
-
-/** Days between any two that are spoken of, such as the one that it was due and the one that it came back. */
-const gapsIn = (text: string): number[] =>
-  [true, false].flatMap((dayFirst) => {
-    const days = findValues(text, "date").flatMap((day) => readDate(day, dayFirst) ?? []);
-    return days.flatMap((day) => days.map((other) => Math.round((other - day) / DAY_MS)));
-  });
-
-/** So many lie between days of which the number that is shown is not. */
-const isBetweenDays = (text: string, many: number, count: number): boolean =>
-  gapsIn(text).some((gap) => [gap, gap + 1].includes(many) && ![gap, gap + 1].includes(count));
-
-/** It is that of another number of days, although right ones of as few and of as many are not. */
-const isOfOthers = (text: string, { count, price, total }: Numbers, right: readonly Numbers[]): boolean => {
-  const many = Math.round(total / price);
-  const counts = right.map((each) => each.count);
-  return (
-    new Set(right.map((each) => `${each.count} ${each.total}`)).size >= LEAST_FOR_COUNT &&
-    many >= 1 &&
-    many !== count &&
-    near(many * price, total) &&
-    Math.min(...counts) <= count &&
-    Math.max(...counts) >= count &&
-    !isBetweenDays(text, many, count)
-  );
-};
 
 const judge = (all: readonly Said[], charge: Charge): Charged | null => {
   const known = all.flatMap((one, at) => {
@@ -131,14 +98,8 @@ const judge = (all: readonly Said[], charge: Charge): Charged | null => {
   const isCut =
     right.length === 0 && cut.length === known.length && isSeveral(cut) && PRICE.test(charge.price);
   if (!isLaw && !isCut) return null;
-  const numbers = right.map(({ now }) => now);
   const said = (isLaw ? right : cut).map(({ one }) => one);
-  const wrong = others.filter(
-    ({ one, now }) =>
-      (losesCents(now) || isOfOthers(one.text, now, numbers)) &&
-      !isOtherwise(one, charge, now) &&
-      isPlain(one, said),
-  );
+  const wrong = cut.filter(({ one }) => isPlain(one, said));
   return { charge, right: right.map(({ at }) => at), wrong: wrong.map(({ at }) => at) };
 };
 

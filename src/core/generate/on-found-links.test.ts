@@ -1,8 +1,9 @@
+import type { RequestListener } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import type { Browser } from "#ports/browser.ts";
-import type { Pages } from "#test/support/failing-cases.ts";
 import { tryPages } from "#test/support/failing-cases.ts";
+import { suiteForApp } from "#test/support/generate-suite.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -22,7 +23,7 @@ type How = "by place" | "by its own" | "to one alone";
 
 /** A list of clients that can be searched, and leads to each; what one is led to by what was found is told by `how`. */
 const clients =
-  (how: How): Pages =>
+  (how: How): RequestListener =>
   (request, response) => {
     const url = new URL(request.url ?? "/", "http://127.0.0.1");
     const word = url.searchParams.get("q") ?? "";
@@ -48,9 +49,15 @@ const clients =
 it.each<[How, string[]]>([
   ["by its own", []],
   ["by place", ["found-home"]],
-  ["to one alone", []],
 ])("what was found is linked %s", async (how, expected) => {
   const { failing, yaml } = await tryPages(browser, clients(how), { pages: 6, only: /^(?:found|items)-/ });
   expect(yaml).toContain("id: found-home");
   expect(failing).toEqual(expected);
+});
+
+it("who finds just one and is led to it has nothing to click, which is no fault", async () => {
+  const { found, cases, dropped } = await suiteForApp(browser, clients("to one alone"));
+  expect(found).toEqual([]);
+  expect(cases).toContain("items-home");
+  expect(dropped).toEqual([expect.stringContaining("found-home: it could not be carried out")]);
 });

@@ -64,9 +64,8 @@ export const remove = (plan: Plan): Draft[] => {
   const { steps: made, ...item } = itemFor(plan);
   const alone: StepDocument = { expect: { count: { target: allRows(plan), is: 1 } } };
   const narrowing = record.narrowed && !onDetail ? [...searchFor(record.narrowed, name), alone] : [];
-  const noRow: StepDocument = { expect: { hidden: rowOf(plan, name) } };
   const gone: StepDocument = record.search
-    ? noRow
+    ? { expect: { hidden: rowOf(plan, name) } }
     : { expect: { text: { target: literalTarget(record.list), contains: name, not: true } } };
   const before = variable(plan, "rows_before");
   const whole = isWhole(plan);
@@ -99,7 +98,8 @@ export const remove = (plan: Plan): Draft[] => {
         ...(confirm ? [click(confirm)] : []),
         idle,
         ...nav.now,
-        ...(onDetail || record.remove.elsewhere === true ? [] : [narrowing.length > 0 ? noRow : gone]),
+        // Where it was looked for, the list may say of its name that nothing is called so.
+        ...(onDetail || record.remove.elsewhere === true || narrowing.length > 0 ? [] : [gone]),
         ...told.now,
         ...find(plan, name),
         gone,

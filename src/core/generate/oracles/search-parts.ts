@@ -6,10 +6,11 @@ import { saidOf } from "#core/explore/field-hints.ts";
 import { itemName, mainList } from "#core/explore/lists.ts";
 import { NONSENSE } from "#core/explore/probe-search.ts";
 import { rowsWith } from "#core/explore/wanted-item.ts";
+import { mainOf } from "#core/generate/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { gone, shows } from "#core/generate/found-items.ts";
-import { literal, searchFor, short } from "#core/generate/steps.ts";
+import { literal, literalTarget, searchFor, short } from "#core/generate/steps.ts";
 
 type Item = SurveyCollection["items"][number];
 
@@ -95,14 +96,19 @@ const MOST = 3;
 const draft = (page: SitePage | undefined, search: SiteSearch): Draft[] => {
   const list = page ? mainList(page.survey) : null;
   const row = list?.items.find(({ text }) => text.includes(search.item));
-  if (!list || !row || !search.inPlace || search.suggests || search.rows.nonsense > 0) return [];
+  if (!page || !list || !row || !search.inPlace || search.suggests || search.rows.nonsense > 0) return [];
   const parts = partsOf(search, list, row).slice(0, MOST);
+  // Who finds just one may be led to it.
+  const isFound: StepDocument =
+    search.trigger === "typing"
+      ? shows(search, search.item)
+      : { expect: { text: { target: literalTarget(mainOf(page.survey)), contains: literal(search.item) } } };
   const looked = parts.flatMap((part): StepDocument[] => [
     // What was there before is not yet what was looked for.
     ...searchFor(search, NONSENSE),
     gone(search, search.item),
     ...searchFor(search, literal(part)),
-    shows(search, search.item),
+    isFound,
   ]);
   return parts.length === 0
     ? []
