@@ -7,8 +7,9 @@ const RANGE =
   /(?<![\w.,:/+-])(\d{1,6}(?:[.,]\d{1,2})?)\s*(?:to|and|through|bis|und|à|et|a|y|e|-|–|—)\s*(\d{1,6}(?:[.,]\d{1,2})?)(?![\w:/-])([^.;]{0,20})/iu;
 const AT_MOST =
   /(?:at most|up to|max(?:imum|\.)?(?: length)?(?: of| is)?|no more than|not (?:be )?(?:longer|more) than|no longer than|not exceed|limited to|h[öo]chstens|maximal|nicht l[äa]nger als|au plus|m[áa]ximo(?: de)?|massimo)\s*:?\s*(\d{1,4})\s*(?:char|letter|zeichen|buchstaben|caract)/i;
+/** "At least 10 characters, maximum 500" has two numbers, of which this is the least. */
 const SO_MANY_AT_MOST =
-  /(\d{1,4})\s*(?:characters?|chars?|letters|zeichen|buchstaben|caract[èe]res|caracteres|caratteri)(?: long)?,?\s*(?:\(?max(?:imum|\.)?|at most|or (?:fewer|less)|h[öo]chstens|maximal|maximum|au plus|o menos|ou moins)/i;
+  /(?<!(?:at least|no (?:less|fewer) than|min(?:imum|\.)?(?: of)?|mindestens|au moins|al menos|m[íi]nimo|almeno)\s*:?\s*)(?<!\d)(\d{1,4})\s*(?:characters?|chars?|letters|zeichen|buchstaben|caract[èe]res|caracteres|caratteri)(?: long)?,?\s*(?:\(?max(?:imum|\.)?|at most|or (?:fewer|less)|h[öo]chstens|maximal|maximum|au plus|o menos|ou moins)(?!\p{L}|[.:]?\s*(?:of|is|de|:)?\s*\d)/iu;
 const EXAMPLE =
   /(?:for example|for instance|\be\.?\s?g\.?|such as|\bz\.\s?b\.|zum beispiel|par ex(?:emple|\.)|\bex(?:ample)?\s?[.:]|por ejemplo|p\. ?ej\.|ad esempio)[,:]?\s*["“„'(]?([^\s"”“'),;]+(?: [\d/+()][^\s"”'),;]*)*)/iu;
 const DAY_FORM = /\b(?:(?:DD|TT|JJ)([./-])MM\1(?:YYYY|JJJJ|AAAA)|MM([./-])DD\2YYYY|YYYY-MM-DD)\b/i;

@@ -98,7 +98,7 @@ const belowZero = (number: number): string => String.raw`(?<![A-Za-z\d])[-−](?
 
 /** Words of a page that has refused a number, and says which. */
 const REFUSES =
-  "invalid|must|cannot|can't|is not|not allowed|negative|at least|error|ungültig|muss|nicht|fehler|invalide|erreur|doit|inválid|debe|deve|fout|moet|błąd";
+  "invalid|must|cannot|can't|is not|not allowed|negative|at least|at most|no more than|too (?:many|much|high|large)|capped|reduced to|adjusted to|error|ungültig|muss|nicht|fehler|invalide|erreur|doit|inválid|debe|deve|fout|moet|błąd";
 
 /** Fits a page that shows what the pattern fits, and speaks against nothing. */
 export const takenAs = (pattern: string): string => String.raw`^(?![\s\S]*(?i:${REFUSES}))[\s\S]*${pattern}`;

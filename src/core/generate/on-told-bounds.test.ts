@@ -18,7 +18,7 @@ type Way = "refused" | "clamped" | "lies" | "advised" | keyof Tool;
 
 const HINTS = {
   rate: "Must be greater than 0.",
-  days: "Between 1 and 90 days.",
+  days: "Must be between 1 and 90 days.",
   bought: "Cannot be in the future.",
   tagline: "40 characters at most.",
 };
@@ -36,7 +36,7 @@ const shell = (title: string, main: string): string =>
 /** Tools for hire, which are made on a page of their own; no field states its bounds, and what is wrong is said on top. */
 const shed = (way: Way): RequestListener => {
   const isLoose = way === "clamped" || way === "lies";
-  const hints = way === "advised" ? ADVICE : isLoose ? { ...HINTS, days: "1 to 90 days" } : HINTS;
+  const hints = way === "advised" ? ADVICE : isLoose ? { ...HINTS, days: "Between 1 and 90 days" } : HINTS;
   const tools: Tool[] = [
     { name: "Drill", rate: "8.50", days: "14", bought: "2024-03-01", tagline: "Makes holes" },
     { name: "Sander", rate: "6.00", days: "30", bought: "2023-11-12", tagline: "Makes dust" },

@@ -2,11 +2,13 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyField } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
 import type { Draft } from "./define-oracle.ts";
 import { fixturesOf } from "./forms.ts";
-import { allRows, another, isWhole, making, openList, rowOf } from "./record-plan.ts";
+import { allRows, another, cellOf, isWhole, making, openList, rowOf } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
-import { anew, captureName, idle, searchFor, short } from "./steps.ts";
+import { removal } from "./record-removal.ts";
+import { anew, asObject, captureName, idle, searchFor, short } from "./steps.ts";
 import { wrongIfShown, wrongIn } from "./wrong-values.ts";
 
 const MOST = 3;
@@ -19,10 +21,21 @@ const makingWith = (plan: Plan, field: SurveyField, value: string): StepDocument
 
 const wordsIn = (name: string): string[] => name.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
 
+/** Places of the columns that are called like the field. */
+const columnsOf = ({ record: { columns } }: Plan, { name }: SurveyField): number[] =>
+  columns.flatMap((column, index) =>
+    wordsIn(column).some((each) => wordsIn(name).includes(each)) ? [index] : [],
+  );
+
 /** A list that has columns says what was typed below a heading that is called like the field. */
-const isShown = ({ record: { columns } }: Plan, { name }: SurveyField): boolean =>
-  columns.length === 0 ||
-  columns.some((column) => wordsIn(column).some((each) => wordsIn(name).includes(each)));
+const isShown = (plan: Plan, field: SurveyField): boolean =>
+  plan.record.columns.length === 0 || columnsOf(plan, field).length > 0;
+
+/** What the item's row says of the field: its cell, where just one column is called like it. */
+const shownIn = (plan: Plan, field: SurveyField, row: Target): Target => {
+  const [index, ...others] = columnsOf(plan, field);
+  return index === undefined || others.length > 0 ? row : { ...asObject(cellOf(plan, index)), within: row };
+};
 
 /**
  * No number below zero comes to stand in the list where only the name of a field speaks against it, and none above what the
@@ -34,8 +47,9 @@ const ifShown = (plan: Plan, pages: readonly SitePage[]): { steps: StepDocument[
   return wrongIfShown(record.form, entries, `${called} ${plan.page?.title ?? ""}`, pages)
     .filter(({ field }) => isShown(plan, field))
     .slice(0, MOST)
-    .map(({ field, value, pattern, side }) => {
-      const made = another(plan, side);
+    .map(({ field, value, pattern, side }, at) => {
+      // One that the app has taken is not to be found under the name of the next.
+      const made = another(plan, `${side}${at + 1}`);
       const row = rowOf(made, made.name);
       const steps: StepDocument[] = [
         openList(made),
@@ -47,7 +61,11 @@ const ifShown = (plan: Plan, pages: readonly SitePage[]): { steps: StepDocument[
         idle,
         side === "below"
           ? { expect: { text: { matches: pattern, not: true } } }
-          : { expect: { text: { target: row, matches: pattern, not: true } }, when: { visible: row } },
+          : {
+              expect: { text: { target: shownIn(made, field, row), matches: pattern, not: true } },
+              when: { visible: row },
+            },
+        ...(made.name === plan.name ? [] : (removal(made) ?? [])),
       ];
       return { steps, filled: made.entries };
     });

@@ -1,12 +1,13 @@
 import { readNumber } from "#core/suite/order.ts";
 import type { SurveyField } from "#model/survey.ts";
-import { BETWEEN, plainName, toldRules, wordsIn } from "./told-rules.ts";
+import { toldRules } from "./told-rules.ts";
 import type { ToldRule } from "./told-rules.ts";
+import { isOfChosenUnit, isOwnUnit } from "./told-units.ts";
 
 /** A bound that a number keeps to; `open` where it must not be the bound itself either. */
 type Bound = { at: number; open: boolean };
 
-/** What a page says of a number; `must` where it says that as a rule, and not just where the number lies. */
+/** What a page says of a number; `must` where it says that as a rule, and not just where the number lies, which may be put there. */
 export type ToldBounds = { low: Bound | null; high: Bound | null; must: boolean };
 
 const NUMBER = String.raw`[€$£]? ?(-?\d[\d.,]*\d|-?\d)(?: ?[€$£%])?`;
@@ -19,11 +20,14 @@ const SPAN = only(
 const LEAST =
   "(?:at least|no less than|not less than|no fewer than|not (?:be )?(?:less|lower|smaller|fewer) than|not (?:be )?(?:below|under)|greater than or equal to|≥|>=|mindestens|nicht kleiner als|nicht weniger als|au moins|supérieure? ou égale? à|al menos|mayor o igual (?:a|que)|almeno)";
 const ABOVE =
-  "(?:(?:greater|more|higher|larger|bigger) than|above|over|>|größer als|mehr als|höher als|über|supérieure? à|plus de|mayor (?:que|a)|más de|maggiore di|superiore a)";
+  "(?:(?:greater|higher|larger|bigger) than|größer als|höher als|supérieure? à|mayor (?:que|a)|maggiore di|superiore a)";
 const MOST =
-  "(?:at most|no more than|not (?:be )?(?:more|greater|higher|larger) than|not (?:be )?(?:above|over)|not exceed|up to|less than or equal to|≤|<=|höchstens|nicht mehr als|nicht größer als|au plus|inférieure? ou égale? à|como máximo|no más de|menor o igual (?:a|que)|al massimo)";
-const BELOW =
-  "(?:(?:less|lower|smaller|fewer) than|below|under|<|kleiner als|weniger als|unter|inférieure? à|moins de|menor (?:que|a)|menos de|minore di|inferiore a)";
+  "(?:at most|no more than|not (?:be )?(?:more|greater|higher|larger) than|not (?:be )?(?:above|over)|not exceed|less than or equal to|≤|<=|höchstens|nicht mehr als|nicht größer als|au plus|inférieure? ou égale? à|como máximo|no más de|menor o igual (?:a|que)|al massimo)";
+const BELOW = "(?:(?:lower|smaller) than|kleiner als|inférieure? à|menor (?:que|a)|minore di|inferiore a)";
+/** Of these alone it is not said whether that is asked for, or just what there is. */
+const OVER = "(?:more than|above|over|>|mehr als|über|plus de|más de)";
+const UNDER = "(?:(?:less|fewer) than|below|under|<|weniger als|unter|moins de|menos de)";
+const UP_TO = "up to";
 const LEAST_OF =
   "(?:(?:the )?min(?:imum|\\.)?(?: value| amount)?(?: is| of|:)?|minimal|minimo|mínimo|minimum de)";
 const MOST_OF =
@@ -41,6 +45,9 @@ const WAYS: Way[] = [
   way(ABOVE, "low", true),
   way(MOST, "high", false),
   way(BELOW, "high", true),
+  way(OVER, "low", true, false),
+  way(UNDER, "high", true, false),
+  way(UP_TO, "high", false, false),
   way(LEAST_OF, "low", false, false),
   way(MOST_OF, "high", false, false),
   {
@@ -61,72 +68,56 @@ const NOT_NEGATIVE = /^(?:not|nicht) (?:be )?(?:negative?|n[ée]gati(?:f|ve|v[oa
 const KIND = String.raw`(?:(?:whole |positive |valid )?(?:number|amount|value|integer|figure|zahl|betrag|wert|nombre|montant|valeur|número|valor|importe|numero|valore)|it|this)`;
 const ASKS = new RegExp(`^(?:(?:enter|choose|type|give|please enter) )?(?:an? |any )?${KIND} (.+)$`, "iu");
 
-/** There are so many of these, whatever else is counted in the same form. */
-const OF_ITS_OWN =
-  /price|rate|cost|fee|amount|sum|salary|rent|budget|deposit|guest|people|person|seat|participant|quantity|qty|copies|pieces|preis|kosten|gebühr|betrag|gäste|personen|plätze|menge|anzahl|stück|prix|coût|montant|invités|quantité|precio|importe|huéspedes|cantidad|prezzo|quantità/i;
-const MONEY = /^(?:eur|euros?|usd|dollars?|gbp|pounds?|chf|francs?)\b/i;
-const MEASURE =
-  /^(?:(?:full |whole )?(?:seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?|points?|stars?|percent|tage?n?|stunden|minuten|wochen|monate|jahre|jours?|heures?|días?|horas?|giorni|ore)|km|kg|g|cm|mm|m|l|ml|litres?|liters?|kilomet(?:er|re)s?)$/i;
-
-const stem = (word: string): string => word.replace(/(?:es|s|en|e)$/, "");
-
-/** What is counted is what the field is about. */
-const isOwnUnit = (unit: string | undefined, name: string): boolean => {
-  if (unit === undefined) return true;
-  const own = wordsIn(name).map(stem);
-  if (wordsIn(unit).some((word) => own.includes(stem(word)))) return true;
-  return OF_ITS_OWN.test(name) ? MONEY.test(unit) : MEASURE.test(unit) || MONEY.test(unit);
-};
-
 const isYear = (number: number): boolean => number >= 1900 && number <= 2100;
 
 const none = (): ToldBounds => ({ low: null, high: null, must: false });
 
-const boundsIn = (part: string, name: string): ToldBounds | null => {
+const boundsIn = (part: string, field: SurveyField): ToldBounds | null => {
   if (NOT_NEGATIVE.test(part)) return { ...none(), low: { at: 0, open: false }, must: true };
   const [, from, to, unit] = SPAN.exec(part) ?? [];
   const [low, high] = [readNumber(from ?? ""), readNumber(to ?? "")];
   if (low !== null && high !== null)
-    return low < high && !(isYear(low) && isYear(high)) && isOwnUnit(unit, name)
-      ? { low: { at: low, open: false }, high: { at: high, open: false }, must: BETWEEN.test(part) }
+    return low < high && !(isYear(low) && isYear(high)) && isOwnUnit(unit, field)
+      ? { low: { at: low, open: false }, high: { at: high, open: false }, must: false }
       : null;
   for (const { words, end, open, must } of WAYS) {
     const [, number, of] = words.exec(part) ?? [];
     const at = readNumber(number ?? "");
-    if (at !== null) return isOwnUnit(of, name) ? { ...none(), [end]: { at, open }, must } : null;
+    if (at !== null) return isOwnUnit(of, field) ? { ...none(), [end]: { at, open }, must } : null;
   }
   return null;
 };
 
-const inRule = ({ said: text, denied, ruled }: ToldRule, name: string): ToldBounds | null => {
+const inRule = ({ said: text, denied, ruled }: ToldRule, field: SurveyField): ToldBounds | null => {
   const said = `${denied ? "not " : ""}${text.replace(/ (?:sein|liegen|betragen)$/i, "")}`;
   const rest = ASKS.exec(said)?.[1] ?? said;
-  const whole = boundsIn(rest, name);
+  const whole = boundsIn(rest, field);
   // "At least 1, at most 90"; a span has an "and" of its own.
   const parts = whole
     ? [whole]
-    : rest.split(/,? (?:and|und|et|y|e) |, /i).map((part) => boundsIn(part, name));
+    : rest.split(/,? (?:and|und|et|y|e) |, /i).map((part) => boundsIn(part, field));
   if (parts.includes(null) || (denied && !whole)) return null;
   return parts.reduce<ToldBounds>(
     (all, part) => ({
       low: all.low ?? part?.low ?? null,
       high: all.high ?? part?.high ?? null,
-      must: all.must || ruled || part?.must === true,
+      must: all.must && (ruled || part?.must === true),
     }),
-    none(),
+    { ...none(), must: true },
   );
 };
 
 /**
  * The bounds that the page tells for a number in a sentence about nothing else; null where it tells none, or only advises
- * them, or makes exceptions.
+ * them, or makes exceptions. `form` has the fields beside it: one may choose the unit.
  */
-export const toldBounds = (field: SurveyField): ToldBounds | null => {
-  const name = plainName(field);
-  const found = toldRules(field).flatMap((rule) => inRule(rule, name) ?? []);
+export const toldBounds = (field: SurveyField, form: readonly SurveyField[]): ToldBounds | null => {
+  const found = toldRules(field).flatMap((rule) => inRule(rule, field) ?? []);
+  const isMeant = (bound: Bound | null): bound is Bound =>
+    bound !== null && (bound.at === 0 || !isOfChosenUnit(field, form));
   const told: ToldBounds = {
-    low: found.find(({ low }) => low)?.low ?? null,
-    high: found.find(({ high }) => high)?.high ?? null,
+    low: found.map(({ low }) => low).find(isMeant) ?? null,
+    high: found.map(({ high }) => high).find(isMeant) ?? null,
     must: found.length > 0 && found.every(({ must }) => must),
   };
   return told.low || told.high ? told : null;

@@ -1,5 +1,8 @@
 import type { SurveyField } from "#model/survey.ts";
-import { BETWEEN, toldRules } from "./told-rules.ts";
+import { toldRules } from "./told-rules.ts";
+
+/** Where a length lies is said in many ways, of which this asks for it. */
+const BETWEEN = /^(?:between|zwischen|entre|tra)(?!\p{L})/iu;
 
 const SIGNS = "(?:characters?|chars?|zeichen|caract[èe]res|caracteres|caratteri)(?: long| lang| de long)?";
 const SPAN = new RegExp(

@@ -10,8 +10,6 @@ const RULE =
   "must(?: always)?(?: be| lie)?|(?:has|have|needs) to(?: be)?|is required to be|muss|darf|doit(?: être)?|debe(?: ser| estar)?|deve(?: essere)?";
 const DENIED = new RegExp(String.raw`^(.*?)\s*(?<!\p{L})(?:${DENIES}) (.+)$`, "iu");
 const RULED = new RegExp(String.raw`^(.*?)\s*(?<!\p{L})(?:${RULE}) (.+)$`, "iu");
-/** Where a number lies is said in many ways, of which this asks for it. */
-export const BETWEEN = /^(?:between|zwischen|entre|tra)(?!\p{L})/iu;
 
 /** What holds only for some, or takes it back. */
 const BUT =
@@ -37,7 +35,7 @@ const sentencesOf = (text: string): string[] =>
 const IN_NAME = /\(([^()]+)\)/;
 
 /** What the field is called, without what is said behind that: "Rating (1–5)". */
-export const plainName = ({ name }: SurveyField): string => name.replace(IN_NAME, "").trim();
+const plainName = ({ name }: SurveyField): string => name.replace(IN_NAME, "").trim();
 
 /** What the page says that a field takes, sentence by sentence; nothing where it advises, makes exceptions, or speaks of another one. */
 export const toldRules = (field: SurveyField): ToldRule[] => {

@@ -1,5 +1,6 @@
 import { digitsIn, mostLengthIn } from "#core/explore/field-hints.ts";
 import type { Entry } from "#core/explore/form-data.ts";
+import { DAY_MS } from "#core/explore/samples.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import { freeNumber, isNumber, isSaidPositive, neverNegative } from "./below-zero.ts";
@@ -24,7 +25,7 @@ export type Wrong = { field: SurveyField; value: string; what: string; told?: tr
 
 const dayAfter = (day: string, days: number): string | null => {
   const time = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(time) ? null : new Date(time + days * 86_400_000).toISOString().slice(0, 10);
+  return Number.isNaN(time) ? null : new Date(time + days * DAY_MS).toISOString().slice(0, 10);
 };
 
 const stated = (text: string | null): number | null => {
@@ -39,17 +40,17 @@ const isWithin = ({ low, high }: ToldBounds, value: string): boolean => {
 };
 
 /** What the page tells of a number, as far as what it holds keeps to it. */
-const toldOf = (field: SurveyField): ToldBounds | null => {
+const toldOf = (field: SurveyField, form: readonly SurveyField[]): ToldBounds | null => {
   const told =
-    field.type === "number" || isNumber(field) || field.keys !== undefined ? toldBounds(field) : null;
+    field.type === "number" || isNumber(field) || field.keys !== undefined ? toldBounds(field, form) : null;
   return told && [field.value, field.taken?.value ?? ""].every((value) => isWithin(told, value))
     ? told
     : null;
 };
 
 /** What the page says stricter than the field itself, and as a rule. */
-const outOfTold = (field: SurveyField): Wrong[] => {
-  const { low, high, must } = toldOf(field) ?? { low: null, high: null, must: false };
+const outOfTold = (field: SurveyField, form: readonly SurveyField[]): Wrong[] => {
+  const { low, high, must } = toldOf(field, form) ?? { low: null, high: null, must: false };
   const [min, max] = [stated(field.min), stated(field.max)];
   const isLow = must && low !== null && (min === null || low.at > min || (low.open && low.at === min));
   const isHigh = must && high !== null && (max === null || high.at < max || (high.open && high.at === max));
@@ -61,8 +62,8 @@ const outOfTold = (field: SurveyField): Wrong[] => {
   return values.map(([value, what]) => ({ field, value: String(value), what, told: true }));
 };
 
-const outOfNumber = (field: SurveyField): Wrong[] => {
-  const told = outOfTold(field);
+const outOfNumber = (field: SurveyField, form: readonly SurveyField[]): Wrong[] => {
+  const told = outOfTold(field, form);
   const isTold = (what: string): boolean => told.some((each) => each.what === what);
   const [min, max] = [stated(field.min), stated(field.max)];
   const low = min ?? (isCount(field) || isSaidPositive(field) ? 0 : null);
@@ -122,13 +123,13 @@ const outOfLength = (field: SurveyField): Wrong[] => {
 const isFree = ({ target, read_only: fixed, disabled, clamped }: SurveyField): boolean =>
   target !== null && !fixed && !disabled && clamped !== true;
 
-/** Values that a field must not take. */
-export const wrongOf = (field: SurveyField): Wrong[] => {
+/** Values that a field must not take; `form` has the fields beside it. */
+export const wrongOf = (field: SurveyField, form: readonly SurveyField[]): Wrong[] => {
   if (!isFree(field)) return [];
   if (isOfDigits(field))
     return [{ field, value: "abcdefghij".slice(0, digitsIn(field.hint ?? "") ?? 0), what: "letters" }];
-  if (field.type === "number" || (field.type === "text" && (isSaidPositive(field) || toldOf(field))))
-    return outOfNumber(field);
+  if (field.type === "number" || (field.type === "text" && (isSaidPositive(field) || toldOf(field, form))))
+    return outOfNumber(field, form);
   return field.type === "date" ? outOfDays(field) : outOfLength(field);
 };
 
@@ -136,7 +137,7 @@ const MOST_TOLD = 6;
 
 /** The same of a form: what no browser sees to first, and of that something for each field. */
 export const wrongIn = (fields: readonly SurveyField[], most: number): Wrong[] => {
-  const all = fields.map((field) => wrongOf(field));
+  const all = fields.map((field) => wrongOf(field, fields));
   const told = [0, 1, 2].flatMap((at) => all.flatMap((some) => some.filter((each) => each.told)[at] ?? []));
   const kept = told.slice(0, MOST_TOLD);
   return [...kept, ...all.flat().filter((each) => !each.told)].slice(0, Math.max(most, kept.length));
@@ -145,16 +146,17 @@ export const wrongIn = (fields: readonly SurveyField[], most: number): Wrong[] =
 /** A number that a field must not take, and what fits it where a page shows it: an app may put another in its place. */
 export type Shown = { field: SurveyField; value: string; pattern: string; side: "below" | "above" };
 
-const FURTHER = [7, 13, 19, 3, 9, 23, 17];
+/** No years, and longer than what counts something: hardly anything else bears one. */
+const RARE = [7919, 8237, 6733, 9241, 57_719, 68_239, 79_379, 618_437, 827_369];
 
 const shownAs = (number: number): string => {
   const grouped = String(number).replace(/\B(?=(?:\d{3})+$)/g, "[.,'’ ]?");
-  return String.raw`(?<![#\d.,:/-])${grouped}(?!\d|[.,:/-]\d*[1-9])`;
+  return String.raw`(?<![\p{L}#\d.,:/-])${grouped}(?!\p{L}|#|\d|[.,:/-]\d*[1-9])`;
 };
 
 /** A number above the bound that no page shows so far. */
 const freeAbove = (high: number, pages: readonly SitePage[]): { value: string; pattern: string } | null => {
-  const number = FURTHER.map((by) => Math.floor(high) + by).find((each) => {
+  const number = RARE.filter((each) => each > high).find((each) => {
     const pattern = new RegExp(shownAs(each), "u");
     return !pages.some(({ survey }) => pattern.test(survey.text));
   });
@@ -173,10 +175,10 @@ export const wrongIfShown = (
 ): Shown[] => {
   const free = freeNumber(pages);
   const isTried = (field: SurveyField, side: string): boolean =>
-    wrongOf(field).some(({ what }) => what === side);
+    wrongOf(field, form.fields).some(({ what }) => what === side);
   const never = neverNegative(form, entries, called);
   return form.fields.flatMap((field): Shown[] => {
-    const told = isFree(field) ? toldOf(field) : null;
+    const told = isFree(field) ? toldOf(field, form.fields) : null;
     const isBelow = never.includes(field) || (told?.low?.at ?? -1) >= 0;
     const above = told?.high ? freeAbove(told.high.at, pages) : null;
     return [

@@ -89,8 +89,8 @@ export const readNumber = (shown: string, decimal: string | null = null): number
   let plain = digits.replace(/[^\d.,]/g, "").replace(/[.,]$/, "");
   const mark = Math.max(plain.lastIndexOf("."), plain.lastIndexOf(","));
   const other = plain[mark] === "." ? "," : ".";
-  // One kind of mark before exactly three digits groups thousands; otherwise the last mark is the decimal one.
-  const isTold = decimal !== null && plain.indexOf(decimal) === mark;
+  // One kind of mark before exactly three digits groups thousands, but for "0.005"; otherwise the last mark is the decimal one.
+  const isTold = /^0[.,]\d+$/.test(plain) || (decimal !== null && plain.indexOf(decimal) === mark);
   const grouping = mark >= 0 && plain.length - mark === 4 && !plain.includes(other) && !isTold;
   plain =
     grouping || mark < 0

@@ -18,6 +18,9 @@ const MOST_A_STEP = 3;
 const MOST_BELOW = 1;
 const NO_ADDRESS = "tracewright.example.com";
 
+/** All fields of a step. */
+const beside = (entries: WizardStep["entries"]): SurveyField[] => entries.flatMap(({ field }) => field ?? []);
+
 /** Values that a step must not go on with. */
 const wrongIn = ({ entries }: WizardStep): { field: SurveyField; value: string }[] => {
   const fields = entries.flatMap(({ kind, field }) => (kind === "fill" && field ? [field] : []));
@@ -25,7 +28,7 @@ const wrongIn = ({ entries }: WizardStep): { field: SurveyField; value: string }
   return [
     ...fields.filter((field) => mustBeFilled(field, form)).map((field) => ({ field, value: "" })),
     ...fields.filter(({ type }) => type === "email").map((field) => ({ field, value: NO_ADDRESS })),
-    ...fields.flatMap(wrongOf).map(({ field, value }) => ({ field, value })),
+    ...fields.flatMap((each) => wrongOf(each, beside(entries))).map(({ field, value }) => ({ field, value })),
   ].slice(0, MOST_A_STEP);
 };
 
@@ -46,7 +49,7 @@ const belowZero = (
     asForm(typed.map(({ field }) => field)),
     typed,
     `${called} ${page?.title ?? ""}`,
-  ).filter((field) => wrongOf(field).every(({ what }) => what !== "below"));
+  ).filter((field) => wrongOf(field, beside(entries)).every(({ what }) => what !== "below"));
   return free && next && !guarded && fields.length > 0 ? { free, fields: fields.slice(0, MOST_BELOW) } : null;
 };
 

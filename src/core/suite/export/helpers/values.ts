@@ -16,7 +16,7 @@ function readNumber(text: string, decimal: string | null = null): number | null 
   let plain = digits.replace(/[^\d.,]/g, "").replace(/[.,]$/, "");
   const mark = Math.max(plain.lastIndexOf("."), plain.lastIndexOf(","));
   const other = plain[mark] === "." ? "," : ".";
-  const isTold = decimal !== null && plain.indexOf(decimal) === mark;
+  const isTold = /^0[.,]\d+$/.test(plain) || (decimal !== null && plain.indexOf(decimal) === mark);
   const grouping = mark >= 0 && plain.length - mark === 4 && !plain.includes(other) && !isTold;
   plain =
     grouping || mark < 0
