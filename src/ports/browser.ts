@@ -51,6 +51,8 @@ export type Session = {
   beginStep(index: number, caseId?: string | null): void;
   /** What the page shows now, in a session with an edge; null when it does not say in time. */
   facts?(): Promise<PageFacts | null>;
+  /** Whether answers may come that the page does not ask for: by sockets, streams and workers that it has opened so far. */
+  hears?(): boolean;
   /** How the next dialog that has no answer yet is to be answered; `text` is for a prompt. */
   answerNextDialog(answer: DialogAnswer): void;
   /** Goes on in the newest tab (waits for one that was not in use yet) or in the first. */

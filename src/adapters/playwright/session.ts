@@ -176,6 +176,7 @@ export const openSession = async (
     evidence: recorder.evidence,
     downloads: downloads.list,
     beginStep: recorder.beginStep,
+    hears: recorder.hears,
     ...(edge && {
       facts: async () => {
         const world = worlds.get(tabs.current().page);

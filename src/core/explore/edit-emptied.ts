@@ -106,20 +106,15 @@ const saysTheSame = (one: Saved, other: Saved, values: readonly string[]): boole
   );
 };
 
-/**
- * Empties texts of the item that it does not need, and gives the name of one that is empty then, or that has its old value
- * although the app breaks at nothing else, or says of it what it says of any change. Null where the app refuses that, or
- * puts something else in its place. `again` opens the form.
- */
-export const tryEmptying = async (
+/** As `tryEmptying` says, of these texts. */
+const emptiedOf = async (
   walk: Walk,
   edit: SiteEditForm,
   values: ReadonlyMap<string, string>,
+  texts: SurveyField[],
   again: () => Promise<PageSurvey | null>,
 ): Promise<string | null> => {
-  let tried = candidates(edit, values);
-  const [first] = tried;
-  if (!first || walk.over()) return null;
+  let tried = texts;
   const empty = (some: SurveyField[]): Promise<Saved | null> =>
     save(
       walk,
@@ -130,7 +125,7 @@ export const tryEmptying = async (
   let saved = await empty(tried);
   if (saved && (saved.refusal || saved.broke) && tried.length > 1) {
     const needed = saved.refusal?.fields;
-    tried = needed?.size ? tried.filter(({ name }) => !needed.has(name)) : [first];
+    tried = needed?.size ? tried.filter(({ name }) => !needed.has(name)) : texts.slice(0, 1);
     saved = tried.length > 0 ? await empty(tried) : null;
   }
   if (!saved || saved.refusal) return null;
@@ -146,4 +141,28 @@ export const tryEmptying = async (
   if (text === null || !other || other.refusal || other.broke) return null;
   if (valueIn(other.fields, back) !== fold(text)) return null;
   return saved.broke || saysTheSame(saved, other, [old(back), fold(text)]) ? back.name : null;
+};
+
+/**
+ * Empties texts of the item that it does not need, and gives the name of one that is empty then, or that has its old value
+ * although the app breaks at nothing else, or says of it what it says of any change. Null where the app refuses that, or
+ * puts something else in its place. The old values are put back, as what follows is about the item as it was made. `again`
+ * opens the form.
+ */
+export const tryEmptying = async (
+  walk: Walk,
+  edit: SiteEditForm,
+  values: ReadonlyMap<string, string>,
+  again: () => Promise<PageSurvey | null>,
+): Promise<string | null> => {
+  const texts = candidates(edit, values);
+  if (texts.length === 0 || walk.over()) return null;
+  const emptied = await emptiedOf(walk, edit, values, texts, again);
+  await save(
+    walk,
+    edit,
+    texts.map((field) => [field, values.get(field.name) ?? ""]),
+    again,
+  );
+  return emptied;
 };

@@ -21,7 +21,9 @@ const LEAVE_FORM = /pass(?:word|wort)|delet|remov|billing|payment/i;
 const LEAVE =
   /e-?mail|user|name|login|handle|pass|token|key|title|host|port|domain|currency|zone|lang|locale|theme|default|required/i;
 const MARKED = /\*\s*:?\s*$/;
-const KEEPS = /(?:leave|left)[^.]*(?:empty|blank)|required|must|at least|default/i;
+const KEEPS =
+  /(?:leave|left)[^.]*(?:empty|blank)|required|must|at least|default|(?:leer|frei) ?lassen|lass\w* [^.]*(?:leer|frei)\b|laisse[rz] [^.]*vide|dej(?:ar|e) [^.]*(?:vac[ií]o|en blanco)|lasci(?:are|a) [^.]*vuot|leeg laten|beibehalten|unver[äa]ndert/i;
+const NEEDED = /pflicht|erforderlich|obligat|requis|verplicht|wymagan/i;
 
 /** A text that the form shows and does not ask for. */
 export const isOptional = ({ target, type, name, value, hint, ...rest }: SurveyField): boolean =>
@@ -35,7 +37,7 @@ export const isOptional = ({ target, type, name, value, hint, ...rest }: SurveyF
   !MARKED.test(name) &&
   !LEAVE.test(name) &&
   !WHO.test(name) &&
-  !KEEPS.test(hint ?? "");
+  ![KEEPS, NEEDED].some((words) => words.test(`${name} ${hint ?? ""}`));
 
 /** Any other text can be typed into it. */
 const isFree = ({ type, pattern, max_length: most }: SurveyField): boolean =>

@@ -159,13 +159,17 @@ export const rehearse = async (
 /** Numbers of the page that tell of the item, where a script shows it there; what is loaded for it says what is so. */
 const toldBy = async (
   walk: Walk,
-  { page, list }: Way,
+  { page, list, form, opener, nameField }: Way,
   { opened, after, returns, local, scripted }: Made,
   { row, later }: { row: Row | null; later: PageSurvey },
 ): Promise<string[]> => {
   const target = (row?.list ?? list)?.target;
   const isShown = returns && (local || scripted === true);
-  return target && isShown ? toldNumbers(walk, page.path, { before: opened, now: after, later }, target) : [];
+  if (!target || !isShown) return [];
+  const headings = opened.headings.filter(({ level }) => level === 1).map(({ text }) => text);
+  const names = [(row?.list ?? list)?.name, form.name, form.submit?.name, opener?.name, nameField.name];
+  const called = [...names, ...headings].join(" ");
+  return toldNumbers(walk, page.path, { before: opened, now: after, later }, { target, called });
 };
 
 /** Another item, to go on with in place of one that has left the list; null where it is not listed either. */

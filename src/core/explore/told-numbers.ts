@@ -32,11 +32,18 @@ const BEFORE = new RegExp(
   "iu",
 );
 
+/** Of the app, of what others do, or of what comes after the item: wherever it stands beside the number. */
+const OF_OTHERS =
+  /\b(?:ms|milliseconds?|mb|kb|gb|queries|memory|notifications?|activity|activities|unread|inbox|messages?|events?|logs?|next|refresh(?:ed)?|auto-?refresh)\b/iu;
+/** What there is of the items, whatever they are called. */
+const OF_ITEMS =
+  /\b(?:left|free|available|booked|taken|remaining|total|count|all|items?|entries|rows|results)\b/iu;
+
 /** A number as a page writes it, by the words before it, else by the one behind it. */
 const patternsIn = (text: string): string[] =>
   [...text.matchAll(SAID)].flatMap(({ groups = {} }) => {
     const { before = "", mark = " ", number = "", behind = "" } = groups;
-    if (BEFORE.test(before) || BEHIND.test(behind)) return [];
+    if (BEFORE.test(before) || BEHIND.test(behind) || OF_OTHERS.test(`${before} ${behind}`)) return [];
     const digits = number.replace(/\d+/g, "#");
     const said = escapeRegex(digits).replaceAll("#", String.raw`\d+`);
     const words = before.split(" ").filter(Boolean);
@@ -69,18 +76,32 @@ const saidOnce = ({ text }: PageSurvey, pattern: string): string | null => {
 /** A page before an item was made on it, right after that, and once it was opened again. */
 export type Seen = { before: PageSurvey; now: PageSurvey; later: PageSurvey };
 
-type Told = { pattern: string; later: string; isBehind: boolean };
+/** The list that the item is in, and what it and the way to make one are called. */
+export type Listed = { target: Target; called: string };
+
+type Changed = { pattern: string; later: string; isBehind: boolean };
+
+const stemsOf = (text: string): string[] =>
+  (text.match(/\p{L}{4,}/gu) ?? []).map((word) => word.toLowerCase().replace(/(?:ies|y|es|s|e)$/, ""));
+
+/** It speaks of the items of the list: any other number may follow later, by what the page asks for now and then. */
+const isAbout = (pattern: string, { called }: Listed): boolean => {
+  const own = stemsOf(called);
+  return OF_ITEMS.test(pattern) || stemsOf(pattern).some((each) => own.includes(each));
+};
 
 /** Numbers that the item has changed; one that stands between the two is on its way. */
-const changedIn = ({ before, now, later }: Seen, list: Target): Told[] => {
+const changedIn = ({ before, now, later }: Seen, list: Listed): Changed[] => {
   const places = new Set<number>();
-  return patternsIn(besideRows(before, list)).flatMap((pattern) => {
+  return patternsIn(besideRows(before, list.target)).flatMap((pattern) => {
     const [first, second, third] = [before, now, later].map((survey) => saidOnce(survey, pattern));
     const place = fold(before.text).indexOf(first ?? "") + (first ?? "").search(/\d/);
     const isNew = first && second && third && first !== third && !places.has(place);
     if (!isNew || (second !== first && second !== third)) return [];
+    const isBehind = second === first;
+    if (isBehind && !isAbout(pattern, list)) return [];
     places.add(place);
-    return [{ pattern, later: third, isBehind: second === first }];
+    return [{ pattern, later: third, isBehind }];
   });
 };
 
@@ -88,12 +109,13 @@ const changedIn = ({ before, now, later }: Seen, list: Target): Told[] => {
  * Patterns of the numbers of a page that are others once an item was made there and the page is opened again, and stay so
  * when it is opened once more; none where what is not told at once may come by itself. The page is open then.
  */
-export const toldNumbers = async (walk: Walk, path: string, seen: Seen, list: Target): Promise<string[]> => {
+export const toldNumbers = async (walk: Walk, path: string, seen: Seen, list: Listed): Promise<string[]> => {
   const changed = changedIn(seen, list);
   if (changed.length === 0) return [];
   const more = await open(walk, path);
   if (!more.ok) return [];
   if (changed.some(({ isBehind }) => isBehind)) {
+    if (walk.session.hears?.()) return [];
     const mark = beginStep(walk);
     await pause(walk.session.page, ASKS_WITHIN_MS);
     if (evidenceSince(walk.session.evidence, mark).requests.length > 0) return [];
