@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { control, form, page, site, survey } from "#test/support/site-model.ts";
 import { surveyField } from "#test/support/survey-field.ts";
 import { generateSuite } from "#core/generate/generate.ts";
+import type { SiteRecord } from "#model/site-records.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SurveyField } from "#model/survey.ts";
 import { coverageOf } from "./coverage.ts";
@@ -64,4 +65,42 @@ it("a form that a case sends is not left alone where its page has no query, or a
   expect(coverageIn(site({ pages: [...pages, { ...cart, path: "/basket" }] })).left_out).toEqual([
     "1 form left alone, as it could do harm: Place order (Full name) at /basket",
   ]);
+});
+
+it("a form that a case comes to from the list of the items that it makes is used", () => {
+  const making = sentBy("Save", [surveyField("Client"), surveyField("Town")]);
+  const record = { path: "/clients", form: making, edit: null } as unknown as SiteRecord;
+  const model = site({
+    pages: [
+      page("new", { path: "/clients/new", pattern: "/clients/new", survey: survey({ forms: [making] }) }),
+    ],
+    records: [record],
+  });
+  const formsOf = (goto: string) =>
+    coverageOf({
+      site: model,
+      document: {
+        suite: "Clients",
+        base_url: model.origin,
+        cases: [
+          {
+            id: "create-client",
+            title: "A client is kept",
+            steps: [
+              { goto },
+              { click: "New client" },
+              { fill: { Client: "Tracewright" } },
+              { click: "Save" },
+            ],
+          },
+        ],
+      },
+      mode: "exhaustive",
+      reached: { paths: new Set(), routes: new Set() },
+      durationMs: 9000,
+      triedMs: 0,
+      leftOut: [],
+    }).forms;
+  expect(formsOf("/clients")).toEqual({ seen: 1, covered: 1 });
+  expect(formsOf("/towns")).toEqual({ seen: 1, covered: 0 });
 });

@@ -72,6 +72,20 @@ const isUsed = (form: SurveyForm, page: SitePage, cases: Known[]): boolean => {
   );
 };
 
+/** A case makes or changes an item with it, from the item's list, wherever the form itself stands. */
+const isOfItems = (form: SurveyForm, { records }: SiteModel, cases: Known[]): boolean =>
+  records.some(({ path, form: making, edit }) =>
+    [making, edit?.form?.form ?? null].some((one) => {
+      if (one === null || keyOf(one) !== keyOf(form)) return false;
+      const submit = `"click":${JSON.stringify(one.submit?.target ?? null)}`;
+      const fields = one.fields.flatMap(({ target }) => (target === null ? [] : [JSON.stringify(target)]));
+      return cases.some(
+        ({ gotos, text }) =>
+          gotos.includes(path) && text.includes(submit) && fields.some((field) => text.includes(field)),
+      );
+    }),
+  );
+
 /** Boxes, choices and sliders that nothing sends are controls: filters, marks of rows, looks. */
 const isForm = ({ purpose, submit, fields }: SurveyForm): boolean =>
   purpose !== "other" || submit !== null || fields.some((field) => isWordy(field) || field.type === "email");
@@ -162,7 +176,8 @@ export const coverageOf = (options: {
   const loggedIn = site.login?.used ?? false;
   const routes = new Set([...bounds.routes, ...reached.routes]);
   const used = forms.filter(({ form, pages }) => {
-    return (loggedIn && form.purpose === "login") || pages.some((page) => isUsed(form, page, cases));
+    const isLogin = loggedIn && form.purpose === "login";
+    return isLogin || isOfItems(form, site, cases) || pages.some((page) => isUsed(form, page, cases));
   });
   const unused = forms.filter((each) => !used.includes(each));
   const leftAlone = Map.groupBy(unused, leftAloneFor);
