@@ -6,7 +6,7 @@ import { hardPages } from "#test/support/hard-pages.ts";
 import { startApp } from "#test/support/run-suite.ts";
 import { projectWith, runSpec, runSuite, suiteOf, typeCheck } from "./support.ts";
 
-const suite = suiteOf(readFileSync(new URL("hard.yaml", import.meta.url), "utf8"));
+const yaml = readFileSync(new URL("hard.yaml", import.meta.url), "utf8");
 const browsers = createBrowserProvider();
 afterAll(() => browsers.close());
 
@@ -33,14 +33,25 @@ const failing = [
   "in-order",
 ];
 
+/** Cases that are to pass have time for it on a busy machine; the others are not waited for as long. */
+const suites = [suiteOf(`timeout: 30s\n${yaml}`), suiteOf(yaml)].map((suite, at) => ({
+  ...suite,
+  cases: suite.cases.filter(({ id }) => failing.includes(id) === (at === 1)),
+}));
+
 test("hard pages have the verdicts that they deserve, in the runner and in the spec", async () => {
-  const folder = await projectWith(exportSpec(suite, "hard.yaml"));
+  const folder = await projectWith(...suites.map((suite) => exportSpec(suite, "hard.yaml")));
   const [ownApp, specApp] = await Promise.all([startApp(hardPages()), startApp(hardPages())]);
   try {
-    const own = await runSuite(browsers, suite, ownApp.url);
+    const ran = [];
+    for (const suite of suites) ran.push(await runSuite(browsers, suite, ownApp.url));
+    const own = {
+      verdicts: Object.fromEntries(ran.flatMap(({ verdicts }) => Object.entries(verdicts))),
+      errors: Object.fromEntries(ran.flatMap(({ errors }) => Object.entries(errors))),
+    };
     const [exported, problems] = await Promise.all([runSpec(folder, specApp.url), typeCheck(folder)]);
     const wanted = Object.fromEntries(
-      suite.cases.map(({ id }) => [id, failing.includes(id) ? "failed" : "passed"]),
+      suites.flatMap(({ cases }) => cases.map(({ id }) => [id, failing.includes(id) ? "failed" : "passed"])),
     );
     expect(problems).toBe("");
     expect({ ...own.verdicts, why: own.errors }).toEqual({ ...wanted, why: own.errors });

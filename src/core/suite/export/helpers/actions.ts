@@ -77,15 +77,16 @@ async function seek(page: Page, target: Target, ends: number): Promise<void> {
   const { within, frame } =
     typeof target === "string" ? ({} as { within?: Target; frame?: Target }) : target;
   const appears = async (ms: number): Promise<boolean> => {
-    const until = Math.min(ends, Date.now() + ms);
-    for (;;) {
+    const until = Date.now() + ms;
+    for (let looks = 1; ; looks += 1) {
       const { seen, hidden } = await steady<Found>(() => look(page, target, "any"), {
         seen: [],
         hidden: [],
         several: false,
       });
       if (seen.length + hidden.length > 0) return true;
-      if (Date.now() >= until) return false;
+      // A look may take longer than that by itself, and the page has to have its turns between.
+      if (Date.now() >= ends || (Date.now() >= until && looks > 3)) return false;
       await pause(20);
     }
   };
