@@ -90,7 +90,7 @@ const mouse: Record<string, Handler> = {
   "/moving":
     page(`${said}<style>@keyframes go { from { margin-left: 0 } to { margin-left: 400px } } button { animation: go .7s linear }</style>
     <button onclick="say('caught')">Catch me</button>`),
-  "/rerender": page(`${said}<div id=app></div><script>let left = 30;
+  "/rerender": page(`${said}<div id=app></div><script>let left = 10;
     const render = () => { app.innerHTML = "<button>Buy</button>"; app.firstChild.onclick = () => say("bought"); if ((left -= 1) > 0) setTimeout(render, 30) };
     render()</script>`),
   "/hover-swap":
