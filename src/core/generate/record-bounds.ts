@@ -9,6 +9,7 @@ import { allRows, another, cellOf, isWhole, making, openList, rowOf } from "./re
 import type { Plan } from "./record-plan.ts";
 import { removal } from "./record-removal.ts";
 import { anew, asObject, captureName, idle, searchFor, short } from "./steps.ts";
+import { wordsIn } from "./told-rules.ts";
 import { wrongIfShown, wrongIn } from "./wrong-values.ts";
 
 const MOST = 3;
@@ -18,8 +19,6 @@ const makingWith = (plan: Plan, field: SurveyField, value: string): StepDocument
   const given: Entry = { kind: "fill", field, value, fixtures: {} };
   return making({ ...plan, entries: [...plan.entries.filter((entry) => entry.field !== field), given] });
 };
-
-const wordsIn = (name: string): string[] => name.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
 
 /** Places of the columns that are called like the field. */
 const columnsOf = ({ record: { columns } }: Plan, { name }: SurveyField): number[] =>

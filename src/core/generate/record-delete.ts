@@ -70,9 +70,9 @@ export const remove = (plan: Plan): Draft[] => {
   const before = variable(plan, "rows_before");
   const whole = isWhole(plan);
   const nav = besideNav(plan, "nav_without");
-  // Of a list that is narrowed, numbers may be of what is in sight.
-  const stays = !onDetail && record.remove.elsewhere !== true && !record.search && narrowing.length === 0;
-  const told = stays ? toldOnceGone(plan) : { now: [], again: [] };
+  // Of a list that is narrowed, numbers may be of what is in sight, and it may say of the name that nothing is called so.
+  const showsAll = !onDetail && record.remove.elsewhere !== true && narrowing.length === 0;
+  const told = showsAll ? toldOnceGone(plan) : { now: [], again: [] };
   const own =
     record.local && whole
       ? [openList(plan), idle, { capture: { [`${before}_it`]: { count: allRows(plan) } } }]
@@ -98,8 +98,7 @@ export const remove = (plan: Plan): Draft[] => {
         ...(confirm ? [click(confirm)] : []),
         idle,
         ...nav.now,
-        // Where it was looked for, the list may say of its name that nothing is called so.
-        ...(onDetail || record.remove.elsewhere === true || narrowing.length > 0 ? [] : [gone]),
+        ...(showsAll ? [gone] : []),
         ...told.now,
         ...find(plan, name),
         gone,
