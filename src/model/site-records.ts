@@ -117,6 +117,8 @@ export type SiteRecord = {
   moves: { control: RowControl; to: string } | null;
   /** Names of fields without which an item was made as well. */
   optional: string[];
+  /** Names of fields in which the app refused what another item has, or broke at it, or says that it refuses it. */
+  once?: string[];
   /** The form was empty once it had refused what cannot be had twice. */
   emptied: boolean;
   /** Another item on the days of one that is there is refused: its days are such that nothing else is on them. */

@@ -3,6 +3,7 @@ import type { SiteRecord } from "#model/site-records.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import { isAmountField } from "./amount-items.ts";
 import { HARD_TAIL, itemData } from "./item-data.ts";
+import { learnOnce } from "./had-once.ts";
 import { isOnFreeDay, make } from "./make-item.ts";
 import type { Referred, Trial } from "./make-item.ts";
 import { forget, giveOther, putOnFreeDays, valuesOnPages } from "./other-data.ts";
@@ -108,6 +109,10 @@ const rehearseWay = async (
     const made = await rehearse(walk, way, search, bare);
     // What broke at it is no less to be told.
     if (made?.listed === record.listed || brokeSince(walk, begun)) record.optional = others;
+  }
+  if (isThorough(walk) && record.listed !== "never") {
+    const once = await learnOnce(walk, way, record, { tag, referred });
+    if (once.length > 0) record.once = once;
   }
   return record;
 };

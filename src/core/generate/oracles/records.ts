@@ -32,6 +32,7 @@ import { withOptional, withoutOptional } from "#core/generate/record-optional.ts
 import { outOfBounds } from "#core/generate/record-bounds.ts";
 import { overlaps } from "#core/generate/record-overlaps.ts";
 import { accepts } from "#core/generate/record-accepts.ts";
+import { once } from "#core/generate/record-once.ts";
 import { echoed } from "#core/generate/record-echoes.ts";
 import { twice } from "#core/generate/record-twice.ts";
 import { restated, toldOnceMade } from "#core/generate/record-restated.ts";
@@ -209,6 +210,7 @@ const ofPlainForm = (plan: Plan, site: SiteModel): Draft[] => [
   ...outOfBounds(plan, site.pages),
   ...overlaps(plan),
   ...withOptional(plan),
+  ...once(plan),
   ...hardText(plan),
   ...lingers(plan),
   ...accepts(plan),
