@@ -37,9 +37,13 @@ const IN_NAME = /\(([^()]+)\)/;
 /** What the field is called, without what is said behind that: "Rating (1–5)". */
 const plainName = ({ name }: SurveyField): string => name.replace(IN_NAME, "").trim();
 
+/** An example of what may be typed is no part of what is said of it: "Greater than 0, e.g. 12.50". */
+const EXAMPLE =
+  /[\s,;(]*(?<!\p{L})(?:e\.g\.|eg|for example|for instance|such as|z\. ?b\.|zum beispiel|p\. ?ex\.|par exemple|p\. ?ej\.|por ejemplo|ad esempio)[:,]? *[€$£]?(?:\d[\d.,:-]*\d|\d) ?[€$£%]?\)?/giu;
+
 /** What the page says that a field takes, sentence by sentence; nothing where it advises, makes exceptions, or speaks of another one. */
 export const toldRules = (field: SurveyField): ToldRule[] => {
-  const said = inDigits(saidOf(field)).normalize();
+  const said = inDigits(saidOf(field)).normalize().replaceAll(EXAMPLE, "");
   if (BUT.test(said) || BUT.test(field.name)) return [];
   return [...sentencesOf(said), ...sentencesOf(inDigits(IN_NAME.exec(field.name)?.[1] ?? ""))].flatMap(
     (sentence) => {

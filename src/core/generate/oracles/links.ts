@@ -87,6 +87,9 @@ const navigation = (site: SiteModel): Draft[] => {
   ];
 };
 
+const NUMBER = /(?<=\/)\d+(?=$|[/?#])/g;
+const GIVEN = /(?<=[?&][^=&#]*=)\d+(?=$|[&#])/g;
+
 /** In the list of its page, from which it may be gone when the case looks for it. */
 const isListed = (site: SiteModel, { pageId, path }: DeadLink): boolean =>
   site.pages
@@ -97,9 +100,18 @@ const isListed = (site: SiteModel, { pageId, path }: DeadLink): boolean =>
       ),
     );
 
-/** A page that its server cannot give is at fault whatever leads there; what is listed may be gone from where it stood. */
+/** The page of an item offers what can be done with it at the time: "Rent out", until somebody has. */
+const isOfferedFor = (site: SiteModel, { pageId, says, bare }: DeadLink): boolean =>
+  (says !== undefined || bare === true) &&
+  site.pages.some(({ id, path }) => id === pageId && path.search(NUMBER) >= 0);
+
+/**
+ * A page that its server cannot give is at fault whatever leads there; what is listed, or offered for an item, may be gone
+ * from where it stood.
+ */
 const isOfAddress = (site: SiteModel, dead: DeadLink): boolean =>
-  (dead.status ?? 0) >= 500 || ((dead.status ?? 0) >= 400 && isListed(site, dead));
+  (dead.status ?? 0) >= 500 ||
+  ((dead.status ?? 0) >= 400 && (isListed(site, dead) || isOfferedFor(site, dead)));
 
 /** What is told by its address is told once, whichever pages lead there. */
 const distinctDead = (site: SiteModel): DeadLink[] =>
@@ -110,11 +122,9 @@ const distinctDead = (site: SiteModel): DeadLink[] =>
 /** All of a list may be dead for one reason. */
 const MOST_LISTED = 2;
 
-const NUMBER = /(?<=\/)\d+(?=$|[/?#])/g;
-
 /** What is likely to be dead for the same reason: what one list leads to, or addresses that differ in a number alone. */
 const kindOf = (site: SiteModel, dead: DeadLink): string | null => {
-  const shape = dead.path.replaceAll(NUMBER, ":id");
+  const shape = dead.path.replaceAll(NUMBER, ":id").replaceAll(GIVEN, ":id");
   if (shape !== dead.path) return `${shape} ${dead.status}`;
   return isListed(site, dead) ? `${dead.pageId} ${dead.status}` : null;
 };
