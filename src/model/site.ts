@@ -19,6 +19,7 @@ import type {
 } from "./site-lists.ts";
 import type { SiteLogin, SiteLogout } from "./site-login.ts";
 import type { SiteMouseOnly } from "./site-mouse-only.ts";
+import type { SiteItemTabs } from "./site-item-tabs.ts";
 import type { SiteNeighbour } from "./site-neighbours.ts";
 import type { SitePageSize } from "./site-page-sizes.ts";
 import type { LatePage, SitePage } from "./site-pages.ts";
@@ -83,6 +84,7 @@ export type SiteModel = {
   languages: SiteLanguage[];
   mouseOnly: SiteMouseOnly[];
   neighbours: SiteNeighbour[];
+  itemTabs: SiteItemTabs[];
   deadLinks: DeadLink[];
   /** Pages that were answered late, or showed late what they have, each time, while most others did not. */
   late: LatePage[];

@@ -95,6 +95,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   languages: [],
   mouseOnly: [],
   neighbours: [],
+  itemTabs: [],
   deadLinks: [],
   late: [],
   unknown: [],

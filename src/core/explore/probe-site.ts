@@ -17,6 +17,7 @@ import { probeKeptTexts } from "./probe-kept-texts.ts";
 import { probeLanguages } from "./probe-languages.ts";
 import { probeLines } from "./probe-lines.ts";
 import { probeMouseOnly } from "./probe-mouse-only.ts";
+import { probeItemTabs } from "./probe-item-tabs.ts";
 import { probeNeighbours } from "./probe-neighbours.ts";
 import { probeNumberedLines } from "./probe-numbered-lines.ts";
 import { probeOpenData } from "./probe-open-data.ts";
@@ -81,6 +82,7 @@ export const probeSite = async (
   await probeOthers(walk, pages);
   await probeStrangers(walk, pages);
   const neighbours = await probeNeighbours(walk, pages);
+  const itemTabs = await probeItemTabs(walk, pages);
   // From here on the app's data changes: a list may first show what it showed before.
   walk.steady = null;
   const periods = await probePeriods(walk, pages);
@@ -131,6 +133,7 @@ export const probeSite = async (
     languages,
     mouseOnly,
     neighbours,
+    itemTabs,
     unknown,
     late,
   };

@@ -52,6 +52,7 @@ import { liveFields } from "./live-fields.ts";
 import { login } from "./login.ts";
 import { lookups } from "./lookups.ts";
 import { navCurrent } from "./nav-current.ts";
+import { itemTabs } from "./item-tabs.ts";
 import { neighbours } from "./neighbours.ts";
 import { othersItems } from "./others-items.ts";
 import { ownPages } from "./own-pages.ts";
@@ -243,6 +244,7 @@ export const oracles: readonly Oracle[] = [
   guards,
   back,
   neighbours,
+  itemTabs,
   joins,
   keyboard,
   accessible,

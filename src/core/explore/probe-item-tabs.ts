@@ -1,0 +1,133 @@
+import type { SiteItemTabs } from "#model/site-item-tabs.ts";
+import type { SitePage } from "#model/site-pages.ts";
+import type { SurveyCollection } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
+import { act, click } from "./act.ts";
+import { pathOf } from "./address.ts";
+import { isByAddress } from "./by-address.ts";
+import { addressOf } from "./frontier.ts";
+import { hasLoaded } from "./leads-back.ts";
+import { fold, rowsOf } from "./lists.ts";
+import { lookSteadily, open } from "./open-page.ts";
+import { isSteadyTarget } from "./steady.ts";
+import type { Walk } from "./walk.ts";
+import { beginStep, here, isThorough } from "./walk.ts";
+
+const MOST_LISTS = 2;
+const MOST_TABS = 4;
+const MOST_TRIES = 3;
+const MOST_TEXT = 3_000;
+const PANEL: Target = { role: "tabpanel" };
+/** Is another text the next time, whatever it is about. */
+const PASSES = /\bago\b|just now|\bseconds?\b|\bminutes?\b|\bvor \d+ |gerade eben|il y a|hace \d+/i;
+
+type Tab = SiteItemTabs["tabs"][number];
+type Item = { path: string; link: Target };
+type Found = { list: SitePage; items: Item[]; tabs: Tab[]; back: Target };
+
+const tabsOf = ({ reveals }: SitePage): Tab[] => {
+  const tabs = reveals.flatMap(({ control: { role, name, target }, effect }) =>
+    role === "tab" && target !== null && effect === "content" && isSteadyTarget(target)
+      ? [{ name: fold(name), target }]
+      : [],
+  );
+  return tabs.filter(({ name }, at) => tabs.findIndex((each) => each.name === name) === at);
+};
+
+/** The rows of a list by the link that each begins with; none where one leads to no page of the kind. */
+const itemsIn = (walk: Walk, { survey }: SitePage, list: SurveyCollection, pattern: string): Item[] => {
+  const rows = rowsOf(list);
+  const items = list.items.map(({ links: [first] }, at): Item | null => {
+    const link = survey.links.find(({ href }) => href === first?.href);
+    const url = link && !link.new_tab ? addressOf(walk, link) : null;
+    return rows && url && walk.patterns.of(url) === pattern
+      ? { path: pathOf(url), link: { role: "link", within: { ...rows, nth: at }, nth: 0 } }
+      : null;
+  });
+  return items.filter((item) => item !== null).slice(0, items.includes(null) ? 0 : MOST_TRIES + 1);
+};
+
+/** Pages of items that have tabs, with a list of such items from which one comes there, and can come back. */
+const candidates = (walk: Walk, pages: readonly SitePage[]): Found[] =>
+  [...pages, ...walk.samples]
+    .filter((page) => isByAddress(page) && page.pattern.includes(":id"))
+    .flatMap((page): Found[] => {
+      const tabs = tabsOf(page);
+      if (tabs.length === 0) return [];
+      for (const list of pages) {
+        if (list === page || !isByAddress(list)) continue;
+        const items = list.survey.collections
+          .map((each) => itemsIn(walk, list, each, page.pattern))
+          .find(({ length }) => length > 1);
+        const back = page.survey.links.find((link) => {
+          const url = addressOf(walk, link);
+          const isSame = url !== null && pathOf(url) === list.path && !link.new_tab;
+          return isSame && link.target !== null && isSteadyTarget(link.target);
+        })?.target;
+        if (items && back) return [{ list, items, tabs: tabs.slice(0, MOST_TABS), back }];
+      }
+      return [];
+    });
+
+/** What each of the tabs shows; null where one is not there. Ends with what does for the page as it is. */
+const readTabs = async (walk: Walk, tabs: readonly Tab[]): Promise<string[] | null> => {
+  const texts: string[] = [];
+  for (const { target } of tabs) {
+    if (walk.over() || !(await act(walk, target, { kind: "click" })) || !(await lookSteadily(walk)))
+      return null;
+    const read = await walk.session.page.read(PANEL, "text", { timeoutMs: 1_000 });
+    if (!read.ok) return null;
+    texts.push(fold(read.value));
+  }
+  return texts;
+};
+
+const loaded = async (walk: Walk, path: string, tabs: readonly Tab[]): Promise<string[] | null> =>
+  (await open(walk, path)).ok ? readTabs(walk, tabs) : null;
+
+/**
+ * The tabs that tell the second item from the first, and show the same each time its page is loaded: those that one who
+ * comes from the first sees it, or sees what the first has.
+ */
+const tellingTabs = async (
+  walk: Walk,
+  { list, items, tabs, back }: Found,
+  second: Item,
+): Promise<Tab[] | null> => {
+  const [first] = items;
+  if (!first || !(await open(walk, list.path)).ok) return null;
+  const mark = beginStep(walk);
+  if (!(await click(walk, first.link)) || here(walk) !== first.path) return null;
+  const before = await readTabs(walk, tabs);
+  if (!before || !(await click(walk, back)) || !(await click(walk, second.link))) return null;
+  if (here(walk) !== second.path || hasLoaded(walk, mark)) return null;
+  const after = await readTabs(walk, tabs);
+  const fresh = after && (await loaded(walk, second.path, tabs));
+  const again = fresh && (await loaded(walk, second.path, tabs));
+  if (!again) return [];
+  return tabs.filter((_, at) => {
+    const text = fresh[at] ?? "";
+    const isTold = text !== "" && text.length <= MOST_TEXT && !PASSES.test(text) && text !== before[at];
+    return isTold && text === again[at] && [text, before[at]].includes(after[at]);
+  });
+};
+
+/** Opens the tabs of one item after those of another, where scripts show both: what is kept of the first is not the second's. */
+export const probeItemTabs = async (walk: Walk, pages: readonly SitePage[]): Promise<SiteItemTabs[]> => {
+  if (!isThorough(walk)) return [];
+  const found: SiteItemTabs[] = [];
+  for (const each of candidates(walk, pages).slice(0, MOST_LISTS)) {
+    const { list, items, back } = each;
+    const [first, ...others] = items;
+    if (found.some(({ pageId }) => pageId === list.id)) continue;
+    for (const second of others) {
+      if (walk.over() || !first) return found;
+      walk.progress(`opening the tabs of ${second.path} after those of ${first.path}`);
+      const tabs = await tellingTabs(walk, each, second);
+      if (tabs && tabs.length > 0)
+        found.push({ pageId: list.id, path: list.path, links: [first.link, second.link], back, tabs });
+      if (tabs === null || tabs.length > 0) break;
+    }
+  }
+  return found;
+};
