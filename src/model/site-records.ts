@@ -83,6 +83,8 @@ export type SiteRecord = {
   ticked: boolean;
   /** Once it is made, one is led to a page of the kind that its name in the list leads to. */
   lands: boolean;
+  /** Names of fields whose texts that page showed as they were typed. */
+  onItsPage?: string[];
   /** What is set on that page by selects of its own. */
   choices: SiteItemChoice[];
   /** Which of the controls are not in the row but on the item's page, which its name leads to. */

@@ -3,6 +3,7 @@ import type { SurveyField } from "#model/survey.ts";
 import { renamed } from "#core/explore/amount-items.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { targetOf } from "#core/explore/form-data.ts";
+import { itemLink } from "#core/explore/item-link.ts";
 import { fold } from "#core/explore/lists.ts";
 import type { Draft } from "./define-oracle.ts";
 import { changeOf, furtherChanges, inOrder, isAtLength, isOfOwnDays, isOfPage } from "./record-changes.ts";
@@ -76,6 +77,23 @@ const nameAsTyped = ({ entries, name, record }: Plan, nameField: SurveyField): S
   // Some leave signs out: then nothing is said of them.
   const isKept = fold(nameField.value).includes(signs) || ENTITY.test(nameField.value);
   return { expect: { value: { target: fieldItself(nameField), contains: isKept ? whole : name } } };
+};
+
+/** The same of the page that its name leads to, where that shows what was typed. */
+const isTextOnItsPage = (plan: Plan, name: string, changes: Entry[]): StepDocument[] => {
+  const { record } = plan;
+  const [text] = changes.flatMap((entry) => {
+    const isShown = entry.kind === "fill" && record.onItsPage?.includes(entry.field.name);
+    return (isShown ? withoutMarkup(entry.value) : null) ?? [];
+  });
+  if (text === undefined) return [];
+  return [
+    ...find(plan, name),
+    { click: itemLink(record, name, rowOf(plan, name)) },
+    idle,
+    { expect: { text: { target: { css: "body" }, contains: text } } },
+    ...isText(changes),
+  ];
 };
 
 /** A field that cannot be typed into. */
@@ -182,6 +200,7 @@ export const edit = (plan: Plan): Draft[] => {
               ...fillIn(control.form ? inOrder(control.form.form, changes) : changes),
               ...save,
               ...isText(changes),
+              ...isTextOnItsPage(plan, changed, changes),
               ...find(plan, changed),
               ...shownValues({ ...plan, name: changed, entries: changes }),
               ...open(changed),
