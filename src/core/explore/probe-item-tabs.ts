@@ -3,7 +3,7 @@ import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { act, click } from "./act.ts";
-import { pathOf } from "./address.ts";
+import { pathOf, withoutQuery } from "./address.ts";
 import { isByAddress } from "./by-address.ts";
 import { addressOf } from "./frontier.ts";
 import { hasLoaded } from "./leads-back.ts";
@@ -25,12 +25,18 @@ type Tab = SiteItemTabs["tabs"][number];
 type Item = { path: string; link: Target };
 type Found = { list: SitePage; items: Item[]; tabs: Tab[]; back: Target };
 
-const tabsOf = ({ reveals }: SitePage): Tab[] => {
-  const tabs = reveals.flatMap(({ control: { role, name, target }, effect }) =>
-    role === "tab" && target !== null && effect === "content" && isSteadyTarget(target)
-      ? [{ name: fold(name), target }]
-      : [],
-  );
+const COUNT = /\s*\(\d+\)$/;
+
+/** Those that show something on the page, whether or not they put their name into its query. */
+const tabsOf = ({ reveals, path: at }: SitePage): Tab[] => {
+  const tabs = reveals.flatMap(({ control: { role, name, target }, effect, path }) => {
+    const stays =
+      effect === "content" ||
+      (effect === "navigation" && path !== null && withoutQuery(path) === withoutQuery(at));
+    return role === "tab" && target !== null && stays && isSteadyTarget(target)
+      ? [{ name: fold(name).replace(COUNT, ""), target }]
+      : [];
+  });
   return tabs.filter(({ name }, at) => tabs.findIndex((each) => each.name === name) === at);
 };
 

@@ -13,6 +13,7 @@ afterAll(() => browser.close());
 type Way =
   | "its own"
   | "the first one's bills"
+  | "the first one's bills, and which it is in the address"
   | "the first one's bills to who loads it as well"
   | "how often it was opened"
   | "nothing"
@@ -51,6 +52,7 @@ const createClub =
         main.innerHTML = "<h1>" + MEMBERS[at][0] + "</h1><div role=tablist>" + ["Profile", "Bills", "Notes"].map((name) => '<button role=tab aria-selected=' + (name === "Profile") + ">" + name + "</button>").join("") + "</div><div role=tabpanel><p>A member since 2019.</p></div>";
         for (const tab of main.querySelectorAll("[role=tab]")) tab.onclick = () => {
           for (const each of main.querySelectorAll("[role=tab]")) each.setAttribute("aria-selected", each === tab);
+          if (way.endsWith("address")) history.replaceState(null, "", "?tab=" + tab.textContent.toLowerCase());
           main.querySelector("[role=tabpanel]").textContent = tab.textContent === "Profile" ? "A member since 2019." : textOf(at, tab.textContent);
         };
       };
@@ -69,6 +71,7 @@ const createClub =
 it.each<[Way, string[], boolean]>([
   ["its own", [], true],
   ["the first one's bills", ["item-tabs-home"], true],
+  ["the first one's bills, and which it is in the address", ["item-tabs-home"], true],
   ["the first one's bills to who loads it as well", [], true],
   ["how often it was opened", [], false],
   ["nothing", [], false],
