@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Locator } from "playwright-core";
 import type { Failure } from "#model/failure.ts";
 import { keyName } from "#model/key-name.ts";
@@ -260,6 +261,22 @@ const narrow = async (locator: Locator, option: string, timeout: number): Promis
   return isNarrowing;
 };
 
+const CLOSING_MS = 400;
+const CLOSING_LOOK_MS = 80;
+
+/** A list of which several can be chosen stays open, over what follows: who goes on in the form closes it. */
+const leaveOpenList = async (
+  locator: Locator,
+  isOpen: () => Promise<boolean>,
+  deadline: Deadline,
+): Promise<void> => {
+  for (let waited = 0; waited < CLOSING_MS && deadline.left() > 0; waited += CLOSING_LOOK_MS) {
+    if (!(await isOpen())) return;
+    await sleep(CLOSING_LOOK_MS);
+  }
+  if (await isOpen()) await locator.press("Tab", { timeout: CLEAR_MS }).catch(() => undefined);
+};
+
 /** A list box that is drawn by the page: opens it and clicks the options by their names. */
 const chooseFromList = async (
   frames: Frames,
@@ -290,5 +307,9 @@ const chooseFromList = async (
     }
     await choice.locator.click({ timeout: Math.max(1, deadline.left()) });
   }
+  const last = options.at(-1);
+  const isOpen = async (): Promise<boolean> =>
+    last !== undefined && !("ok" in (await optionAt(last, { timeoutMs: 0, left: () => 0 })));
+  await leaveOpenList(at.locator, isOpen, deadline);
   return null;
 };

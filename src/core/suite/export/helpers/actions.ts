@@ -155,6 +155,11 @@ async function select(
     if ((await look(page, option, "click")).seen.length === 0) await box.click({ timeout: limit });
     await act(page, option, "click", { timeout: limit }, (element, rest) => element.click(rest));
   }
+  // A list of which several can be chosen stays open, over what follows.
+  const last: Target = { role: "option", name: String(values.at(-1)), ...frame };
+  const isOpen = async () => (await look(page, last, "click")).seen.length > 0;
+  for (let waited = 0; waited < 400 && (await isOpen()); waited += 80) await pause(80);
+  if (await isOpen()) await box.press("Tab", { timeout: 300 }).catch(() => undefined);
 }`,
   drag: String.raw`
 async function drag(page: Page, from: Target, to: Target, { timeout }: Options = {}): Promise<void> {
