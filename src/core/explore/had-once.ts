@@ -2,11 +2,13 @@ import type { SiteRecord } from "#model/site-records.ts";
 import type { SurveyField } from "#model/survey.ts";
 import { itemData } from "./item-data.ts";
 import type { Entry } from "./form-data.ts";
-import { make } from "./make-item.ts";
+import { fold } from "./lists.ts";
+import { make, wholeText } from "./make-item.ts";
 import type { Referred, Trial } from "./make-item.ts";
-import { evidenceSince } from "./problems.ts";
+import { brokeSince } from "./problems.ts";
 import { TAKEN } from "./refusal.ts";
 import { removeItem } from "./remove-item.ts";
+import { putSamples } from "./samples.ts";
 import type { Walk } from "./walk.ts";
 import { beginStep } from "./walk.ts";
 import type { Way } from "./ways.ts";
@@ -17,9 +19,17 @@ type Fill = Extract<Entry, { kind: "fill" }>;
 const OF_ITS_OWN =
   /e-?mail|serial|\bsku\b|\bcode\b|\bslug\b|user ?name|\blogin\b|\bisbn\b|\bean\b|bar ?code|\b(?:customer|member|account|asset|inventory|invoice|order|registration|licen[cs]e)(?: no\.?| number| id)|seriennummer|benutzername|kundennummer|nom d.utilisateur|nombre de usuario/i;
 const SHARED = /post|zip|country|area|discount|promo|colou?r|dial|plz|vorwahl/i;
-const SAID = /\bunique\b|\beindeutig|\bunivoque|\b[úu]nic[oa]\b/i;
+const SAID =
+  /(?:must|has to|have to|needs? to) be (?:a )?unique(?!\p{L})|muss eindeutig sein|doit être unique|debe ser únic[oa]|deve essere unic[oa]/iu;
+/** Such as that a number is put behind what is there already. */
+const MADE_OTHER = /\bnot\b|added|appended|automatic|otherwise|unless|nicht|sonst/i;
 
-const isSaid = ({ hint = "" }: SurveyField): boolean => SAID.test(hint);
+const isSaid = ({ hint = "", type }: SurveyField): boolean =>
+  type !== "textarea" && SAID.test(hint) && !MADE_OTHER.test(hint);
+
+/** One may save it all the same. */
+const ALL_THE_SAME =
+  /\banyway\b|all the same|possible duplicate|similar|trotzdem|quand même|de todos modos|comunque/i;
 
 /** Of what an item is made with, what no other one may have by what it is called, or by what is said of it. */
 const candidatesIn = (entries: readonly Entry[], { nameField }: SiteRecord): Fill[] =>
@@ -34,9 +44,14 @@ const candidatesIn = (entries: readonly Entry[], { nameField }: SiteRecord): Fil
     );
   });
 
+/** Actions that making, trying and removing take in a form of usual length. */
+const NEEDED_ACTIONS = 60;
+const MOST_TRIED = 2;
+
 /**
- * Names of fields in which the app refuses what another item has already, or says that it does, or breaks at it: by making an
- * item and trying to make another one with the same in such fields, but under a name of its own. Both are removed again.
+ * Names of fields in which the app refuses what another item has already, or says that it does, or breaks at it: by making
+ * an item and trying to make another one with the same in one such field, but with all else its own, which is taken where
+ * that field is its own as well. All are removed again.
  */
 export const learnOnce = async (
   walk: Walk,
@@ -44,29 +59,44 @@ export const learnOnce = async (
   record: SiteRecord,
   { tag, referred }: { tag: string; referred: Referred[] },
 ): Promise<string[]> => {
-  const entries = itemData(way.form, way.nameField, record.nameTail, record.varied);
-  const candidates = entries ? candidatesIn(entries, record) : [];
-  if (!entries || candidates.length === 0 || !record.remove || record.remove.stays || walk.over()) return [];
-  const { nameTail: tail, varied } = record;
-  const first = await make(walk, way, entries, { tag: `${tag}p`, tail, varied, referred });
-  if (!first) return [];
-  const same = entries.map((entry) =>
-    candidates.some((each) => each === entry)
-      ? { ...entry, value: first.values.get(entry.field.name) ?? "" }
-      : entry,
-  );
+  const { nameTail: tail, varied, remove } = record;
+  const entries = itemData(way.form, way.nameField, tail, varied);
+  const candidates = entries ? candidatesIn(entries, record).slice(0, MOST_TRIED) : [];
+  const named = entries?.find(({ field }) => field.name === way.nameField.name);
+  const isNamedAnew = named?.kind === "fill" && Object.keys(named.fixtures).length > 0;
+  const hasRoom = walk.limits.actions - walk.actions > NEEDED_ACTIONS;
+  if (!entries || !isNamedAnew || candidates.length === 0 || !hasRoom || walk.over()) return [];
+  if (!remove || remove.stays) return [];
+  const take = (
+    made: Entry[],
+    mark: string,
+  ): { trial: Trial; made: ReturnType<typeof make>; name: string } => {
+    const trial: Trial = { tag: `${tag}${mark}`, tail, varied, referred };
+    const name = fold(putSamples(named.value, trial.tag).replace(tail, ""));
+    return { trial, made: make(walk, way, made, trial), name };
+  };
+  const first = take(entries, "p");
+  const had = await first.made;
+  if (!had) return [];
   const begun = beginStep(walk);
-  const second: Trial = { tag: `${tag}q`, tail, varied, referred };
-  const other = await make(walk, way, same, second);
-  const isBroken = evidenceSince(walk.session.evidence, begun).requests.some(
-    ({ status, method }) => (status ?? 0) >= 500 && method !== "GET",
-  );
-  if (other) await removeItem(walk, record, other.name);
-  await removeItem(walk, record, first.name);
-  const names = candidates.map(({ field }) => field.name);
-  if (isBroken) return names;
-  if (other) return candidates.filter(({ field }) => isSaid(field)).map(({ field }) => field.name);
-  const { words = "", fields = new Map<string, string>() } = second.refusal ?? {};
-  const marked = names.filter((name) => TAKEN.test(fields.get(name) ?? ""));
-  return marked.length > 0 || names.length > 1 || !TAKEN.test(words) ? marked : names;
+  const own = take(entries, "o");
+  const isTaken = (await own.made) !== null && !brokeSince(walk, begun);
+  const found: string[] = [];
+  for (const [at, candidate] of (isTaken ? candidates : []).entries()) {
+    const { field } = candidate;
+    const same = entries.map((entry) =>
+      entry === candidate ? { ...entry, value: had.values.get(field.name) ?? "" } : entry,
+    );
+    const mark = beginStep(walk);
+    const { trial, made, name } = take(same, `q${at}`);
+    const other = await made;
+    const isBroken = brokeSince(walk, mark);
+    const { words = "", fields = new Map<string, string>() } = trial.refusal ?? {};
+    const isRefused = TAKEN.test(fields.get(field.name) ?? (fields.size === 0 ? words : ""));
+    const isMeant = isRefused && !ALL_THE_SAME.test(await wholeText(walk));
+    if (isBroken || isMeant || (other && isSaid(field))) found.push(field.name);
+    if (other || isBroken) await removeItem(walk, record, name);
+  }
+  for (const { name } of [own, first]) await removeItem(walk, record, name);
+  return found;
 };

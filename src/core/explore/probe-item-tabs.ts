@@ -7,8 +7,8 @@ import { pathOf, withoutQuery } from "./address.ts";
 import { isByAddress } from "./by-address.ts";
 import { addressOf } from "./frontier.ts";
 import { hasLoaded } from "./leads-back.ts";
-import { fold, rowsOf } from "./lists.ts";
-import { lookSteadily, open } from "./open-page.ts";
+import { fold } from "./lists.ts";
+import { look, open } from "./open-page.ts";
 import { isSteadyTarget } from "./steady.ts";
 import type { Walk } from "./walk.ts";
 import { beginStep, here, isThorough } from "./walk.ts";
@@ -18,13 +18,16 @@ const MOST_TABS = 4;
 const MOST_TRIES = 3;
 const MOST_TEXT = 3_000;
 const PANEL: Target = { role: "tabpanel" };
-/** Is another text the next time, whatever it is about. */
-const PASSES = /\bago\b|just now|\bseconds?\b|\bminutes?\b|\bvor \d+ |gerade eben|il y a|hace \d+/i;
+/** Is another text the next time, whatever it is about, or stands there until the data have come. */
+const PASSES =
+  /\bago\b|just now|\bseconds?\b|\bminutes?\b|\bvor \d+ |gerade eben|il y a|hace \d+|loading|please wait|l[äa]dt|bitte warten|chargement|cargando/i;
 
 type Tab = SiteItemTabs["tabs"][number];
 type Item = { path: string; link: Target };
 type Found = { list: SitePage; items: Item[]; tabs: Tab[]; back: Target };
 
+/** Tell of what was done with it, to the minute. */
+const OF_DEEDS = /activit|history|\blogs?\b|audit|changes|verlauf|protokoll|histori/i;
 const COUNT = /\s*\(\d+\)$/;
 
 /** Those that show something on the page, whether or not they put their name into its query. */
@@ -33,7 +36,7 @@ const tabsOf = ({ reveals, path: at }: SitePage): Tab[] => {
     const stays =
       effect === "content" ||
       (effect === "navigation" && path !== null && withoutQuery(path) === withoutQuery(at));
-    return role === "tab" && target !== null && stays && isSteadyTarget(target)
+    return role === "tab" && target !== null && stays && isSteadyTarget(target) && !OF_DEEDS.test(name)
       ? [{ name: fold(name).replace(COUNT, ""), target }]
       : [];
   });
@@ -42,12 +45,12 @@ const tabsOf = ({ reveals, path: at }: SitePage): Tab[] => {
 
 /** The rows of a list by the link that each begins with; none where one leads to no page of the kind. */
 const itemsIn = (walk: Walk, { survey }: SitePage, list: SurveyCollection, pattern: string): Item[] => {
-  const rows = rowsOf(list);
-  const items = list.items.map(({ links: [first] }, at): Item | null => {
+  const items = list.items.map(({ links: [first] }): Item | null => {
     const link = survey.links.find(({ href }) => href === first?.href);
     const url = link && !link.new_tab ? addressOf(walk, link) : null;
-    return rows && url && walk.patterns.of(url) === pattern
-      ? { path: pathOf(url), link: { role: "link", within: { ...rows, nth: at }, nth: 0 } }
+    // Other cases may have put items of their own before it meanwhile.
+    return url && link?.target && isSteadyTarget(link.target) && walk.patterns.of(url) === pattern
+      ? { path: pathOf(url), link: link.target }
       : null;
   });
   return items.filter((item) => item !== null).slice(0, items.includes(null) ? 0 : MOST_TRIES + 1);
@@ -55,7 +58,7 @@ const itemsIn = (walk: Walk, { survey }: SitePage, list: SurveyCollection, patte
 
 /** Pages of items that have tabs, with a list of such items from which one comes there, and can come back. */
 const candidates = (walk: Walk, pages: readonly SitePage[]): Found[] =>
-  [...pages, ...walk.samples]
+  pages
     .filter((page) => isByAddress(page) && page.pattern.includes(":id"))
     .flatMap((page): Found[] => {
       const tabs = tabsOf(page);
@@ -79,8 +82,7 @@ const candidates = (walk: Walk, pages: readonly SitePage[]): Found[] =>
 const readTabs = async (walk: Walk, tabs: readonly Tab[]): Promise<string[] | null> => {
   const texts: string[] = [];
   for (const { target } of tabs) {
-    if (walk.over() || !(await act(walk, target, { kind: "click" })) || !(await lookSteadily(walk)))
-      return null;
+    if (walk.over() || !(await act(walk, target, { kind: "click" })) || !(await look(walk))) return null;
     const read = await walk.session.page.read(PANEL, "text", { timeoutMs: 1_000 });
     if (!read.ok) return null;
     texts.push(fold(read.value));
@@ -113,8 +115,14 @@ const tellingTabs = async (
   if (!again) return [];
   return tabs.filter((_, at) => {
     const text = fresh[at] ?? "";
-    const isTold = text !== "" && text.length <= MOST_TEXT && !PASSES.test(text) && text !== before[at];
-    return isTold && text === again[at] && [text, before[at]].includes(after[at]);
+    const other = before[at] ?? "";
+    const isTold =
+      text !== "" &&
+      text.length <= MOST_TEXT &&
+      other !== "" &&
+      text !== other &&
+      ![text, other].some((each) => PASSES.test(each));
+    return isTold && text === again[at] && [text, other].includes(after[at] ?? "");
   });
 };
 
@@ -122,10 +130,11 @@ const tellingTabs = async (
 export const probeItemTabs = async (walk: Walk, pages: readonly SitePage[]): Promise<SiteItemTabs[]> => {
   if (!isThorough(walk)) return [];
   const found: SiteItemTabs[] = [];
-  for (const each of candidates(walk, pages).slice(0, MOST_LISTS)) {
+  const all = candidates(walk, pages);
+  const lists = all.filter(({ list }, at) => all.findIndex((each) => each.list.id === list.id) === at);
+  for (const each of lists.slice(0, MOST_LISTS)) {
     const { list, items, back } = each;
     const [first, ...others] = items;
-    if (found.some(({ pageId }) => pageId === list.id)) continue;
     for (const second of others) {
       if (walk.over() || !first) return found;
       walk.progress(`opening the tabs of ${second.path} after those of ${first.path}`);

@@ -43,3 +43,12 @@ export const brokenImages = (survey: PageSurvey, origin: string): SiteProblem[] 
       const url = relativeTo(origin, image.src);
       return { kind: "broken_image" as const, message: `image ${url} does not load` };
     });
+
+/** The server broke at what was sent since the step began. */
+export const brokeSince = (
+  { session }: { session: { readonly evidence: CaseEvidence } },
+  step: number,
+): boolean =>
+  evidenceSince(session.evidence, step).requests.some(
+    ({ status, method }) => (status ?? 0) >= 500 && method !== "GET",
+  );

@@ -1,11 +1,12 @@
 import type { SiteSearch } from "#model/site-lists.ts";
 import type { SiteRecord } from "#model/site-records.ts";
 import type { PageSurvey } from "#model/survey.ts";
+import { click } from "./act.ts";
 import { learnHeld } from "./held-items.ts";
 import { dayColumnsOf } from "./day-columns.ts";
 import { itemData } from "./item-data.ts";
 import { tryItemPage } from "./item-page.ts";
-import { leadingLink, leadsByRow, linksOf } from "./item-link.ts";
+import { itemLink, leadingLink, leadsByRow, linksOf } from "./item-link.ts";
 import { listElsewhere } from "./list-elsewhere.ts";
 import { fold } from "./lists.ts";
 import { isKeptApart } from "./kept-apart.ts";
@@ -23,7 +24,7 @@ import { toldNumbers } from "./told-numbers.ts";
 import { afterTick, isTicked } from "./ticked.ts";
 import type { Walk } from "./walk.ts";
 import { open } from "./open-page.ts";
-import { isThorough } from "./walk.ts";
+import { here, isThorough } from "./walk.ts";
 import type { Way } from "./ways.ts";
 import { isUntold } from "./ways.ts";
 
@@ -145,6 +146,7 @@ export const rehearse = async (
     if (!(await find(walk, record, name))) return { ...record, path: page.path };
   }
   const left = row ? await tryItemPage(walk, record, row, made) : false;
+  if (record.onItsPage && !(await showsIt(walk, record, made))) delete record.onItsPage;
   const isThere = row !== null && (!left || (await find(walk, record, name)));
   trial.further = !row
     ? await tryOwnPage(walk, record, made, entries)
@@ -154,6 +156,15 @@ export const rehearse = async (
   if (!row && !record.ownPage && (await isKeptApart(walk, page.path, list, made))) record.apart = true;
   if (!record.remove) trial.left = made;
   return { ...record, path: page.path };
+};
+
+/** A click on its name leads to the page with the texts that were seen there: not to another tab, nor to a part of them above the list. */
+const showsIt = async (walk: Walk, record: SiteRecord, { name, values }: Made): Promise<boolean> => {
+  const there = (await find(walk, record, name))
+    ? await click(walk, itemLink(record, name, rowTarget(record, name)))
+    : null;
+  const texts = (record.onItsPage ?? []).map((field) => fold(values.get(field) ?? ""));
+  return there !== null && here(walk) !== record.path && texts.every((text) => there.text.includes(text));
 };
 
 /** Numbers of the page that tell of the item, where a script shows it there; what is loaded for it says what is so. */

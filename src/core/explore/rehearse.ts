@@ -7,7 +7,7 @@ import { learnOnce } from "./had-once.ts";
 import { isOnFreeDay, make } from "./make-item.ts";
 import type { Referred, Trial } from "./make-item.ts";
 import { forget, giveOther, putOnFreeDays, valuesOnPages } from "./other-data.ts";
-import { evidenceSince } from "./problems.ts";
+import { brokeSince } from "./problems.ts";
 import { crowdsOut, mayRefer, waysByReference } from "./referring.ts";
 import { removeItem } from "./remove-item.ts";
 import { sameForm } from "./sendable-forms.ts";
@@ -116,12 +116,6 @@ const rehearseWay = async (
   }
   return record;
 };
-
-/** The server broke at what was sent since the step began. */
-const brokeSince = (walk: Walk, step: number): boolean =>
-  evidenceSince(walk.session.evidence, step).requests.some(
-    ({ status, method }) => (status ?? 0) >= 500 && method !== "GET",
-  );
 
 /** With hard text and choices of its own, else with less and less of that until the app takes it and shows it. */
 const rehearseBest = async (

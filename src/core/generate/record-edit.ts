@@ -79,11 +79,17 @@ const nameAsTyped = ({ entries, name, record }: Plan, nameField: SurveyField): S
   return { expect: { value: { target: fieldItself(nameField), contains: isKept ? whole : name } } };
 };
 
+/** What is written there is to be markup. */
+const MARKED_UP = /html|template|vorlage|mod[eè]le|plantilla/i;
+
 /** The same of the page that its name leads to, where that shows what was typed. */
 const isTextOnItsPage = (plan: Plan, name: string, changes: Entry[]): StepDocument[] => {
   const { record } = plan;
   const [text] = changes.flatMap((entry) => {
-    const isShown = entry.kind === "fill" && record.onItsPage?.includes(entry.field.name);
+    const isShown =
+      entry.kind === "fill" &&
+      record.onItsPage?.includes(entry.field.name) &&
+      !MARKED_UP.test(`${entry.field.name} ${entry.field.hint ?? ""}`);
     return (isShown ? withoutMarkup(entry.value) : null) ?? [];
   });
   if (text === undefined) return [];

@@ -5,7 +5,7 @@ import { fieldItself, fillIn, fixturesOf } from "./forms.ts";
 import { another, find, making, openList, rowOf, use } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
 import { removal } from "./record-removal.ts";
-import { click, idle, literalTarget, REFUSALS, short, withoutFaults } from "./steps.ts";
+import { captureName, click, idle, literalTarget, REFUSALS, short, withoutFaults } from "./steps.ts";
 
 /** The field of the form for changing an item that shows what was typed there when it was made. */
 const changedIn = ({ record }: Plan, name: string): SurveyField | null =>
@@ -19,8 +19,8 @@ const changedIn = ({ record }: Plan, name: string): SurveyField | null =>
 export const once = (known: Plan): Draft[] => {
   const { record, id, called, problems, loggedIn } = known;
   const name = record.once?.find((each) => changedIn(known, each) !== null) ?? record.once?.[0];
-  const first = another(known, "had");
-  const second = another(known, "other");
+  const first = another(known, captureName("had", id));
+  const second = another(known, captureName("other", id));
   const entryIn = ({ entries }: Plan) =>
     entries.find(({ field, kind }) => field.name === name && kind === "fill");
   const [had, own] = [entryIn(first), entryIn(second)];

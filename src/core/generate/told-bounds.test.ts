@@ -26,6 +26,7 @@ test.each([
   ["Daily rate", "Euros per day. Greater than 0.", ">0 must"],
   ["Daily rate", "Greater than 0, e.g. 12.50. A change applies to new hires only.", ">0 must"],
   ["Seats", "At least 1 (for example 12)", ">=1 must"],
+  ["Seats", "At least 5, e.g. 1 500", ">=5 must"],
   ["Tagessatz", "Muss größer als 0 sein, z. B. 12,50", ">0 must"],
   ["Longest hire", "Between 1 and 90 days.", ">=1 <=90"],
   ["Longest hire", "1 to 90 days", ">=1 <=90"],

@@ -39,7 +39,7 @@ const plainName = ({ name }: SurveyField): string => name.replace(IN_NAME, "").t
 
 /** An example of what may be typed is no part of what is said of it: "Greater than 0, e.g. 12.50". */
 const EXAMPLE =
-  /[\s,;(]*(?<!\p{L})(?:e\.g\.|eg|for example|for instance|such as|z\. ?b\.|zum beispiel|p\. ?ex\.|par exemple|p\. ?ej\.|por ejemplo|ad esempio)[:,]? *[€$£]?(?:\d[\d.,:-]*\d|\d) ?[€$£%]?\)?/giu;
+  /[\s,;(]*(?<!\p{L})(?:e\.g\.|eg|for example|for instance|such as|z\. ?b\.|zum beispiel|p\. ?ex\.|par exemple|p\. ?ej\.|por ejemplo|ad esempio)[:,]? *[€$£]?(?:\d{1,3}(?: \d{3})+|\d[\d.,:-]*\d|\d)(?: ?[€$£%])?\)?(?=\s*(?:$|[.;,!]))/giu;
 
 /** What the page says that a field takes, sentence by sentence; nothing where it advises, makes exceptions, or speaks of another one. */
 export const toldRules = (field: SurveyField): ToldRule[] => {

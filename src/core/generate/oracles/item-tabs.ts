@@ -1,17 +1,13 @@
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { captureName, click, idle, openPage, short } from "#core/generate/steps.ts";
-import { slug } from "#core/explore/states.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteItemTabs } from "#model/site-item-tabs.ts";
 
 const PANEL = { role: "tabpanel" };
 
 const draft = ({ pageId, path, links: [first, second], back, tabs }: SiteItemTabs): Draft => {
-  const shown = tabs.map(({ name, target }) => ({
-    target,
-    text: captureName(`in_${slug(name)}`.replaceAll("-", "_"), pageId),
-  }));
+  const shown = tabs.map(({ target }, at) => ({ target, text: captureName(`in_${at + 1}`, pageId) }));
   return {
     id: `item-tabs-${pageId}`,
     title: `${tabs.map(({ name }) => `"${short(name, 20)}"`).join(", ")} of an item ${tabs.length > 1 ? "show" : "shows"} what is its own, also after those of another one`,

@@ -103,7 +103,9 @@ const isListed = (site: SiteModel, { pageId, path }: DeadLink): boolean =>
 /** The page of an item offers what can be done with it at the time: "Rent out", until somebody has. */
 const isOfferedFor = (site: SiteModel, { pageId, says, bare }: DeadLink): boolean =>
   (says !== undefined || bare === true) &&
-  site.pages.some(({ id, path }) => id === pageId && path.search(NUMBER) >= 0);
+  site.pages.some(
+    ({ id, path, pattern }) => id === pageId && (pattern.includes(":id") || path.search(NUMBER) >= 0),
+  );
 
 /**
  * A page that its server cannot give is at fault whatever leads there; what is listed, or offered for an item, may be gone
