@@ -67,20 +67,17 @@ export const learnOnce = async (
   const hasRoom = walk.limits.actions - walk.actions > NEEDED_ACTIONS;
   if (!entries || !isNamedAnew || candidates.length === 0 || !hasRoom || walk.over()) return [];
   if (!remove || remove.stays) return [];
-  const take = (
-    made: Entry[],
-    mark: string,
-  ): { trial: Trial; made: ReturnType<typeof make>; name: string } => {
+  const take = async (given: Entry[], mark: string) => {
     const trial: Trial = { tag: `${tag}${mark}`, tail, varied, referred };
     const name = fold(putSamples(named.value, trial.tag).replace(tail, ""));
-    return { trial, made: make(walk, way, made, trial), name };
+    return { made: await make(walk, way, given, trial), refusal: trial.refusal, name };
   };
-  const first = take(entries, "p");
-  const had = await first.made;
+  const first = await take(entries, "p");
+  const had = first.made;
   if (!had) return [];
   const begun = beginStep(walk);
-  const own = take(entries, "o");
-  const isTaken = (await own.made) !== null && !brokeSince(walk, begun);
+  const own = await take(entries, "o");
+  const isTaken = own.made !== null && !brokeSince(walk, begun);
   const found: string[] = [];
   for (const [at, candidate] of (isTaken ? candidates : []).entries()) {
     const { field } = candidate;
@@ -88,10 +85,9 @@ export const learnOnce = async (
       entry === candidate ? { ...entry, value: had.values.get(field.name) ?? "" } : entry,
     );
     const mark = beginStep(walk);
-    const { trial, made, name } = take(same, `q${at}`);
-    const other = await made;
+    const { made: other, refusal, name } = await take(same, `q${at}`);
     const isBroken = brokeSince(walk, mark);
-    const { words = "", fields = new Map<string, string>() } = trial.refusal ?? {};
+    const { words = "", fields = new Map<string, string>() } = refusal ?? {};
     const isRefused = TAKEN.test(fields.get(field.name) ?? (fields.size === 0 ? words : ""));
     const isMeant = isRefused && !ALL_THE_SAME.test(await wholeText(walk));
     if (isBroken || isMeant || (other && isSaid(field))) found.push(field.name);

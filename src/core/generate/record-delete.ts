@@ -9,9 +9,9 @@ import {
   find,
   isWhole,
   itemFor,
+  lacks,
   making,
   openList,
-  rowOf,
   shows,
   use,
   variable,
@@ -64,9 +64,7 @@ export const remove = (plan: Plan): Draft[] => {
   const { steps: made, ...item } = itemFor(plan);
   const alone: StepDocument = { expect: { count: { target: allRows(plan), is: 1 } } };
   const narrowing = record.narrowed && !onDetail ? [...searchFor(record.narrowed, name), alone] : [];
-  const gone: StepDocument = record.search
-    ? { expect: { hidden: rowOf(plan, name) } }
-    : { expect: { text: { target: literalTarget(record.list), contains: name, not: true } } };
+  const gone = lacks(plan, name);
   const before = variable(plan, "rows_before");
   const whole = isWhole(plan);
   const nav = besideNav(plan, "nav_without");

@@ -2,10 +2,10 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyField } from "#model/survey.ts";
 import type { Draft } from "./define-oracle.ts";
 import { fieldItself, fillIn, fixturesOf } from "./forms.ts";
-import { another, find, making, openList, rowOf, use } from "./record-plan.ts";
+import { another, find, lacks, making, openList, use } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
 import { removal } from "./record-removal.ts";
-import { captureName, click, idle, literalTarget, REFUSALS, short, withoutFaults } from "./steps.ts";
+import { captureName, click, idle, REFUSALS, short, withoutFaults } from "./steps.ts";
 
 /** The field of the form for changing an item that shows what was typed there when it was made. */
 const changedIn = ({ record }: Plan, name: string): SurveyField | null =>
@@ -31,9 +31,6 @@ export const once = (known: Plan): Draft[] => {
   const submit = control?.form?.form.submit?.target ?? null;
   const isOnDetail = record.detail?.edit === true;
   const bears = withoutFaults(problems, loggedIn, REFUSALS);
-  const absent: StepDocument = record.search
-    ? { expect: { hidden: rowOf(same, same.name) } }
-    : { expect: { text: { target: literalTarget(record.list), contains: same.name, not: true } } };
   const change: StepDocument[] =
     field && control && submit
       ? [
@@ -64,7 +61,7 @@ export const once = (known: Plan): Draft[] => {
         ...making(same),
         bears,
         ...find(same, same.name),
-        absent,
+        lacks(same, same.name),
         ...change,
         ...(removal(first) ?? []),
       ],

@@ -251,6 +251,12 @@ export const shows = ({ record }: Plan, name: string): StepDocument => ({
   expect: { text: { target: literalTarget(record.list), contains: name } },
 });
 
+/** That it has not; what it says of a search that finds nothing may hold the name. */
+export const lacks = (plan: Plan, name: string): StepDocument =>
+  plan.record.search
+    ? { expect: { hidden: rowOf(plan, name) } }
+    : { expect: { text: { target: literalTarget(plan.record.list), contains: name, not: true } } };
+
 /** The name of a capture about the items of one list. */
 export const variable = ({ id }: Plan, what: string): string => captureName(what, id);
 
