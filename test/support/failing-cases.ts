@@ -38,12 +38,13 @@ const serve = async (pages: Pages) => {
 
 /**
  * Explores pages, writes a suite for them, and gives its cases that fail, and all of it as YAML. `only` names the cases that
- * are run at all, with those that they need: running all of them takes longer than exploring.
+ * are run at all, with those that they need: running all of them takes longer than exploring. `explored` is called between
+ * the two.
  */
 export const tryPages = async (
   browser: Browser,
   pages: Pages,
-  { only = /(?:)/, ...limits }: Partial<Limits> & { only?: RegExp } = {},
+  { only = /(?:)/, explored, ...limits }: Partial<Limits> & { only?: RegExp; explored?: () => void } = {},
 ): Promise<{ failing: string[]; yaml: string }> => {
   const server = await serve(pages);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -59,6 +60,7 @@ export const tryPages = async (
   });
   await session.close();
   if (!found.ok) throw new Error(found.message);
+  explored?.();
   const { yaml } = generateSuite({ site: found.site, mode: "exhaustive", baseUrl: url, seed: 1 });
   const { suite } = parseSuite(yaml);
   if (!suite) throw new Error(yaml);

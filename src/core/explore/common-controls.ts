@@ -13,6 +13,8 @@ const FOLDS = "folds";
 export type CommonControls = {
   /** `from`: the path of the page on which it was used. */
   note(reveal: SiteReveal, from: string): void;
+  /** It goes by two names in turn, and was seen to be set back. */
+  noteToggle(control: SurveyControl): void;
   isCommon(control: SurveyControl): boolean;
 };
 
@@ -29,12 +31,18 @@ const whatOf = ({ control, effect, path, appeared, forms, problems }: SiteReveal
 
 export const createCommonControls = (): CommonControls => {
   const shown = new Map<string, string[]>();
+  const toggles = new Map<string, number>();
   return {
+    noteToggle(control) {
+      const key = nameKey(control);
+      toggles.set(key, (toggles.get(key) ?? 0) + (control.chrome ? LEAST_PAGES : 1));
+    },
     note(reveal, from) {
       const key = nameKey(reveal.control);
       shown.set(key, [...(shown.get(key) ?? []), whatOf(reveal, from)]);
     },
     isCommon(control) {
+      if ((toggles.get(nameKey(control)) ?? 0) >= LEAST_PAGES) return true;
       const all = shown.get(nameKey(control)) ?? [];
       const [first = "", ...others] = all.filter((each) => each !== FOLDS);
       return all.length >= LEAST_PAGES && first !== "" && others.every((each) => each === first);

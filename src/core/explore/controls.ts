@@ -15,6 +15,7 @@ import { isSent } from "./sent.ts";
 import { formKey, stateOf } from "./state-of.ts";
 import type { Walk } from "./walk.ts";
 import { look, lookSteadily, waited } from "./open-page.ts";
+import { closeAgain, goBack, isToggle, lostNothing, toggleBack } from "./put-back.ts";
 import { redo } from "./reopen.ts";
 import { ACT_TIMEOUT, beginStep, here, isThorough, spend } from "./walk.ts";
 
@@ -46,13 +47,6 @@ export const appeared = (
     ...fresh(after.buttons.map(({ target }) => target)),
   ];
   return { targets: targets.slice(0, 8), forms };
-};
-
-/** The control has gone while the rest of the page is still there: it goes by another name now. */
-const isToggle = (control: SurveyControl, before: PageSurvey, after: PageSurvey): boolean => {
-  const names = new Set(after.buttons.map(({ name }) => name));
-  const still = before.buttons.filter(({ name }) => names.has(name)).length;
-  return control.role === "button" && !names.has(control.name) && still * 2 >= before.buttons.length;
 };
 
 /** `tab`: the address under which a tab says that it can be opened; `leads`: where a menu's buttons lead. */
@@ -87,6 +81,7 @@ export const useControls = async (
   let failed = 0;
   /** Where the last control was, if it led elsewhere. */
   let left: string | null = null;
+  let comesBack = true;
   const alike = createAlike();
   const sending = new Set<string | null>();
   for (const { control, kind, further } of candidates(walk, page, tried, common.isCommon)) {
@@ -95,7 +90,8 @@ export const useControls = async (
     if (further && sending.has(kind)) continue;
     // The next tab takes the place of this one by itself; what else there is may not be there below another tab.
     if (dirty || (tabbed && control.role !== "tab")) {
-      if (!(left !== null && page.setup.length === 0 && (await goBack(walk, left, base)))) {
+      comesBack &&= left === null || page.setup.length > 0 || (await goBack(walk, left, base));
+      if (left === null || page.setup.length > 0 || !comesBack) {
         if (!(await redo(walk, reopen))) return;
         base = (await lookSteadily(walk, { quiet: true, known: stateOf(base) })) ?? base;
       }
@@ -168,6 +164,7 @@ export const useControls = async (
     if (isToggle(control, base, survey) && problems.length === 0) {
       // It is called by its state, which the app may remember: neither name is there on every visit.
       alike.note(kind, control, true);
+      dirty = isSent(walk, mark) || !(await toggleBack(walk, { base, survey, common }, control));
       continue;
     }
     const same = stateOf(survey) === stateOf(base);
@@ -196,36 +193,20 @@ export const useControls = async (
       leads,
     });
     tabbed ||= control.role === "tab";
-    dirty =
-      leads.length > 0 ||
-      (control.role !== "tab" && !closing?.done && !(await closeAgain(walk, base, control)));
+    if (control.role === "tab" && leads.length === 0) dirty = false;
+    else if (
+      !isDialog &&
+      targets.length + forms.length + leads.length + problems.length === 0 &&
+      lostNothing(base, survey, control)
+    ) {
+      base = survey;
+      dirty = false;
+    } else {
+      const mayUnfold = !isDialog && targets.length > 0 && !isSent(walk, mark);
+      dirty = leads.length > 0 || !(closing?.done || (await closeAgain(walk, base, { control, mayUnfold })));
+    }
   }
   for (const control of alike.dead()) {
     if (!isPromise(page.survey, control)) onShown({ reveal: nothing(control), survey: page.survey });
   }
-};
-
-const BACK_TIMEOUT = 3_000;
-
-const isAsBefore = async (walk: Walk, base: PageSurvey): Promise<boolean> => {
-  const survey = await look(walk);
-  return survey !== null && stateOf(survey) === stateOf(base);
-};
-
-/** One step back in the history brings most pages back as they were: cheaper than loading them again. */
-const goBack = async (walk: Walk, path: string, base: PageSurvey): Promise<boolean> => {
-  if (walk.over()) return false;
-  const gone = await walk.session.page.back({ timeoutMs: BACK_TIMEOUT });
-  return gone.ok && (await isAsBefore(walk, base)) && here(walk) === path;
-};
-
-/** So does Escape for most dialogs and menus, and a second click for what unfolds. */
-const closeAgain = async (walk: Walk, base: PageSurvey, control: SurveyControl): Promise<boolean> => {
-  if (!spend(walk)) return false;
-  const pressed = await walk.session.page.press("Escape", { timeoutMs: 1_000 });
-  if (!pressed.ok) return false;
-  if (await isAsBefore(walk, base)) return true;
-  if (control.expanded !== false || !control.target || !spend(walk)) return false;
-  const again = await walk.session.page.act(control.target, { kind: "click" }, { timeoutMs: 1_000 });
-  return again.ok && (await isAsBefore(walk, base));
 };

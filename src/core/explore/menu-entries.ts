@@ -1,5 +1,6 @@
 import type { SiteAction } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyControl } from "#model/survey.ts";
+import { nameKey } from "./control-candidates.ts";
 import { newButtons } from "./dialogs.ts";
 import { look, perform } from "./open-page.ts";
 import { isDangerous, isLanguage } from "./words.ts";
@@ -31,11 +32,14 @@ export const menuLeads = async (
   before: PageSurvey,
   after: PageSurvey,
 ): Promise<MenuLead[]> => {
-  if (!opener.chrome || !opener.target) return [];
+  // A menu of the frame leads to the same places from every page.
+  if (!opener.chrome || !opener.target || walk.controls.followed.has(nameKey(opener))) return [];
+  const entries = entriesOf(before, after);
+  if (entries.length > 0) walk.controls.followed.add(nameKey(opener));
   const start = here(walk);
   const leads: MenuLead[] = [];
   let isOpen = true;
-  for (const { name, target } of entriesOf(before, after)) {
+  for (const { name, target } of entries) {
     const open: SiteAction[] = [...reopen, { kind: "click", target: opener.target }];
     if (target === null || (!isOpen && !(await perform(walk, open))) || !spend(walk)) break;
     isOpen = false;

@@ -41,8 +41,8 @@ export type Walk = {
   navigation: ReadonlySet<string>;
   /** Lists that stand beside most kinds of page and are about none; known once the crawl is over. */
   sidebars: ReadonlySet<string>;
-  /** `unusable`: role and name of what could not be clicked where it was met first. */
-  controls: { seen: Set<string>; used: Set<string>; unusable: Set<string> };
+  /** By role and name: `unusable` is what could not be clicked where it was met first, `followed` opens a menu whose entries were tried. */
+  controls: { seen: Set<string>; used: Set<string>; unusable: Set<string>; followed: Set<string> };
   /** What selects offer that scripts draw; known once the crawl is over. */
   drawn: DrawnSelect[];
   /** The cart that something was put into, and the page of that; null where there is none. */
@@ -115,7 +115,7 @@ export const createWalk = (options: {
     routePatterns: createPatterns(),
     navigation: new Set(),
     sidebars: new Set(),
-    controls: { seen: new Set(), used: new Set(), unusable: new Set() },
+    controls: { seen: new Set(), used: new Set(), unusable: new Set(), followed: new Set() },
     drawn: [],
     cart: null,
     waitedInVain: new Map(),

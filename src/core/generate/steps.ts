@@ -1,4 +1,5 @@
 import { relativeTo } from "#core/explore/address.ts";
+import { isAnswered } from "#core/explore/by-address.ts";
 import type { CaseDocument, StepDocument, SuiteDocument } from "#core/suite/grammar.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
 import type { SiteSearch } from "#model/site-lists.ts";
@@ -6,7 +7,7 @@ import type { SiteAction, SitePage, SiteProblem } from "#model/site-pages.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SurveyField } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
-import { isAnswered } from "#core/explore/by-address.ts";
+import { askedItself } from "./asked-itself.ts";
 
 /** The steps that bring up a page, its set-up included. */
 export const openPage = (page: Pick<SitePage, "path" | "setup">): StepDocument[] =>
@@ -113,9 +114,11 @@ export const withoutFaults = (problems: SiteProblem[], loggedIn: boolean, also: 
 export const hasErrors = (problems: SiteProblem[], loggedIn: boolean): boolean =>
   problems.some((problem) => meantPart(problem, loggedIn) === null);
 
-/** Everything that was seen to go wrong on any page: what a case through several pages may meet. */
-export const problemsOf = (site: SiteModel): SiteProblem[] =>
-  [...site.pages, ...site.samples].filter(isAnswered).flatMap(({ problems }) => problems);
+/** Everything that was seen to go wrong on any page, and what an app asks itself: what a case through several pages may meet. */
+export const problemsOf = (site: SiteModel): SiteProblem[] => [
+  ...[...site.pages, ...site.samples].filter(isAnswered).flatMap(({ problems }) => problems),
+  ...askedItself(site.bounds.routes),
+];
 
 /** Types into a search field and starts the search in the way that works there. */
 export const searchFor = (search: SiteSearch, value: string): StepDocument[] => {
