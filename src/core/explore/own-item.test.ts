@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { furtherControls } from "./item-actions.ts";
 import { controlIn } from "./own-item.ts";
-import { DELETE } from "./words.ts";
+import { DELETE, EDIT } from "./words.ts";
 
 it("a control that is named after its item is known by what others of its kind have in common", () => {
   const row = {
@@ -21,4 +21,20 @@ it("nor does it bear what else the row says of the item, which is another thing 
   expect(controlIn(row, /^edit/i, "62.98")).toEqual({ role: "button", name: "Edit order to", part: true });
   expect(controlIn(row, DELETE, "62.98")).toEqual({ role: "button", name: "delete", part: true });
   expect(controlIn(row, /^print/i, "62.98")).toEqual({ role: "button", name: "Print" });
+});
+
+it("takes what changes one column of a row for no way to change the item", () => {
+  const row = {
+    buttons: ["Edit reorder level of Brass screw: 10"],
+    links: [],
+    cells: ["Brass screw", "10"],
+    columns: ["Name", "Reorder level"],
+  };
+  expect(controlIn(row, EDIT, "Brass screw")).toBeNull();
+  const orders = { ...row, buttons: ["Edit order for Brass screw"] };
+  expect(controlIn(orders, EDIT, "Brass screw")).toEqual({
+    role: "button",
+    name: "Edit order for",
+    part: true,
+  });
 });

@@ -77,9 +77,22 @@ const CROSS = /^[×✕✖xX]$/;
 const OF_A_PART =
   /^(?:update|change|modify|set|[äa]ndern|modifier|cambiar|modifica)\b.*\b(?:status|state|stage|assignee|owner|priority|role|password|photo|picture|avatar|zustand|priorit[äa]t|statut|estado|stato)$|^update$/i;
 
-/** A control of a row whose name has such words in it. Named without the item, whose name the app may not keep as it was typed. */
+/** "Edit reorder level of Brass screw" changes one column of it in its row. */
+const isOfColumn = (head: string, columns: readonly string[]): boolean => {
+  const [, words = ""] = /^\S+ (?:the )?(\S.*) (?:of|for|von|f[üu]r)$/i.exec(head) ?? [];
+  return columns.some((each) => fold(each).toLowerCase() === words.toLowerCase());
+};
+
+/**
+ * A control of a row whose name has such words in it, and is not about one of its `columns` alone. Named without the item,
+ * whose name the app may not keep as it was typed.
+ */
 export const controlIn = (
-  row: Pick<Item, "buttons" | "links"> & { cells?: string[]; byIcon?: ReadonlyMap<string, Target> },
+  row: Pick<Item, "buttons" | "links"> & {
+    cells?: string[];
+    byIcon?: ReadonlyMap<string, Target>;
+    columns?: readonly string[];
+  },
   words: RegExp,
   item: string,
   cross = false,
@@ -89,7 +102,7 @@ export const controlIn = (
   const named = [
     ...row.buttons.map((text) => ({ role: "button" as const, text })),
     ...row.links.map(({ text }) => ({ role: "link" as const, text })),
-  ].filter(({ text }) => fits(text));
+  ].filter(({ text }) => fits(text) && !isOfColumn((text.split(item)[0] ?? "").trim(), row.columns ?? []));
   // "Update status" changes one thing of it.
   const best = named.find(({ text }) => !OF_A_PART.test(text.replace(item, "").trim())) ?? named[0];
   if (!best) return null;

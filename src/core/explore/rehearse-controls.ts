@@ -50,7 +50,8 @@ export const tryControls = async (
 ): Promise<FurtherControl[]> => {
   const { name } = made;
   const target = rowTarget(record, name);
-  let edit = controlIn(row.item, EDIT, name);
+  const columns = row.list.columns.map(({ name: heading }) => heading);
+  let edit = controlIn({ ...row.item, columns }, EDIT, name);
   let remove = controlIn(row.item, DELETE, name, true);
   const further = furtherControls(row.item, name, false);
   const away = async (): Promise<boolean> => find(walk, record, name);

@@ -122,7 +122,7 @@ const createLines = (): { of(drafts: Draft[]): number; take(drafts: Draft[]): vo
 };
 
 /**
- * The cases that a suite has room for, in the order in which it shows them, and `spare` ones that come next; what a case
+ * The cases that a suite has room for, in the order in which it shows them, and `spare` ones that come next, most telling first; what a case
  * needs is chosen with it. `split`: the suite is handed out in parts, however many lines they have together.
  */
 export const chooseCases = (
@@ -161,7 +161,7 @@ export const chooseCases = (
   const cases = [...chosen].toSorted((a, b) => a.place - b.place);
   return {
     cases,
-    spare: new Set(cases.filter((each) => !room.has(each))),
+    spare: new Set([...chosen].filter((each) => !room.has(each))),
     leftOut: weighed.length - room.size,
   };
 };

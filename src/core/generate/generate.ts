@@ -89,13 +89,10 @@ export const generateSuite = ({
     ...blocksOf(kept, site.greetings),
     cases,
   };
-  const idsOf = (fits: (each: Proposal) => boolean): string[] =>
-    cases.flatMap(({ id }, at) => {
-      const each = chosen.cases[at];
-      return each && fits(each) ? [id] : [];
-    });
-  const looking = idsOf(({ oracle }) => oracle.looks === true);
-  const spare = idsOf((each) => chosen.spare.has(each));
+  const idOf = new Map(chosen.cases.map((each, at) => [each, cases[at]?.id]));
+  const idsOf = (some: Iterable<Proposal>): string[] => [...some].flatMap((each) => idOf.get(each) ?? []);
+  const looking = idsOf(chosen.cases.filter(({ oracle }) => oracle.looks === true));
+  const spare = idsOf(chosen.spare);
   const document = withoutCases(whole, new Set(spare));
   const cutShort = endedBy(site) ?? (chosen.leftOut > 0 ? leftOutOf(chosen.leftOut, mode) : null);
   return { document, yaml: printSuite(document), looking, whole, spare, notes, cutShort };

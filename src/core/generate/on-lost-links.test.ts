@@ -85,3 +85,25 @@ it(
     expect(failing).toEqual(["link-settings"]);
   },
 );
+
+/** Parts of suppliers on two pages; where the last has lost its own, a dash in place of the name leads nowhere. */
+const createParts = (lost: string): RequestListener => {
+  const page = `<!doctype html><html lang=en><title>Parts</title><link rel=icon href="data:,"><nav><a href="/">Parts</a></nav><main></main><script>
+    const parts = ["Bolt", "Nut", "Screw", "Spring", "Washer", "Wing nut"], names = ["Acme", "Brown", "Cole", "Dunn", "East", "${lost}"];
+    const show = () => { const [, kind = "", id] = location.pathname.split("/"); const from = location.search === "?page=2" ? 3 : 0;
+      document.querySelector("main").innerHTML = kind === "" ? "<h1>Parts</h1><table aria-label=Parts><thead><tr><th>Name<th>Supplier</thead><tbody>" + parts.slice(from, from + 3).map((each, at) => "<tr><td>" + each + '<td><a href="/suppliers/' + (from + at + 1) + '">' + names[from + at] + "</a>").join("") + '</tbody></table><nav aria-label=Pages>' + (from ? '<a href="/">Previous</a>' : '<a href="/?page=2">Next</a>') + "</nav>"
+      : (names[Number(id) - 1] ?? "—") === "—" ? "<h1>Page not found</h1>" : "<h1>" + names[Number(id) - 1] + "</h1><p>Delivers on Mondays.</p>"; };
+    onclick = (event) => { const link = event.target.closest("a"); if (!link) return; event.preventDefault(); history.pushState(null, "", link.href); show(); };
+    onpopstate = show; show();</script>`;
+  return (_, response) =>
+    void response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(page);
+};
+
+it.each([
+  ["no name leads nowhere", "—", ["link-suppliers-6"]],
+  ["a name leads to its page", "Frost", []],
+])("on a further page of a list a link with %s", { timeout: 240_000 }, async (_, lost, expected) => {
+  const limits = { pages: 12, actions: 300, depth: 3 };
+  const { failing } = await tryPages(browser, createParts(lost), { only: /^link-/, ...limits });
+  expect(failing).toEqual(expected);
+});

@@ -17,23 +17,21 @@ export const agree = (confirm: Target | null): StepDocument[] => {
 
 /**
  * Removes the item that was made, unless the app has refused to make it, and what was made for it; null where items cannot
- * be removed.
+ * be removed. `isShown`: the case has seen that it was made, and what it expects next needs it gone.
  */
-export const removal = (plan: Plan): StepDocument[] | null => {
+export const removal = (plan: Plan, { isShown = false } = {}): StepDocument[] | null => {
   const { record, name } = plan;
   if (!record.remove || record.listed === "never") return null;
   const { confirm } = record.remove;
   const row = rowOf(plan, name);
   const there = rowControl(record.remove, name, null);
-  const onPage: StepDocument[] = [
-    { click: itemLink(record, name, row), when: { visible: row } },
-    idle,
-    { click: there, when: { visible: there } },
-  ];
+  const clickOn = (target: Target, sign: Target): StepDocument =>
+    isShown ? { click: target } : { click: target, when: { visible: sign } };
+  const onPage = [clickOn(itemLink(record, name, row), row), idle, clickOn(there, there)];
   const steps: StepDocument[] = [
     ...(record.detail?.remove === true
       ? onPage
-      : clicksOf(record.remove, name, row).map((target) => ({ click: target, when: { visible: row } }))),
+      : clicksOf(record.remove, name, row).map((target) => clickOn(target, row))),
     ...agree(confirm),
   ];
   return [...find(plan, name), ...steps, idle, ...removalOfReferred(plan)];

@@ -82,6 +82,24 @@ test("what becomes true in time holds, and what other origins do is no error", a
   expect(cases["b"]).toMatchObject({ status: "passed", why: "" });
 });
 
+test("a guard after typing waits for a search that begins once nobody types any more", async () => {
+  const { cases, report } = await run(
+    steps(
+      "goto: /search-later",
+      "fill: {Search: lamp}",
+      "click: Lamp\n        when: {visible: Lamp}",
+      "expect: {title: Lamp}",
+    ),
+  );
+  expect(cases["a"]).toMatchObject({ status: "passed", why: "" });
+  expect(report.cases[0]?.steps.map(({ status }) => status)).toEqual([
+    "passed",
+    "passed",
+    "passed",
+    "passed",
+  ]);
+});
+
 test("guards, blocks, captures and needs", async () => {
   const { cases, report } = await run(`
 blocks:

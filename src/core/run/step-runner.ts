@@ -60,6 +60,8 @@ const createStepRunner = (options: StepRunnerOptions): StepRunner => {
   const sentenceOf = (text: string): string =>
     text.length <= longestSentence ? text : brief(options.mask.text(text), longestSentence);
 
+  let before: string | null = null;
+
   const runStep = async (step: Step, prefix: string): Promise<FailedStep | null> => {
     const prepared = bindStep(step, options.lookup);
     const note = step.options.note ?? "";
@@ -82,7 +84,7 @@ const createStepRunner = (options: StepRunnerOptions): StepRunner => {
       session.beginStep(log.nextIndex(), caseId);
       const { model, judged } = thinking;
       const context = { page: session.page, session, signal, sleep, model, judged, leftMs: left };
-      const unmet = await guardFails(when, context, left());
+      const unmet = await guardFails(when, context, { leftMs: left(), before });
       if (unmet && (unmet.kind === "not_held" || unmet.kind === "not_found")) {
         log.skip(text, `guard did not hold: ${unmet.expected ?? ""}`, begun, thinking);
         return null;
@@ -101,6 +103,7 @@ const createStepRunner = (options: StepRunnerOptions): StepRunner => {
       }
       return runList(options.blocks[bound.block] ?? [], `${prefix}${bound.block} › `);
     }
+    before = step.verb;
     return perform({
       verb: step.verb,
       text,

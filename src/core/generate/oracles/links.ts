@@ -183,6 +183,9 @@ const deadLinks = (site: SiteModel): Draft[] =>
     };
   });
 
+/** A dash or the like, in place of the name of what cannot be found. */
+const isNameless = (text: string): boolean => text.trim() !== "" && !/[\p{L}\d]/u.test(text);
+
 /** Links to what the app itself says is not there, though its server answers. */
 const lostLinks = (site: SiteModel): Draft[] =>
   site.pages
@@ -192,11 +195,16 @@ const lostLinks = (site: SiteModel): Draft[] =>
       const from = site.pages.find(({ id }) => id === via?.pageId);
       if (!via || via.target === null || !from || !isByAddress({ setup, status })) return [];
       if (says === undefined || NOT_FOUND.test(via.text.trim()) || !isSteadyTarget(via.target)) return [];
+      // Of the items of one kind another one is looked at, which has no such link.
+      const key = JSON.stringify(via.target);
+      const isThere = from.survey.links.some(({ target }) => JSON.stringify(target) === key);
+      const steps =
+        isThere || !isNameless(via.text) ? [...openPage(from), click(via.target)] : [{ goto: literal(path) }];
       return [
         {
           id: `link-${slug(via.text) || slug(path) || "lost"}`,
           title: `The link "${short(via.text || path)}" leads to a page`,
-          steps: [...openPage(from), click(via.target), ...saysNot(says)],
+          steps: [...steps, ...saysNot(says)],
           rank: 3,
         },
       ];

@@ -100,7 +100,7 @@ const drafts = (site: SiteModel, begun: Plan): Draft[] => {
         ...making({ ...plan, entries: made }),
         ...look,
         { expect: { text: { target: share.cell, is: `\${${before}}`, not: true } } },
-        ...(removal(plan) ?? []),
+        ...(removal(plan, { isShown: true }) ?? []),
         ...look,
         { expect: { text: { target: share.cell, is: `\${${before}}` } } },
       ],

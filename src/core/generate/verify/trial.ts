@@ -11,7 +11,7 @@ export type VerifyOptions = {
   looking?: readonly string[];
   /** Ids of cases whose expectations nobody vouches for: what they do not get is a finding only where the app goes wrong. */
   doubtful?: readonly string[];
-  /** Ids of cases that are tried last, and kept only where they are findings. */
+  /** Ids of cases that are tried last, in this order, and kept only where they are findings. */
   spare?: readonly string[];
   /** Executes cases of a document, what they need as well; at most `lanes` beside each other. */
   attempt(document: SuiteDocument, only: string[], seed: number, lanes?: number): Promise<Trial>;
@@ -19,7 +19,7 @@ export type VerifyOptions = {
   twice: boolean;
   /** True once no more may be executed. */
   over(): boolean;
-  /** True once no more of the spare cases may be begun, which are executed a few at a time then; else they are one piece. */
+  /** True once no more of the spare cases may be begun, of which fewer are executed at a time then. */
   full?(): boolean;
   progress(message: string): void;
 };

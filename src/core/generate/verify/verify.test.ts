@@ -111,6 +111,28 @@ it(
 );
 
 it(
+  "what further cases have found is kept when the time is up for the rest",
+  { timeout: 240_000 },
+  async () => {
+    const looks = Array.from({ length: 31 }, (_, at) => ({ id: `look-${at}`, steps: [{ goto: "/well" }] }));
+    const wrong = { id: "wrong", steps: [{ goto: "/well" }, { expect: { text: "Another text" } }] };
+    let pieces = 0;
+    const verified = await verify({
+      document: { suite: "App", base_url: origin, timeout: 1_000, cases: [...looks, wrong] },
+      attempt: attempts().attempt,
+      twice: true,
+      spare: ["wrong", ...looks.slice(1).map(({ id }) => id)],
+      over: () => pieces > 1,
+      progress(message) {
+        if (message.includes("further")) pieces += 1;
+      },
+    });
+    expect(pieces).toBe(2);
+    expect(verified.findings.map(({ case_id: id }) => id)).toEqual(["wrong"]);
+  },
+);
+
+it(
   "what there is no room for is tried as well, and kept where it finds something",
   { timeout: 240_000 },
   async () => {

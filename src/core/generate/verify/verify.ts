@@ -116,14 +116,15 @@ export const verify = async (options: VerifyOptions): Promise<Verified> => {
   return conclude(withoutSpare(book, isSpare), document, last);
 };
 
-const SOME = 12;
+/** In pieces, as what a piece that is cut short has found is not confirmed; in larger ones where there is more time. */
+const SOME = { quick: 12, exhaustive: 30 };
 /** Each piece has values of its own, as what several need is made for each. */
 const SEEDS = 10;
 
 /** Tries what there is no room for: some of it may find what nothing else does. */
 const trySpare = async (book: Book, spare: readonly string[], options: VerifyOptions): Promise<void> => {
   const { full, over, progress } = options;
-  const size = full ? SOME : spare.length;
+  const size = SOME[full ? "quick" : "exhaustive"];
   for (let from = 0, seed = 6; from < spare.length; from += size, seed += SEEDS) {
     if (over() || full?.()) return;
     const some = spare.slice(from, from + size);

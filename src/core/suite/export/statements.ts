@@ -1,4 +1,5 @@
 import type { Step } from "#model/suite.ts";
+import { guardHoldMs } from "#core/suite/guard-hold.ts";
 import { comment, indent, quote } from "./code.ts";
 import { expectCalls } from "./expects.ts";
 import { Unexportable } from "./scope.ts";
@@ -20,8 +21,6 @@ export type StatementsOptions = {
   /** The code of a block that was written before. */
   blockOf(name: string): Statements | undefined;
 };
-
-const guardMs = 100;
 
 const guarded = (calls: string[]): string => {
   const [only] = calls;
@@ -59,10 +58,10 @@ export const writeSteps = (steps: readonly Step[], options: StatementsOptions): 
     return [`${block?.switches ? "page = " : ""}await ${name}(page);`];
   };
 
-  const guardOf = (step: Step): string | null => {
+  const guardOf = (step: Step, before: string | null): string | null => {
     const { when } = step.options;
     if (when === undefined) return null;
-    const writer = createWriter({ scope, need, narrowing: {}, timeoutMs: guardMs, fresh });
+    const writer = createWriter({ scope, need, narrowing: {}, timeoutMs: guardHoldMs(before), fresh });
     const calls = expectCalls(when, writer);
     need("holds");
     return `if (await holds(page, ${guarded(calls)})) {`;
@@ -80,11 +79,11 @@ export const writeSteps = (steps: readonly Step[], options: StatementsOptions): 
     return ["page = stillOpen(page);"];
   };
 
-  const lines = steps.flatMap((step) => {
+  const lines = steps.flatMap((step, at) => {
     const follow = followTab(step);
     const note = step.options.note === undefined ? [] : [comment(step.options.note)];
     try {
-      const guard = guardOf(step);
+      const guard = guardOf(step, steps[at - 1]?.verb ?? null);
       const body = bodyOf(step);
       return [...follow, ...note, ...(guard === null ? body : [guard, ...indent(body), "}"])];
     } catch (error) {
