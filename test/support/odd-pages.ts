@@ -15,7 +15,7 @@ export const oddPages = (): Record<string, string | Handler> => {
     "/cart": `<h1>Cart</h1><ul><li>Mug <button>Remove</button></li><li>Lamp <button>Remove</button></li></ul>`,
     "/late": `<h1>Late</h1><script>setTimeout(() => document.body.append("It is here"), 300)</script>`,
     "/search-later": `<h1>Search</h1><label>Search <input type=search></label><p id=out></p><script>
-      let timer; document.querySelector("input").oninput = (event) => { clearTimeout(timer); timer = setTimeout(() => { out.innerHTML = "<button onclick=\\"document.title = 'Lamp'\\">Lamp</button>"; }, 400); };</script>`,
+      let timer; document.querySelector("input").oninput = (event) => { clearTimeout(timer); timer = setTimeout(() => { out.innerHTML = "<button onclick=\\"document.title = 'Lamp'\\">Lamp</button>"; }, 300); };</script>`,
     "/order/4711": `<h1>Order 4711</h1>`,
     "/long": `<p data-testid=long>${"word ".repeat(60)}!</p>`,
     "/crash": (_request, response) => response.writeHead(500).end("boom"),

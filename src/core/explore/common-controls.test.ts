@@ -54,3 +54,16 @@ it("knows another page by its path, and what is on the same page by all of its a
   expect(isCommon(leads("/users"), leads("/items"))).toBe(false);
   expect(isCommon(leads("/orders?open=1"), leads("/orders?open=2"))).toBe(false);
 });
+
+it("knows a toggle that was set back on two pages, or once in the frame", () => {
+  const control = shows().control;
+  const common = createCommonControls();
+  common.noteToggle(control, "/orders?page=1");
+  common.noteToggle(control, "/orders?page=2");
+  expect(common.isCommon(control)).toBe(false);
+  common.noteToggle(control, "/users");
+  expect(common.isCommon(control)).toBe(true);
+  expect(common.isCommon({ ...control, chrome: true })).toBe(false);
+  common.noteToggle({ ...control, chrome: true }, "/orders");
+  expect(common.isCommon({ ...control, chrome: true })).toBe(true);
+});

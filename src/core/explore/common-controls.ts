@@ -13,8 +13,8 @@ const FOLDS = "folds";
 export type CommonControls = {
   /** `from`: the path of the page on which it was used. */
   note(reveal: SiteReveal, from: string): void;
-  /** It goes by two names in turn, and was seen to be set back. */
-  noteToggle(control: SurveyControl): void;
+  /** It goes by another name once it is used, and was set back by that. */
+  noteToggle(control: SurveyControl, from: string): void;
   isCommon(control: SurveyControl): boolean;
 };
 
@@ -31,18 +31,20 @@ const whatOf = ({ control, effect, path, appeared, forms, problems }: SiteReveal
 
 export const createCommonControls = (): CommonControls => {
   const shown = new Map<string, string[]>();
-  const toggles = new Map<string, number>();
+  const toggles = new Map<string, Set<string>>();
+  const toggleKey = (control: SurveyControl): string => `${nameKey(control)} ${control.chrome}`;
   return {
-    noteToggle(control) {
-      const key = nameKey(control);
-      toggles.set(key, (toggles.get(key) ?? 0) + (control.chrome ? LEAST_PAGES : 1));
+    noteToggle(control, from) {
+      const key = toggleKey(control);
+      toggles.set(key, (toggles.get(key) ?? new Set()).add(withoutQuery(from)));
     },
     note(reveal, from) {
       const key = nameKey(reveal.control);
       shown.set(key, [...(shown.get(key) ?? []), whatOf(reveal, from)]);
     },
     isCommon(control) {
-      if ((toggles.get(nameKey(control)) ?? 0) >= LEAST_PAGES) return true;
+      const places = toggles.get(toggleKey(control))?.size ?? 0;
+      if (places >= LEAST_PAGES || (places > 0 && control.chrome)) return true;
       const all = shown.get(nameKey(control)) ?? [];
       const [first = "", ...others] = all.filter((each) => each !== FOLDS);
       return all.length >= LEAST_PAGES && first !== "" && others.every((each) => each === first);

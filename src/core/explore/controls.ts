@@ -164,7 +164,9 @@ export const useControls = async (
     if (isToggle(control, base, survey) && problems.length === 0) {
       // It is called by its state, which the app may remember: neither name is there on every visit.
       alike.note(kind, control, true);
-      dirty = isSent(walk, mark) || !(await toggleBack(walk, { base, survey, common }, control));
+      const isBack = !isSent(walk, mark) && (await toggleBack(walk, { base, survey }, control));
+      if (isBack && kind === null) common.noteToggle(control, page.path);
+      dirty = !isBack;
       continue;
     }
     const same = stateOf(survey) === stateOf(base);
@@ -193,18 +195,10 @@ export const useControls = async (
       leads,
     });
     tabbed ||= control.role === "tab";
-    if (control.role === "tab" && leads.length === 0) dirty = false;
-    else if (
-      !isDialog &&
-      targets.length + forms.length + leads.length + problems.length === 0 &&
-      lostNothing(base, survey, control)
-    ) {
-      base = survey;
-      dirty = false;
-    } else {
-      const mayUnfold = !isDialog && targets.length > 0 && !isSent(walk, mark);
-      dirty = leads.length > 0 || !(closing?.done || (await closeAgain(walk, base, { control, mayUnfold })));
-    }
+    const mayUnfold = !isDialog && targets.length > 0 && !isSent(walk, mark) && lostNothing(base, survey);
+    dirty =
+      leads.length > 0 ||
+      (control.role !== "tab" && !closing?.done && !(await closeAgain(walk, base, { control, mayUnfold })));
   }
   for (const control of alike.dead()) {
     if (!isPromise(page.survey, control)) onShown({ reveal: nothing(control), survey: page.survey });

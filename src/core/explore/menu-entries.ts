@@ -32,10 +32,11 @@ export const menuLeads = async (
   before: PageSurvey,
   after: PageSurvey,
 ): Promise<MenuLead[]> => {
-  // A menu of the frame leads to the same places from every page.
-  if (!opener.chrome || !opener.target || walk.controls.followed.has(nameKey(opener))) return [];
+  if (!opener.chrome || !opener.target) return [];
   const entries = entriesOf(before, after);
-  if (entries.length > 0) walk.controls.followed.add(nameKey(opener));
+  // A menu of the frame leads to the same places from every page.
+  const menu = [nameKey(opener), ...entries.map(({ name }) => name)].join("|");
+  if (walk.controls.followed.has(menu)) return [];
   const start = here(walk);
   const leads: MenuLead[] = [];
   let isOpen = true;
@@ -49,5 +50,6 @@ export const menuLeads = async (
     const path = here(walk);
     if (path !== null && path !== start) leads.push({ name, url: new URL(path, walk.origin) });
   }
+  if (!walk.over()) walk.controls.followed.add(menu);
   return leads;
 };

@@ -28,9 +28,13 @@ it("takes what changes one column of a row for no way to change the item", () =>
     buttons: ["Edit reorder level of Brass screw: 10"],
     links: [],
     cells: ["Brass screw", "10"],
-    columns: ["Name", "Reorder level"],
+    columns: ["", "Name", "Reorder level", ""],
   };
   expect(controlIn(row, EDIT, "Brass screw")).toBeNull();
+  expect(controlIn({ ...row, buttons: ["Edit"] }, EDIT, "Brass screw")).toEqual({
+    role: "button",
+    name: "Edit",
+  });
   const orders = { ...row, buttons: ["Edit order for Brass screw"] };
   expect(controlIn(orders, EDIT, "Brass screw")).toEqual({
     role: "button",

@@ -79,12 +79,12 @@ const OF_A_PART =
 
 /** "Edit reorder level of Brass screw" changes one column of it in its row. */
 const isOfColumn = (head: string, columns: readonly string[]): boolean => {
-  const [, words = ""] = /^\S+ (?:the )?(\S.*) (?:of|for|von|f[üu]r)$/i.exec(head) ?? [];
-  return columns.some((each) => fold(each).toLowerCase() === words.toLowerCase());
+  const words = /^\S+ (?:the )?(\S.*) (?:of|for|von|f[üu]r)$/i.exec(head)?.[1]?.toLowerCase();
+  return columns.some((each) => fold(each).toLowerCase() === words);
 };
 
 /**
- * A control of a row whose name has such words in it, and is not about one of its `columns` alone. Named without the item,
+ * A control of a row whose name has such words in it, and, as far as `columns` are given, is not about one of them alone. Named without the item,
  * whose name the app may not keep as it was typed.
  */
 export const controlIn = (

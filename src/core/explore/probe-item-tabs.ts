@@ -43,17 +43,22 @@ const tabsOf = ({ reveals, path: at }: SitePage): Tab[] => {
   return tabs.filter(({ name }, at) => tabs.findIndex((each) => each.name === name) === at);
 };
 
-/** The rows of a list by the link that each begins with; none where one leads to no page of the kind. */
+/** The rows of a list by the link that each begins with, where it lasts; none where one leads to no page of the kind. */
 const itemsIn = (walk: Walk, { survey }: SitePage, list: SurveyCollection, pattern: string): Item[] => {
-  const items = list.items.map(({ links: [first] }): Item | null => {
+  const leads = list.items.map(({ links: [first] }) => {
     const link = survey.links.find(({ href }) => href === first?.href);
     const url = link && !link.new_tab ? addressOf(walk, link) : null;
-    // Other cases may have put items of their own before it meanwhile.
-    return url && link?.target && isSteadyTarget(link.target) && walk.patterns.of(url) === pattern
-      ? { path: pathOf(url), link: link.target }
+    return url && walk.patterns.of(url) === pattern
+      ? { path: pathOf(url), link: link?.target ?? null }
       : null;
   });
-  return items.filter((item) => item !== null).slice(0, items.includes(null) ? 0 : MOST_TRIES + 1);
+  if (leads.includes(null)) return [];
+  // Other cases may have put items of their own before it meanwhile.
+  return leads
+    .flatMap((lead) =>
+      lead?.link && isSteadyTarget(lead.link) ? [{ path: lead.path, link: lead.link }] : [],
+    )
+    .slice(0, MOST_TRIES + 1);
 };
 
 /** Pages of items that have tabs, with a list of such items from which one comes there, and can come back. */

@@ -1,15 +1,16 @@
 import type { PageSurvey, SurveyControl } from "#model/survey.ts";
-import type { CommonControls } from "./common-controls.ts";
 import { newButtons } from "./dialogs.ts";
 import { look } from "./open-page.ts";
 import { pause } from "./pause.ts";
+import { AGREES } from "./rehearse-controls.ts";
 import { stateOf } from "./state-of.ts";
 import type { Walk } from "./walk.ts";
-import { here, spend } from "./walk.ts";
-import { isDangerous } from "./words.ts";
+import { isSent } from "./sent.ts";
+import { beginStep, here, spend } from "./walk.ts";
+import { CREATE, FINISH, SAVES, isDangerous, isNext } from "./words.ts";
 
 const BACK_TIMEOUT = 3_000;
-const ACT_TIMEOUT = 1_000;
+const CLICK_TIMEOUT = 1_000;
 
 /** What folds or fades away is still there while it does, and nothing changes meanwhile. */
 const FADES_MS = 300;
@@ -24,9 +25,13 @@ const isAsBefore = async (walk: Walk, base: PageSurvey): Promise<boolean> => {
   return isBack();
 };
 
-const isAsBeforeClick = async (walk: Walk, base: PageSurvey, control: SurveyControl): Promise<boolean> => {
+const clickBack = async (walk: Walk, base: PageSurvey, control: SurveyControl): Promise<boolean> => {
   if (!control.target || !spend(walk)) return false;
-  const clicked = await walk.session.page.act(control.target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
+  const clicked = await walk.session.page.act(
+    control.target,
+    { kind: "click" },
+    { timeoutMs: CLICK_TIMEOUT },
+  );
   return clicked.ok && (await isAsBefore(walk, base));
 };
 
@@ -37,19 +42,22 @@ export const goBack = async (walk: Walk, path: string, base: PageSurvey): Promis
   return gone.ok && (await isAsBefore(walk, base)) && here(walk) === path;
 };
 
-/** So does Escape for most dialogs and menus, and a second click for what unfolds, which may not say that it does. */
+/**
+ * Escape puts most dialogs and menus aside, and a second click what has unfolded: `mayUnfold` says that a control which does
+ * not tell so may have.
+ */
 export const closeAgain = async (
   walk: Walk,
   base: PageSurvey,
   { control, mayUnfold }: { control: SurveyControl; mayUnfold: boolean },
 ): Promise<boolean> => {
   if (!spend(walk)) return false;
-  const pressed = await walk.session.page.press("Escape", { timeoutMs: ACT_TIMEOUT });
+  const pressed = await walk.session.page.press("Escape", { timeoutMs: CLICK_TIMEOUT });
   if (!pressed.ok) return false;
   if (await isAsBefore(walk, base)) return true;
   return (
-    (control.expanded === false || (control.expanded === null && mayUnfold)) &&
-    (await isAsBeforeClick(walk, base, control))
+    (control.expanded === false || (control.expanded === null && mayUnfold && !acts(control))) &&
+    (await clickBack(walk, base, control))
   );
 };
 
@@ -60,19 +68,27 @@ export const isToggle = (control: SurveyControl, before: PageSurvey, after: Page
   return control.role === "button" && !names.has(control.name) && still * 2 >= before.buttons.length;
 };
 
-/** And a click on what has come in its place for such a control. */
+/** Whether it does more, by its name, than show what is there. */
+const acts = ({ name, submit }: SurveyControl): boolean =>
+  submit ||
+  isDangerous(name) ||
+  isNext(name) ||
+  [CREATE, SAVES, FINISH, AGREES].some((words) => words.test(name));
+
+const fieldsOf = ({ forms }: PageSurvey): number => forms.flatMap(({ fields }) => fields).length;
+
+/** A click on the other name of a toggle sets it back, unless that does more: "Edit" becomes "Save" as well. */
 export const toggleBack = async (
   walk: Walk,
-  { base, survey, common }: { base: PageSurvey; survey: PageSurvey; common: CommonControls },
+  { base, survey }: { base: PageSurvey; survey: PageSurvey },
   control: SurveyControl,
 ): Promise<boolean> => {
   const [other, ...more] = newButtons(base, survey).filter(
     ({ role, chrome }) => role === control.role && chrome === control.chrome,
   );
-  if (!other || more.length > 0 || isDangerous(other.name)) return false;
-  const done = await isAsBeforeClick(walk, base, other);
-  if (done) for (const each of [control, other]) common.noteToggle(each);
-  return done;
+  if (!other || more.length > 0 || acts(other) || fieldsOf(survey) > fieldsOf(base)) return false;
+  const mark = beginStep(walk);
+  return (await clickBack(walk, base, other)) && !isSent(walk, mark);
 };
 
 const texts = ({ headings, links, buttons, collections }: PageSurvey): string[] => [
@@ -81,8 +97,8 @@ const texts = ({ headings, links, buttons, collections }: PageSurvey): string[] 
   ...collections.flatMap(({ items }) => items.map(({ text }) => `row ${text}`)),
 ];
 
-/** All that was there before, but for the control itself, is there still: what comes next can be tried without it. */
-export const lostNothing = (base: PageSurvey, survey: PageSurvey, control: SurveyControl): boolean => {
+/** All that was there before is there still, as it is where something has unfolded. */
+export const lostNothing = (base: PageSurvey, survey: PageSurvey): boolean => {
   const now = new Set(texts(survey));
-  return texts(base).every((each) => now.has(each) || each === JSON.stringify(control.target));
+  return texts(base).every((each) => now.has(each));
 };

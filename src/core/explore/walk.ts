@@ -41,7 +41,7 @@ export type Walk = {
   navigation: ReadonlySet<string>;
   /** Lists that stand beside most kinds of page and are about none; known once the crawl is over. */
   sidebars: ReadonlySet<string>;
-  /** By role and name: `unusable` is what could not be clicked where it was met first, `followed` opens a menu whose entries were tried. */
+  /** By role and name: `unusable` is what could not be clicked where it was met first, `followed` are menus whose entries were tried, with these. */
   controls: { seen: Set<string>; used: Set<string>; unusable: Set<string>; followed: Set<string> };
   /** What selects offer that scripts draw; known once the crawl is over. */
   drawn: DrawnSelect[];

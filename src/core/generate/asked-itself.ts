@@ -1,7 +1,8 @@
 import type { SiteProblem } from "#model/site-pages.ts";
 
+/** What ends the address of a question, and of nothing that changes what is stored. */
 const ASKS =
-  /^POST (\/\S*?)((?:\/[\w-]+)?\/(?:validate|validation|exists|(?:check|validate)[-_]?(?:e-?mail|name|user-?name|login|slug|code|key|id)|(?:e-?mail|name|user-?name|login|slug|code|key|id|is)[-_]?(?:exists|available|taken|unique|free)|available|availability|unique|taken))$/i;
+  /^(?:validate|validation|(?:check|validate)[-_]?(?:e-?mail|name|user-?name|login|slug|code|key)|(?:e-?mail|name|user-?name|login|slug|code|key)[-_]?(?:exists|available|taken|unique|free))$/i;
 
 /**
  * With such requests an app asks itself whether a value would do, while it is typed: that it is taken is an answer, and no
@@ -11,8 +12,8 @@ const ASKS =
  */
 export const askedItself = (routes: readonly string[]): SiteProblem[] =>
   routes.flatMap((route) => {
-    const [, , part] = ASKS.exec(route) ?? [];
-    if (part === undefined) return [];
-    const message = `${part} 409`;
+    const [, of = "", question = ""] = /^POST \/(?:\S*\/)?([\w-]+)\/([\w-]+)$/.exec(route) ?? [];
+    if (!ASKS.test(question)) return [];
+    const message = `/${of}/${question} 409`;
     return [{ kind: "request", message, told: { by: "", part: message } }];
   });

@@ -19,7 +19,9 @@ type Way =
   | "nothing"
   | "its own on a page that is loaded";
 
+/** The first of them is called by a number, by which no case finds it again. */
 const MEMBERS = [
+  ["Squad 4 Juniors", "Bill 100, €80.00", "Twelve people"],
   ["Ann Moor", "Bill 101, €20.00", "Plays the viola"],
   ["Ben Hill", "Bill 102, €35.50", "Comes on Mondays"],
   ["Cleo Marsh", "Bill 103, €12.00", "Pays by card"],

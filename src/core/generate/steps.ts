@@ -116,8 +116,8 @@ export const hasErrors = (problems: SiteProblem[], loggedIn: boolean): boolean =
 
 /** Everything that was seen to go wrong on any page, and what an app asks itself: what a case through several pages may meet. */
 export const problemsOf = (site: SiteModel): SiteProblem[] => [
-  ...[...site.pages, ...site.samples].filter(isAnswered).flatMap(({ problems }) => problems),
   ...askedItself(site.bounds.routes),
+  ...[...site.pages, ...site.samples].filter(isAnswered).flatMap(({ problems }) => problems),
 ];
 
 /** Types into a search field and starts the search in the way that works there. */

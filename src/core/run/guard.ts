@@ -9,7 +9,7 @@ const settleMs = 2000;
 
 /**
  * What of a guard does not hold, or null when the step is to be executed. At most `leftMs` is spent on settling. `before`: the
- * verb of the step before.
+ * verb of the step that is written before it.
  */
 export const guardFails = async (
   when: unknown,

@@ -60,9 +60,7 @@ const createStepRunner = (options: StepRunnerOptions): StepRunner => {
   const sentenceOf = (text: string): string =>
     text.length <= longestSentence ? text : brief(options.mask.text(text), longestSentence);
 
-  let before: string | null = null;
-
-  const runStep = async (step: Step, prefix: string): Promise<FailedStep | null> => {
+  const runStep = async (step: Step, prefix: string, before: string | null): Promise<FailedStep | null> => {
     const prepared = bindStep(step, options.lookup);
     const note = step.options.note ?? "";
     if ("wrong" in prepared) {
@@ -103,7 +101,6 @@ const createStepRunner = (options: StepRunnerOptions): StepRunner => {
       }
       return runList(options.blocks[bound.block] ?? [], `${prefix}${bound.block} › `);
     }
-    before = step.verb;
     return perform({
       verb: step.verb,
       text,
@@ -118,7 +115,7 @@ const createStepRunner = (options: StepRunnerOptions): StepRunner => {
 
   const runList = async (steps: readonly Step[], prefix: string): Promise<FailedStep | null> => {
     for (const [place, step] of steps.entries()) {
-      const failed = await runStep(step, prefix);
+      const failed = await runStep(step, prefix, steps[place - 1]?.verb ?? null);
       if (!failed) continue;
       for (const rest of steps.slice(place + 1)) log.skip(prefix + sayAsWritten(rest), "", now());
       return failed;

@@ -54,7 +54,7 @@ const endOf = (plan: Plan): { steps: StepDocument[]; by: string } | null => {
       !isOfferedLater(plan, each),
   );
   if (action) return { steps: byAction(plan, action), by: action.control.name };
-  const removed = plan.record.remove?.stays ? null : removal({ ...plan, referred: [] }, { isShown: true });
+  const removed = plan.record.remove?.stays ? null : removal({ ...plan, referred: [] });
   return removed && { steps: removed, by: plan.record.remove?.name ?? "" };
 };
 

@@ -184,7 +184,7 @@ const deadLinks = (site: SiteModel): Draft[] =>
   });
 
 /** A dash or the like, in place of the name of what cannot be found. */
-const isNameless = (text: string): boolean => text.trim() !== "" && !/[\p{L}\d]/u.test(text);
+const isNameless = (text: string): boolean => /^\s*(?:[–—-]+|n\/a)\s*$/i.test(text);
 
 /** Links to what the app itself says is not there, though its server answers. */
 const lostLinks = (site: SiteModel): Draft[] =>

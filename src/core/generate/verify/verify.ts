@@ -121,15 +121,27 @@ const SOME = { quick: 12, exhaustive: 30 };
 /** Each piece has values of its own, as what several need is made for each. */
 const SEEDS = 10;
 
+/** In pieces of about so many; what needs the same is in one, with what undoes it. */
+const inPieces = (document: SuiteDocument, ids: readonly string[], size: number): string[][] => {
+  const groups = Map.groupBy(ids, (id) => neededFor(document, id)[0] ?? id);
+  const pieces: string[][] = [];
+  for (const group of groups.values()) {
+    const last = pieces.at(-1);
+    if (last && last.length + group.length <= size) last.push(...group);
+    else pieces.push([...group]);
+  }
+  return pieces;
+};
+
 /** Tries what there is no room for: some of it may find what nothing else does. */
 const trySpare = async (book: Book, spare: readonly string[], options: VerifyOptions): Promise<void> => {
   const { full, over, progress } = options;
-  const size = SOME[full ? "quick" : "exhaustive"];
-  for (let from = 0, seed = 6; from < spare.length; from += size, seed += SEEDS) {
+  const pieces = inPieces(book.document, spare, SOME[full ? "quick" : "exhaustive"]);
+  for (const [at, piece] of pieces.entries()) {
     if (over() || full?.()) return;
-    const some = spare.slice(from, from + size);
-    progress(`running ${counted(some.length, "further case")}`);
-    const tried = await inTurn(book.document, some, seed, options);
+    const seed = 6 + at * SEEDS;
+    progress(`running ${counted(piece.length, "further case")}`);
+    const tried = await inTurn(book.document, piece, seed, options);
     await settle(book, tried, [seed + 1, seed + 2], options);
   }
 };
