@@ -90,8 +90,10 @@ export const useControls = async (
     if (further && sending.has(kind)) continue;
     // The next tab takes the place of this one by itself; what else there is may not be there below another tab.
     if (dirty || (tabbed && control.role !== "tab")) {
-      comesBack &&= left === null || page.setup.length > 0 || (await goBack(walk, left, base));
-      if (left === null || page.setup.length > 0 || !comesBack) {
+      const from: string | null = page.setup.length === 0 && comesBack ? left : null;
+      const isBack: boolean = from !== null && (await goBack(walk, from, base));
+      comesBack = from === null ? comesBack : isBack;
+      if (!isBack) {
         if (!(await redo(walk, reopen))) return;
         base = (await lookSteadily(walk, { quiet: true, known: stateOf(base) })) ?? base;
       }
