@@ -43,23 +43,32 @@ test("a choice that is shown over the input of a drawn list is no obstacle, and 
   expect(await page.read("Time", "value", long)).toEqual({ ok: true, value: "12:30" });
 });
 
-test("a list that takes several stays open over what follows, until that is to be used", async () => {
-  const box = (name: string): string =>
-    `<div class=box><label for=${name}>${name}</label><br><input id=${name} role=combobox aria-haspopup=listbox aria-autocomplete=list autocomplete=off onfocus="this.nextElementSibling.hidden=false" onblur="this.nextElementSibling.hidden=true">
-     <ul role=listbox hidden>${[1, 2, 3, 4].map((at) => `<li role=option onmousedown="event.preventDefault()" onclick="document.title+=' ${name}-${at}'">${name}-${at}</li>`).join("")}</ul></div>`;
-  await using opened = await openPage(
-    browser,
-    `<style>.box { position: relative; height: 50px } ul { position: absolute; z-index: 1; margin: 0; width: 300px; background: #fff } li { height: 40px }</style><title>chosen</title>${["Events", "Rooms"].map(box).join("")}<button onclick="document.title+=' sent'">Send</button>`,
-  );
-  const { page } = opened;
-  const select = (name: string) =>
-    page.act(name, { kind: "select", options: [`${name}-2`, `${name}-3`] }, long);
-  for (const name of ["Events", "Rooms"]) expect(await select(name)).toMatchObject({ ok: true });
-  expect(await page.act("Send", { kind: "click" }, long)).toMatchObject({ ok: true });
-  expect(await page.read(null, "title", long)).toMatchObject({
-    value: "chosen Events-2 Events-3 Rooms-2 Rooms-3 sent",
-  });
-});
+test.each([
+  ["", () => ""],
+  [
+    ", also where it is called like its input",
+    (name: string) => ` id=${name}-list aria-labelledby=${name}-label`,
+  ],
+])(
+  "a list that takes several stays open over what follows, until that is to be used%s",
+  async (_, called) => {
+    const box = (name: string): string =>
+      `<div class=box><label for=${name} id=${name}-label>${name}</label><br><input id=${name} role=combobox aria-controls=${name}-list aria-haspopup=listbox aria-autocomplete=list autocomplete=off onfocus="this.nextElementSibling.hidden=false" onblur="this.nextElementSibling.hidden=true">
+     <ul role=listbox hidden${called(name)}>${[1, 2, 3, 4].map((at) => `<li role=option onmousedown="event.preventDefault()" onclick="document.title+=' ${name}-${at}'">${name}-${at}</li>`).join("")}</ul></div>`;
+    await using opened = await openPage(
+      browser,
+      `<style>.box { position: relative; height: 50px } ul { position: absolute; z-index: 1; margin: 0; width: 300px; background: #fff } li { height: 40px }</style><title>chosen</title>${["Events", "Rooms"].map(box).join("")}<button onclick="document.title+=' sent'">Send</button>`,
+    );
+    const { page } = opened;
+    const select = (name: string) =>
+      page.act(name, { kind: "select", options: [`${name}-2`, `${name}-3`] }, long);
+    for (const name of ["Events", "Rooms"]) expect(await select(name)).toMatchObject({ ok: true });
+    expect(await page.act("Send", { kind: "click" }, long)).toMatchObject({ ok: true });
+    expect(await page.read(null, "title", long)).toMatchObject({
+      value: "chosen Events-2 Events-3 Rooms-2 Rooms-3 sent",
+    });
+  },
+);
 
 test("rows without a role beside a list box for screen readers alone are its options, also where the list has to be narrowed first", async () => {
   await using opened = await openPage(

@@ -100,9 +100,12 @@ const rules: [pattern: RegExp, make: () => Made][] = [
     () => ({ value: "00TW${tag}", fixtures: { tag: { string: 6 } } }),
   ],
   [/year|jahr|ann[ée]e/i, () => ({ value: "2024" })],
-  [/price|cost|amount|preis|prix|precio|prezzo/i, () => ({ value: "12.34" })],
+  [/price|cost|amount|preis|prix|precio|prezzo/i, () => ({ value: String(UNEVEN) })],
   [/quantity|qty|count|stock|age|menge|anzahl|quantit/i, () => ({ value: "3" })],
 ];
+
+/** Who cuts its hundredfold to a whole number loses a cent: 17.83 * 100 is 1782.9999999999998. */
+const UNEVEN = 17.83;
 
 const withinBounds = (field: SurveyField, wanted: number): string => {
   const min = field.min === null ? null : Number(field.min);
@@ -118,14 +121,13 @@ const withDecimals = ({ type, step, min, max }: SurveyField): string | null => {
   if (type !== "number" || !(apart > 0 && apart < 1)) return null;
   const least = min === null || min === "" ? 0 : Number(min);
   const decimals = apart > 0.01 ? 1 : 2;
-  const part = apart > 0.01 ? 0.5 : 0.34;
+  const wanted = apart > 0.01 ? [12.5, 3.5, Math.ceil(least) + 0.5] : [UNEVEN, 4.35, Math.ceil(least) + 0.35];
   const fits = (value: number): boolean => {
     const steps = (value - least) / apart;
     const inStep = step === "any" || Math.abs(steps - Math.round(steps)) < 1e-6;
     return value >= least && (max === null || max === "" || value <= Number(max)) && inStep;
   };
-  const wanted = [12 + part, 3 + part, Math.ceil(least) + part].find(fits);
-  return wanted === undefined ? null : wanted.toFixed(decimals);
+  return wanted.find(fits)?.toFixed(decimals) ?? null;
 };
 
 const PAST_DAY = "1990-05-17";

@@ -18,7 +18,7 @@ it.each([
   ["Duration (minutes)", { min: "15", max: "15", step: "15" }, "15", null],
   ["Rating (1–5)", {}, "3", "4"],
   ["Guests", { hint: "At most 6" }, "3", "4"],
-  ["Price", { step: "0.01" }, "12.34", "16.34"],
+  ["Price", { step: "0.01" }, "17.83", "21.83"],
 ])("a number of %s, %o, is changed to one that it takes", (name, part, value, expected) => {
   const field = surveyField(name, { type: "number", ...part });
   const changed = changeOf(field, { kind: "fill", field, value, fixtures: {} });

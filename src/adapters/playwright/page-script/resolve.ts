@@ -69,7 +69,20 @@ const asControls = (elements: Element[], purpose: Purpose): Element[] => {
   for (const control of controls) {
     for (let at = composedParent(control); at; at = composedParent(at)) if (controls.has(at)) outer.add(at);
   }
-  return [...controls].filter((element) => !outer.has(element));
+  const lists = purpose === "set" ? new Set<Element>() : listsOf([...controls]);
+  return [...controls].filter((element) => !outer.has(element) && !lists.has(element));
+};
+
+/** The open lists of those of the controls that have one: it often bears the name of its control. */
+const listsOf = (controls: Element[]): Set<Element> => {
+  const ids = new Set(
+    controls.flatMap((control) =>
+      ["aria-controls", "aria-owns"].flatMap((name) => control.getAttribute(name)?.split(/\s+/) ?? []),
+    ),
+  );
+  return new Set(
+    controls.filter((each) => each.id !== "" && each.getAttribute("role") === "listbox" && ids.has(each.id)),
+  );
 };
 
 const needsControl: ReadonlySet<Purpose> = new Set(["fill", "select", "check", "upload", "frame"]);

@@ -159,7 +159,7 @@ async function select(
   const last: Target = { role: "option", name: String(values.at(-1)), ...frame };
   const isOpen = async () => (await look(page, last, "click")).seen.length > 0;
   for (let waited = 0; waited < 400 && (await isOpen()); waited += 80) await pause(80);
-  if (await isOpen()) await box.press("Tab", { timeout: 300 }).catch(() => undefined);
+  if (await isOpen()) await box.press("Tab", { timeout: 300 }).catch(() => page.keyboard.press("Tab"));
 }`,
   drag: String.raw`
 async function drag(page: Page, from: Target, to: Target, { timeout }: Options = {}): Promise<void> {
