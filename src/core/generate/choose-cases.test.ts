@@ -91,6 +91,27 @@ it("removes what it makes, however short it is", () => {
   expect(ids).toEqual(expect.arrayContaining(["create-thing", "delete-thing"]));
 });
 
+it("uses every form, by the most telling case of each, before more of what it has", () => {
+  const proposal = (id: string, rank: number, place: number) => ({
+    draft: { id, title: id, steps: Array.from({ length: 8 }, () => "reload" as const), rank },
+    oracle: defineOracle({ id, summary: "", applies: () => [] }),
+    place,
+  });
+  const many = Array.from({ length: 100 }, (_, at) => proposal(`other-${at}`, 12, at));
+  const late = [proposal("sends-a", 40, 100), proposal("keeps-a", 30, 101), proposal("sends-b", 50, 102)];
+  const usedBy = ({ draft }: { draft: Draft }): string[] => /(?<=^\w+s-)[ab]$/.exec(draft.id) ?? [];
+  const inSuite = (from: typeof late): string[] => {
+    const { cases, spare } = chooseCases(from, "exhaustive", false, usedBy);
+    return cases.filter((each) => !spare.has(each)).map(({ draft }) => draft.id);
+  };
+  const ids = inSuite([...many, ...late]);
+  expect(ids).toHaveLength(90);
+  expect(ids.filter((id) => !id.startsWith("other"))).toEqual(["keeps-a", "sends-b"]);
+  // What the suite has anyway is enough.
+  const had = inSuite([proposal("begins-a", 1, 103), ...many, ...late]);
+  expect(had.filter((id) => !id.startsWith("other"))).toEqual(["sends-b", "begins-a"]);
+});
+
 /** The title of the one case of a quick suite that cases with these titles become. */
 const titleOfAll = (titles: string[]): string | undefined => {
   const oracle = defineOracle({ id: "same", summary: "", joins: true, applies: () => [] });

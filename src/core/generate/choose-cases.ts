@@ -121,6 +121,22 @@ const createLines = (): { of(drafts: Draft[]): number; take(drafts: Draft[]): vo
   };
 };
 
+/** Those that use what no case of the suite does yet, the most telling one for each, come before all others. */
+const withUnused = (weighed: Proposal[], taken: ReadonlySet<Proposal>, usedBy: UsedBy): Proposal[] => {
+  const used = new Set([...taken].flatMap(usedBy));
+  const first = new Set<Proposal>();
+  for (const each of weighed) {
+    const fresh = usedBy(each).filter((key) => !used.has(key));
+    if (fresh.length === 0) continue;
+    first.add(each);
+    for (const key of fresh) used.add(key);
+  }
+  return [...first, ...weighed.filter((each) => !first.has(each))];
+};
+
+/** What a case uses of that of which all is to be used: forms. */
+export type UsedBy = (proposal: Proposal) => string[];
+
 /**
  * The cases that a suite has room for, in the order in which it shows them, and `spare` ones that come next, most telling first; what a case
  * needs is chosen with it. `split`: the suite is handed out in parts, however many lines they have together.
@@ -129,6 +145,7 @@ export const chooseCases = (
   proposed: Proposal[],
   mode: "quick" | "exhaustive",
   split = false,
+  usedBy: UsedBy = () => [],
 ): { cases: Proposal[]; spare: Set<Proposal>; leftOut: number } => {
   const weighed = spread(mode === "quick" ? joined(proposed) : proposed, ONE_MORE[mode]);
   const byId = new Map(weighed.map((each) => [each.draft.id, each]));
@@ -137,11 +154,11 @@ export const chooseCases = (
     ...some,
     ...undoing.filter(({ draft }) => draft.needs?.some((id) => some.some((one) => one.draft.id === id))),
   ];
-  const chosen = new Set<Proposal>();
-  const lines = createLines();
-  const choose = (most: number, mostLines: number): void => {
+  const choose = (from: Proposal[], most: number, mostLines: number, before: Iterable<Proposal> = []) => {
+    const chosen = new Set(before);
+    const lines = createLines();
     let left = mostLines;
-    for (const each of weighed) {
+    for (const each of from) {
       const needs = (each.draft.needs ?? []).flatMap((id) => byId.get(id) ?? []);
       const wanted = [...needs, each];
       const fits = [withUndoing(wanted), wanted]
@@ -154,10 +171,12 @@ export const chooseCases = (
       lines.take(fits.drafts);
       for (const one of fits.fresh) chosen.add(one);
     }
+    return chosen;
   };
-  choose(MOST_CASES[mode], split ? Infinity : MOST_LINES[mode]);
-  const room = new Set(chosen);
-  choose(room.size + MOST_SPARE[mode], Infinity);
+  const mostLines = split ? Infinity : MOST_LINES[mode];
+  const telling = choose(weighed, MOST_CASES[mode], mostLines);
+  const room = choose(withUnused(weighed, telling, usedBy), MOST_CASES[mode], mostLines);
+  const chosen = choose(weighed, room.size + MOST_SPARE[mode], Infinity, room);
   const cases = [...chosen].toSorted((a, b) => a.place - b.place);
   return {
     cases,

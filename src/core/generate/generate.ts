@@ -7,13 +7,14 @@ import type { SiteModel } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
 import { allowingTooOften } from "./asked-too-often.ts";
 import type { Draft, SuiteCredentials } from "./define-oracle.ts";
-import type { Proposal } from "./choose-cases.ts";
+import type { Proposal, UsedBy } from "./choose-cases.ts";
 import { chooseCases } from "./choose-cases.ts";
 import { withRoom } from "./may-outgrow.ts";
 import { oracles } from "./oracles/index.ts";
 import { withOwnBlocks } from "./own-blocks.ts";
 import { withoutCases } from "./without-cases.ts";
 import { tellOnce } from "./tell-once.ts";
+import { formsOf, isUsedBy, leftAloneFor, readCase } from "./used-forms.ts";
 import { click, literal, literalTarget, short } from "./steps.ts";
 
 export type GenerateOptions = {
@@ -69,7 +70,7 @@ export const generateSuite = ({
       `nothing to test was found at ${site.startUrl}: no page, form or list could be read`,
     );
   }
-  const chosen = chooseCases(proposed, mode, split);
+  const chosen = chooseCases(proposed, mode, split, formsUsed(site));
   const kept = chosen.cases.map(({ draft }) => (site.bounds.tooOften ? allowingTooOften(draft) : draft));
   const cases = casesOf(kept, site.greetings);
   const notes = notesOn(site, chosen.leftOut, { mode, split });
@@ -107,6 +108,15 @@ const proposalsFor = (seen: SiteModel, credentials: SuiteCredentials | null): Pr
   const all = proposed.filter(({ draft }) => (draft.needs ?? []).every((id) => ids.has(id)));
   const drafts = withOwnBlocks(all.map(({ draft }) => draft));
   return all.map(({ draft, oracle }, place) => ({ draft: drafts[place] ?? draft, oracle, place }));
+};
+
+/** Tells the forms that a proposed case uses, of those that cases may use. */
+const formsUsed = (site: SiteModel): UsedBy => {
+  const forms = [...formsOf(site)].filter(([, form]) => leftAloneFor(form) === null);
+  return ({ draft }) => {
+    const read = [readCase(draft, draft)];
+    return forms.filter(([, form]) => isUsedBy(site, form, read)).map(([key]) => key);
+  };
 };
 
 /** A form that comes up on a click is found by the runner itself, from the start. */

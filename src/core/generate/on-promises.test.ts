@@ -22,8 +22,10 @@ const KEY: Rule = {
 };
 const HYPHENS: Rule = { hint: "Letters, digits and hyphens", takes: /^[\w-]+$/ };
 
-type Rules = { review: Rule; key: Rule; place: Rule };
-const SOUND: Rules = { review: LONG, key: KEY, place: HYPHENS };
+const SHORT: Rule = { hint: "3 to 40 characters", takes: /^[^]{3,40}$/ };
+
+type Rules = { review: Rule; key: Rule; name: Rule; place: Rule };
+const SOUND: Rules = { review: LONG, key: KEY, name: SHORT, place: HYPHENS };
 
 const field = (name: string, { hint }: Rule, label: string, tag: "input" | "textarea"): string =>
   `<p><label for=${name}>${label}</label> <${tag} id=${name} name=${name} aria-required=true aria-describedby=${name}-hint></${tag}> <span id=${name}-hint>${hint}</span></p>`;
@@ -63,14 +65,14 @@ const club = (rules: Rules): RequestListener => {
       );
     }
     if (url === "/teams/new") {
-      const refused = wrong("key");
+      const refused = wrong("key") ?? wrong("name");
       if (request.method === "POST" && refused === null) {
         teams.push({ key: sent.get("key") ?? "", name: sent.get("name") ?? "" });
         return lead("/teams");
       }
       return show(
         "New team",
-        `${refused ?? ""}<form method=post action="/teams/new">${field("key", rules.key, "Key", "input")}<p><label>Name <input name=name required></label></p><button>Save team</button></form>`,
+        `${refused ?? ""}<form method=post action="/teams/new">${field("key", rules.key, "Key", "input")}${field("name", rules.name, "Name", "input")}<button>Save team</button></form>`,
         refused === null ? 200 : 422,
       );
     }
@@ -97,9 +99,14 @@ const club = (rules: Rules): RequestListener => {
 };
 
 const LIMITS = { only: /^(?:create|post)-|-takes-/, pages: 9, actions: 300 };
-const ALL = ["create-team-takes-signs-key", "place-takes-signs-where", "post-write-a-review-least"];
+const ALL = [
+  "create-team-takes-signs-key",
+  "place-takes-signs-where",
+  "post-write-a-review-least",
+  "create-team-takes-length-name",
+].toSorted();
 /** What made the first item or was sent first has all the signs already. */
-const NEW = ["create-team-takes-signs-key", "post-write-a-review-least"];
+const NEW = ["create-team-takes-length-name", "create-team-takes-signs-key", "post-write-a-review-least"];
 
 const told = (yaml: string): string[] =>
   [...yaml.matchAll(/- id: (\S+(?:-takes-\S+|-least))\n/g)].map(([, id = ""]) => id).toSorted();
@@ -116,6 +123,7 @@ it("a club that takes less than it says", { timeout: 240_000 }, async () => {
     club({
       review: { ...LONG, takes: /^[^]{25,500}$/ },
       key: { ...KEY, takes: /^[A-Z]{2,5}$/ },
+      name: { ...SHORT, takes: /^[^]{4,40}$/ },
       place: { ...HYPHENS, takes: /^\w+$/ },
     }),
     LIMITS,
@@ -130,6 +138,7 @@ it("a club that says more of what it takes", { timeout: 240_000 }, async () => {
     club({
       review: { hint: "At least 10 characters, one of them a digit.", takes: /\d/ },
       key: { hint: "2 to 5 capital letters or digits, at least two of them letters", takes: /^[A-Z]{2,5}$/ },
+      name: { hint: "3 to 40 characters, the first of them a letter", takes: /^[a-z].{2,39}$/i },
       place: { hint: "Letters and digits, for example Hall12", takes: /^[A-Z][a-z]+\d*$/ },
     }),
     LIMITS,

@@ -15,6 +15,8 @@ export type PromisedText = {
 };
 
 const SHORTEST = 5;
+/** So short a text is told from the words around it by a number. */
+const SHORT = [3, 4];
 const LETTERS = 6;
 const WORDS = `${MARK} wrote this so that it is just as long as it has to be. `;
 
@@ -47,6 +49,16 @@ export const leastText = (field: SurveyField): PromisedText | null => {
   return { field, ...ofLength(least), kind: "length", what: `a text of just ${least} characters` };
 };
 
+/** The same of a field that takes any words and has room for but a few signs. */
+const shortText = (field: SurveyField, typed: string): PromisedText | null => {
+  const least = isFree(field) && typed.startsWith(MARK) ? promisedLength(field) : null;
+  if (least === null || !SHORT.includes(least)) return null;
+  const called = `exact_${least}`;
+  const number = { int: [10 ** (least - 2), 10 ** (least - 1) - 1] as [number, number] };
+  const what = `a text of just ${least} characters`;
+  return { field, value: `Q\${${called}}`, fixtures: { [called]: number }, kind: "length", what };
+};
+
 /** Letters and digits where its field speaks of both, and what was made up has not all of it. */
 const signsText = (field: SurveyField, typed: string): PromisedText | null => {
   const hint = field.hint ?? "";
@@ -64,5 +76,5 @@ export const promisedTexts = (entries: readonly Entry[]): PromisedText[] =>
   entries.flatMap((entry) => {
     if (entry.kind !== "fill") return [];
     const { field, value } = entry;
-    return [leastText(field) ?? [], signsText(field, value) ?? []].flat();
+    return [leastText(field) ?? shortText(field, value) ?? [], signsText(field, value) ?? []].flat();
   });

@@ -4,7 +4,7 @@ import { surveyField } from "#test/support/survey-field.ts";
 import { generateSuite } from "#core/generate/generate.ts";
 import type { SiteRecord } from "#model/site-records.ts";
 import type { SiteModel } from "#model/site.ts";
-import type { SurveyField } from "#model/survey.ts";
+import type { SurveyCollection, SurveyField } from "#model/survey.ts";
 import { coverageOf } from "./coverage.ts";
 
 const sentBy = (name: string, fields: SurveyField[]) =>
@@ -65,6 +65,33 @@ it("a form that a case sends is not left alone where its page has no query, or a
   expect(coverageIn(site({ pages: [...pages, { ...cart, path: "/basket" }] })).left_out).toEqual([
     "1 form left alone, as it could do harm: Place order (Full name) at /basket",
   ]);
+});
+
+it("boxes that mark rows beside buttons of these are no forms", () => {
+  const parts: SurveyCollection = {
+    kind: "table",
+    name: "Parts",
+    target: null,
+    rows: 1,
+    columns: ["Part", "Level"].map((name) => ({ name, sortable: true, target: `Sort by ${name}` })),
+    items: [
+      {
+        text: "Coil 4",
+        cells: ["Coil", "4"],
+        links: [],
+        buttons: ["Edit level of Coil"],
+        images: [],
+        fields: [{ cell: 0, type: "checkbox", value: "" }],
+      },
+    ],
+    footers: [],
+    paging: null,
+    code: false,
+  };
+  const box = surveyField("Mark", { type: "checkbox" });
+  const forms = ["Edit level of Coil", "Sort by Level", "Save choice"].map((name) => sentBy(name, [box]));
+  const list = page("parts", { survey: survey({ forms, collections: [parts] }) });
+  expect(coverageIn(site({ pages: [list] })).forms.seen).toBe(1);
 });
 
 it("a form that a case comes to from the list of the items that it makes is used", () => {
