@@ -7,12 +7,13 @@ import { explore } from "#core/explore/explore.ts";
 import type { Exploration } from "#core/explore/explore.ts";
 import type { Limits } from "#core/explore/walk.ts";
 
-/** Explores what is served at the address, quickly unless limits say otherwise. */
+/** Explores what is served at the address, quickly unless limits say otherwise. `now`: a clock, in milliseconds. */
 export const exploreApp = async (
   browser: Browser,
   startUrl: string,
   login?: Credentials,
   limits: Partial<Limits> = {},
+  now = () => performance.now(),
 ): Promise<Exploration> => {
   const session = await browser.openSession({
     baseUrl: startUrl,
@@ -27,7 +28,7 @@ export const exploreApp = async (
       limits: { pages: 20, actions: 60, timeMs: 200_000, depth: 4, ...limits },
       signal: new AbortController().signal,
       progress: () => undefined,
-      now: () => performance.now(),
+      now,
     });
   } finally {
     await session.close();

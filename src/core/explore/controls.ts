@@ -20,6 +20,8 @@ import { redo } from "./reopen.ts";
 import { ACT_TIMEOUT, beginStep, here, isThorough, spend } from "./walk.ts";
 
 const MOST_FAILED = 3;
+/** Of all the time, the controls of one page take no more than this part, however slow each of them is. */
+const SHARE = { thorough: 0.05, quick: 0.1 };
 /** The page is quiet already: what cannot be clicked within this time lies below something, or out of sight. */
 const CLICK_TIMEOUT = 1_500;
 
@@ -84,8 +86,15 @@ export const useControls = async (
   let comesBack = true;
   const alike = createAlike();
   const sending = new Set<string | null>();
-  for (const { control, kind, further } of candidates(walk, page, tried, common.isCommon)) {
+  const ends = walk.timeLeft() - walk.limits.timeMs * SHARE[isThorough(walk) ? "thorough" : "quick"];
+  const chosen = candidates(walk, page, tried, common.isCommon);
+  for (const [at, { control, kind, further }] of chosen.entries()) {
     if (!control.target || walk.over()) return;
+    if (walk.timeLeft() < ends) {
+      // Another page that has them may have the time.
+      for (const later of chosen.slice(at)) tried.delete(controlKey(page.survey, later.control));
+      return;
+    }
     // What the first has sent, the app may keep: it is not done again.
     if (further && sending.has(kind)) continue;
     // The next tab takes the place of this one by itself; what else there is may not be there below another tab.

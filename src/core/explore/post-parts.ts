@@ -10,13 +10,12 @@ import { controlsOn } from "./item-actions.ts";
 import { fold } from "./lists.ts";
 import { look, open } from "./open-page.ts";
 import { choiceIn, ENTRY } from "./ratings.ts";
-import { AGREES } from "./rehearse-controls.ts";
 import { rowControl } from "./own-item.ts";
 import { MARK } from "./samples.ts";
 import { isSent } from "./sent.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, beginStep, isThorough } from "./walk.ts";
-import { DELETE, EDIT } from "./words.ts";
+import { AGREES, DELETE, EDIT } from "./words.ts";
 
 /** What may hold one text with its controls, the narrowest first. */
 const HOLDERS = [

@@ -11,12 +11,11 @@ import { fold, itemName } from "./lists.ts";
 import { open } from "./open-page.ts";
 import { roleOfRows, rowWith } from "./own-item.ts";
 import type { Row } from "./own-item.ts";
-import { AGREES } from "./rehearse-controls.ts";
 import { isSent } from "./sent.ts";
 import { isSteadyTarget } from "./steady.ts";
 import type { Walk } from "./walk.ts";
 import { beginStep, here, isThorough } from "./walk.ts";
-import { isMoneyOrMail } from "./words.ts";
+import { AGREES, isMoneyOrMail } from "./words.ts";
 
 const JOINS =
   /^(?:enrol{1,2}|join|einschreiben|beitreten|s['’]inscrire|rejoindre|inscribirse|unirse|iscriviti|unisciti)(?: (?:now|for free|free|in|this|the|course|class|group|club|team|community|channel|kostenlos|gratuitement|gratis))*$/iu;

@@ -2,12 +2,11 @@ import type { PageSurvey, SurveyControl } from "#model/survey.ts";
 import { newButtons } from "./dialogs.ts";
 import { look } from "./open-page.ts";
 import { pause } from "./pause.ts";
-import { AGREES } from "./rehearse-controls.ts";
 import { stateOf } from "./state-of.ts";
 import type { Walk } from "./walk.ts";
 import { isSent } from "./sent.ts";
 import { beginStep, here, spend } from "./walk.ts";
-import { CREATE, FINISH, SAVES, isDangerous, isNext } from "./words.ts";
+import { AGREES, CREATE, FINISH, SAVES, isDangerous, isNext } from "./words.ts";
 
 const BACK_TIMEOUT = 3_000;
 const CLICK_TIMEOUT = 1_000;

@@ -17,7 +17,7 @@ import type { Walk } from "./walk.ts";
 import { inDialog, newButtons } from "./dialogs.ts";
 import { look, open } from "./open-page.ts";
 import { beginStep, here, isThorough } from "./walk.ts";
-import { DELETE, EDIT } from "./words.ts";
+import { AGREES, DELETE, EDIT } from "./words.ts";
 
 /** Brings the item's row into sight again; false when it is not there. */
 export const find = async (
@@ -151,8 +151,6 @@ const ownOf = (record: SiteRecord, { buttons, links, byIcon }: Controls): Contro
     links: links.filter(({ text }) => isOwn(text)),
   };
 };
-
-export const AGREES = /^(?:ok|okay|yes|confirm|ja|oui|s[ií]|sim|continue|proceed)\b/i;
 
 /** Says no to the question whether something is meant. */
 const REFUSES =

@@ -73,6 +73,12 @@ const CHANGES_AT =
 export const changesItem = ({ pattern }: Pick<SitePage, "pattern">): boolean =>
   CHANGES_AT.test(withoutQuery(pattern));
 
+/** It says that it is for editing, and shows something that is there. */
+export const isCalledEdit = ({ name, submit, fields }: SurveyForm): boolean =>
+  EDIT.test(name) &&
+  SAVES.test(submit?.name ?? "") &&
+  fields.some((field) => words(field) && !field.read_only && field.value !== "");
+
 /** Whether two surveys show the same form. */
 export const sameForm = (a: SurveyForm, b: SurveyForm): boolean => signature(a) === signature(b);
 
@@ -99,10 +105,9 @@ export const sendableForms = (pages: SitePage[], login: SiteLogin | null): Senda
     const filled = typed.filter(({ value }) => value !== "").length;
     // Who is logged in is named already where a message is still to be written.
     const isLetter = !SAVES.test(form.submit.name) && typed.some(isUnwritten);
-    const isCalledEdit = EDIT.test(form.name) && SAVES.test(form.submit.name) && filled > 0;
     const isEdit =
       changesItem(page) ||
-      isCalledEdit ||
+      isCalledEdit(form) ||
       (filled * 2 > typed.length && !isLetter && !isToJoin(form.submit.name, typed));
     found.push({ page, form, submit, entries, opener, isEdit });
   };

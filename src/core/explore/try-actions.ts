@@ -11,14 +11,14 @@ import { fold } from "./lists.ts";
 import { NONSENSE, wholeText } from "./make-item.ts";
 import { ITEM, rowControl, rowTarget } from "./own-item.ts";
 import { evidenceSince, problemsSince } from "./problems.ts";
-import { AGREES, CANCEL, find, isAsking, isInRow } from "./rehearse-controls.ts";
+import { CANCEL, find, isAsking, isInRow } from "./rehearse-controls.ts";
 import { removeItem } from "./remove-item.ts";
 import { isSent } from "./sent.ts";
 import { stateOf } from "./state-of.ts";
 import type { Walk } from "./walk.ts";
 import { look, open } from "./open-page.ts";
 import { beginStep, here } from "./walk.ts";
-import { isMoneyOrMail } from "./words.ts";
+import { AGREES, isMoneyOrMail } from "./words.ts";
 
 const MOST_ACTIONS = 4;
 const MOST_WORDS = 3;

@@ -11,13 +11,12 @@ import { here } from "./walk.ts";
 import { use } from "./wizard-walk.ts";
 import type { Way } from "./wizard-walk.ts";
 import { beginnings } from "./wizard-words.ts";
-import { DELETE } from "./words.ts";
+import { AGREES, DELETE } from "./words.ts";
 import { isByAddress } from "./by-address.ts";
 
 const CALL_OFF =
   /\b(?:cancel|withdraw|stornieren|absagen|annuler|anular|cancelar|annulla|disdici|annuleren|anuluj)/i;
 const TAKES_AWAY = new RegExp(`${DELETE.source}|${CALL_OFF.source}`, "iu");
-const AGREES = /^(?:ok|okay|yes|confirm|ja|oui|s[ií]|sim|continue|proceed)\b/i;
 const MOST_LISTS = 4;
 
 /** "Bookings" and "book", "reservation" and "reserve". */

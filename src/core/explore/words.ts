@@ -16,6 +16,9 @@ export const LOG_IN = word(`
   acceder|accedi|entrar|inloggen|aanmelden|zaloguj
 `);
 
+/** Says yes to the question whether something is meant. */
+export const AGREES = /^(?:ok|okay|yes|confirm|ja|oui|s[ií]|sim|continue|proceed)\b/i;
+
 export const DELETE = word(`
   🗑️?|❌|delet(?:e|es|ing)|remov(?:e|es|ing)|destroy|erase|trash|discard|drop|purge|wipe|l[öo]schen|
   entfernen|verwerfen|supprimer|effacer|retirer|eliminar|borrar|quitar|elimina|cancella|rimuovi|

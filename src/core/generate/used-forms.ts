@@ -2,7 +2,7 @@ import { MOST_FIELDS } from "./oracles/settings.ts";
 import type { CaseDocument, SuiteDocument } from "#core/suite/grammar.ts";
 import { dataFor, isWordy } from "#core/explore/form-data.ts";
 import { withoutQuery } from "#core/explore/address.ts";
-import { changesItem } from "#core/explore/sendable-forms.ts";
+import { changesItem, isCalledEdit } from "#core/explore/sendable-forms.ts";
 import { isDangerous } from "#core/explore/words.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
@@ -127,7 +127,7 @@ export const leftAloneFor = ({ form, pages }: SeenForm): string | null => {
   if (showsStored(form) && form.fields.length > MOST_FIELDS) return "it configures the whole app";
   if (
     pages.every(changesItem) ||
-    (pages.every(({ pattern }) => pattern.includes(":id")) && showsStored(form))
+    (pages.every(({ pattern }) => pattern.includes(":id")) && (showsStored(form) || isCalledEdit(form)))
   )
     return "it changes what others made";
   if (form.fields.some(({ name }) => RIGHTS.test(name))) return "it says who may do what";

@@ -34,10 +34,14 @@ it("forms that no case uses are told by name, and those left alone with the reas
     sentBy("Save", [surveyField("User name", { value: "Ann" })]),
   ];
   const edit = sentBy("Save order", [surveyField("Customer", { value: "Ann" })]);
+  const key = surveyField("Key", { value: "plan", disabled: true });
+  const words = surveyField("Description", { value: "Which plan" });
+  const empty = ["Legal value", "Says"].map((name) => surveyField(name));
+  const change = { ...sentBy("Save key", [key, words, ...empty]), name: "Edit key" };
   const order = page("order", {
     pattern: "/orders/:id",
     path: "/orders/7",
-    survey: survey({ forms: [edit] }),
+    survey: survey({ forms: [edit, change] }),
   });
   const model = site({ pages: [page("account", { survey: survey({ forms }) }), order] });
   const coverage = coverageIn(model);
@@ -45,7 +49,7 @@ it("forms that no case uses are told by name, and those left alone with the reas
   expect(coverage.left_out).toEqual([
     "1 form left alone, as it could do harm: Delete account (Reason) at /account",
     "1 form left alone, as it asks for what cannot be made up (a password): Change (New password) at /account",
-    "1 form left alone, as it changes what others made: Save order (Customer) at /orders/7",
+    "2 forms left alone, as it changes what others made: Save order (Customer) at /orders/7; Save key (Key, Description, Legal value) at /orders/7",
     "1 form that no case uses: Save (User name) at /account",
   ]);
 });
