@@ -54,19 +54,20 @@ type Controls = { next: Target; previous: Target | null; today: Target | null; p
 
 const controlsOn = ({ buttons, links }: PageSurvey): Controls | null => {
   const all = [
-    ...buttons.filter(({ submit, chrome }) => !submit && !chrome),
+    ...buttons.filter(({ submit }) => !submit),
     ...links
-      .filter(({ same_origin: own, chrome }) => own && !chrome)
-      .map(({ text, target }) => ({ name: text, target })),
+      .filter(({ same_origin: own }) => own)
+      .map(({ text, target, chrome }) => ({ name: text, target, chrome })),
   ];
-  const only = (words: RegExp): Target | null => {
-    const found = all.filter(({ name }) => words.test(fold(name)));
+  // What turns weeks may be a navigation of its own; what is called "Next" or "Today" alone, there leads to a page.
+  const only = (words: RegExp, inNavigation = false): Target | null => {
+    const found = all.filter(({ name, chrome }) => (inNavigation || !chrome) && words.test(fold(name)));
     const target = found.length === 1 ? (found[0]?.target ?? null) : null;
     return target !== null && isSteadyTarget(target) ? target : null;
   };
   const today = only(TODAY);
-  const next = only(NEXT);
-  if (next) return { next, previous: only(PREVIOUS), today, plain: false };
+  const next = only(NEXT, true);
+  if (next) return { next, previous: only(PREVIOUS, true), today, plain: false };
   const plain = only(PLAIN_NEXT);
   return plain && today ? { next: plain, previous: only(PLAIN_PREVIOUS), today, plain: true } : null;
 };

@@ -6,7 +6,7 @@ import { tabOf, withoutQuery } from "./address.ts";
 import { isAnswered } from "./by-address.ts";
 import { dataFor } from "./form-data.ts";
 import type { Entry } from "./form-data.ts";
-import { DELETE, EDIT, RESET, SAVES, SEARCH, WHO } from "./words.ts";
+import { DELETE, EDIT, NEW_AT, RESET, SAVES, SEARCH, WHO } from "./words.ts";
 
 /** A form that can be filled in and sent. */
 export type SendableForm = {
@@ -108,7 +108,11 @@ export const sendableForms = (pages: SitePage[], login: SiteLogin | null): Senda
     const isEdit =
       changesItem(page) ||
       isCalledEdit(form) ||
-      (filled * 2 > typed.length && !isLetter && !isToJoin(form.submit.name, typed));
+      // What a form for something new has filled in is what is usual.
+      (!NEW_AT.test(withoutQuery(page.path)) &&
+        filled * 2 > typed.length &&
+        !isLetter &&
+        !isToJoin(form.submit.name, typed));
     found.push({ page, form, submit, entries, opener, isEdit });
   };
   // Pages that need no set-up first: their forms are the simplest to come by.

@@ -7,7 +7,7 @@ import { firstPasswords } from "./first-password.ts";
 import { dataFor, dataForItem, isWordy } from "./form-data.ts";
 import { fold, isOfItems, mainList } from "./lists.ts";
 import { goesOn } from "./wizard-step.ts";
-import { CREATE } from "./words.ts";
+import { CREATE, NEW_AT } from "./words.ts";
 import { amountFieldOf, isAmountField } from "./amount-items.ts";
 import { isByAddress } from "./by-address.ts";
 
@@ -26,9 +26,6 @@ export type Way = {
 /** Sent away, or what changes more than one list. */
 export const NO_ITEM =
   /contact us|get in touch|newsletter|subscri|check-?out|sign ?(?:in|up)|log ?in|password|account|settings|profile|search|filter|feedback|support|coupon|voucher|cart|basket|invit|pay|donat|upload|share|report|delete|remove|send/i;
-const NEW_AT =
-  /^(?:\/#!?)?\/(?:new|create|add|ask|compose|write|editor|neue?|nouveau|nouvelle|nuevo|nueva|nuovo|nuova|novo|nova)$/i;
-
 /**
  * It is called like what makes an item, or leads to where the list's own address goes on to for one more: "Ask a question"
  * at `/questions/new`.
@@ -36,8 +33,9 @@ const NEW_AT =
 const begins = ({ path }: SitePage, name: string, to: string | null, words: RegExp): boolean => {
   const [own, other] = [path, to ?? ""].map(withoutQuery);
   const above = own?.replace(/\/(?:#!?\/?)?$/, "") ?? "";
-  const isByPlace = other?.startsWith(above) && NEW_AT.test(other.slice(above.length));
-  return words.test(name) || (isByPlace === true && !NO_ITEM.test(name));
+  const below = other?.startsWith(above) ? other.slice(above.length) : "";
+  const isByPlace = /^(?:\/#!?)?\/[^/]+$/.test(below) && NEW_AT.test(below);
+  return words.test(name) || (isByPlace && !NO_ITEM.test(name));
 };
 
 /** Links such as "New article", which lead to a page with the form; the title of an item may have such a word in it. */
@@ -82,14 +80,18 @@ const withFormOf = (reveal: SiteReveal, pages: SitePage[]): SiteReveal => {
 
 const NAMES = /name|title|subject|summary|task|to-?do|item|what|label|titel|aufgabe|nom|titre|nombre|nome/i;
 const NO_NAME =
-  /mail|phone|mobile|url|website|price|amount|cost|date|zip|post|quantity|stock|count|code|number|sku/i;
+  /mail|phone|mobile|url|website|price|amount|cost|date|zip|post|quantity|stock|count|code|number|sku|durat|dauer|dur[ée]e|duraci|\bhours?\b|\bminutes?\b|\bstunden\b|percent|%/i;
 
 /** One of several lines of the item: "Ingredient 1". */
 const OF_LINE = /\p{L} \d+$/u;
 
-/** The list shows what is typed there: "Number" of what the form calls "Room number". */
+/** Said in the label of a field beside what it is called. */
+const MARKS =
+  /[([](?:required|optional|mandatory|pflichtfeld|freiwillig|obligatoire|facultatif|obligatorio|opcional|obbligatorio|facoltativo|verplicht|optioneel)[)\]]/iu;
+
+/** The list shows what is typed there: "Number" of what the form calls "Room number (required)". */
 export const isShownBy = (list: SurveyCollection | null, field: SurveyField): boolean => {
-  const name = wordsOf(field.name);
+  const name = wordsOf(field.name.replace(MARKS, " "));
   return (list?.columns ?? []).some((column) => {
     const heading = wordsOf(withoutArrows(column.name));
     return (

@@ -8,7 +8,7 @@ import { AppError } from "#model/errors.ts";
 import type { Browser } from "#ports/browser.ts";
 
 /** How long trying the cases of a suite may take. */
-export const trialMs = { quick: 200_000, exhaustive: 600_000 };
+export const trialMs = { quick: 200_000, exhaustive: 760_000 };
 
 /** Said where that did not suffice. */
 export const trialEnded = "trying the cases was ended by a limit (time)";
