@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import type { LaunchedBrowser } from "#adapters/playwright/launch.ts";
 import { long, openPage } from "#adapters/playwright/test-pages.ts";
-import { cellsOf } from "./lists.ts";
+import { bareLabel, cellsOf } from "./lists.ts";
 
 let browser: LaunchedBrowser;
 beforeAll(async () => {
@@ -33,4 +33,14 @@ test("cells are those of their column's heading, and of its place where the head
   const [, names] = cells ?? [];
   const read = names && (await opened.page.read({ ...names, nth: 1 }, "text", long));
   expect(read).toMatchObject({ ok: true, value: "Bob" });
+});
+
+test.each([
+  ["Duration (required)", "Duration"],
+  ["Street (optional): *", "Street"],
+  ["Name * (Pflichtfeld)", "Name"],
+  ["Amount (EUR) *", "Amount (EUR)"],
+  ["Required", "Required"],
+])("the field %s is called %s", (label, name) => {
+  expect(bareLabel(label)).toBe(name);
 });

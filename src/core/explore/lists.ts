@@ -103,8 +103,11 @@ const MOST_HEADING = 40;
 
 export const fold = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** What a field is called, without the star or colon behind that. */
-export const bareLabel = (label: string): string => fold(label).replace(/[\s*:]+$/, "");
+const MARKS =
+  /(?:[\s*:]|[([](?:required|optional|mandatory|pflichtfeld|erforderlich|freiwillig|obligatoire|facultatif|obligatori[oa]|opcional|obbligatori[oa]|facoltativ[oa]|verplicht|optioneel)[)\]])+$/iu;
+
+/** What a field is called, without the star, the colon or the "(required)" behind that. */
+export const bareLabel = (label: string): string => fold(label).replace(MARKS, "");
 
 /** The words of a text that are long enough to tell something, in small letters. */
 export const longWords = (text: string): string[] => text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];

@@ -5,7 +5,7 @@ import { withoutArrows } from "#model/sort-arrows.ts";
 import { normalise, pathOf, withoutQuery } from "./address.ts";
 import { firstPasswords } from "./first-password.ts";
 import { dataFor, dataForItem, isWordy } from "./form-data.ts";
-import { fold, isOfItems, mainList } from "./lists.ts";
+import { bareLabel, fold, isOfItems, mainList } from "./lists.ts";
 import { goesOn } from "./wizard-step.ts";
 import { CREATE, NEW_AT } from "./words.ts";
 import { amountFieldOf, isAmountField } from "./amount-items.ts";
@@ -85,13 +85,9 @@ const NO_NAME =
 /** One of several lines of the item: "Ingredient 1". */
 const OF_LINE = /\p{L} \d+$/u;
 
-/** Said in the label of a field beside what it is called. */
-const MARKS =
-  /[([](?:required|optional|mandatory|pflichtfeld|freiwillig|obligatoire|facultatif|obligatorio|opcional|obbligatorio|facoltativo|verplicht|optioneel)[)\]]/iu;
-
 /** The list shows what is typed there: "Number" of what the form calls "Room number (required)". */
 export const isShownBy = (list: SurveyCollection | null, field: SurveyField): boolean => {
-  const name = wordsOf(field.name.replace(MARKS, " "));
+  const name = wordsOf(bareLabel(field.name));
   return (list?.columns ?? []).some((column) => {
     const heading = wordsOf(withoutArrows(column.name));
     return (

@@ -11,7 +11,7 @@ import { renamed } from "#core/explore/amount-items.ts";
 import { isTick } from "#core/explore/box-groups.ts";
 import { isReferred, itemData, nameIn } from "#core/explore/item-data.ts";
 import type { Entry } from "#core/explore/form-data.ts";
-import { childrenOf, headingOf } from "#core/explore/lists.ts";
+import { bareLabel, childrenOf, headingOf } from "#core/explore/lists.ts";
 import { itemLink } from "#core/explore/item-link.ts";
 import { clicksOf, rowControl, rowTarget } from "#core/explore/own-item.ts";
 import { sameForm } from "#core/explore/sendable-forms.ts";
@@ -264,10 +264,7 @@ export const variable = ({ id }: Plan, what: string): string => captureName(what
 export const besideNav = (plan: Plan, what: string): ReturnType<typeof navAgain> =>
   navAgain(plan.nav, variable(plan, what));
 
-const plain = (name: string): string =>
-  withoutArrows(name)
-    .toLowerCase()
-    .replace(/[\s*:]+$/, "");
+const plain = (name: string): string => bareLabel(withoutArrows(name)).toLowerCase();
 
 export const columnOf = ({ record }: Plan, field: SurveyField): number =>
   record.columns.findIndex((column) => plain(column) === plain(field.name));
