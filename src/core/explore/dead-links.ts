@@ -5,9 +5,12 @@ import { isFile, normalise, pathOf } from "./address.ts";
 import type { Lead } from "./frontier.ts";
 import { open } from "./open-page.ts";
 import type { Walk } from "./walk.ts";
+import { isThorough } from "./walk.ts";
 import { isDangerous, isDangerousAddress } from "./words.ts";
 
-const MOST = 60;
+const MOST = { quick: 60, thorough: 240 };
+/** Of all the time, they are asked after for no longer than this part. */
+const SHARE = 0.05;
 const MOST_FILES = 10;
 /** Addresses that lead nowhere and are opened as a person would. */
 const MOST_LOOKED = 4;
@@ -51,6 +54,13 @@ const shownAt = async (walk: Walk, path: string): Promise<Shown> => {
   return opened.failure === "refused" ? { bare: true } : {};
 };
 
+/** One of each kind, then another of each, so that items of which there are many do not take the turn of the others. */
+const byTurns = (walk: Walk, leads: Lead[]): Lead[] => {
+  const kinds = [...Map.groupBy(leads, ({ url }) => walk.patterns.of(url)).values()];
+  const longest = Math.max(0, ...kinds.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, at) => kinds.flatMap((kind) => kind[at] ?? [])).flat();
+};
+
 /**
  * Asks after the addresses that were not opened, with GET and the session's cookies, and lists those that lead nowhere;
  * and those of the pages that were opened and answered with an error.
@@ -67,8 +77,11 @@ export const checkLeads = async (walk: Walk, leads: Lead[], pages: SitePage[]): 
       ...shownBy(survey),
     }));
   let looked = 0;
-  for (const { url, via } of [...leads.slice(0, MOST), ...fileLeads(pages)]) {
-    if (walk.over() || !via) break;
+  const most = MOST[isThorough(walk) ? "thorough" : "quick"];
+  const ends = walk.timeLeft() - walk.limits.timeMs * SHARE;
+  for (const { url, via } of [...fileLeads(pages), ...byTurns(walk, leads).slice(0, most)]) {
+    if (walk.over() || walk.timeLeft() < ends) break;
+    if (!via) continue;
     const answer = await walk.session.request({ method: "GET", url: url.href, timeoutMs: 3_000 });
     if (!answer.ok || !isDead(answer.status)) continue;
     const path = pathOf(url);

@@ -98,7 +98,9 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   await take(ctx, home, { url: start, depth: 0, via: null });
   await crawl(ctx);
   await visitKinds(walk, (visited, lead) => take(ctx, visited, lead));
-  await lookAtFurther(walk, frontier.sample(), (visited, lead) => takeLate(ctx, visited, lead));
+  const missed = await lookAtFurther(walk, frontier.sample(), (visited, lead) =>
+    takeLate(ctx, visited, lead),
+  );
   const cart = await fillCart(walk, (visited, setup, via) =>
     take(ctx, visited, { url: visited.url, depth: via.depth, via: via.via }, setup),
   );
@@ -121,7 +123,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     credentials: options.login,
     anonymous: options.anonymous,
   });
-  const deadLinks = await checkLeads(walk, [...frontier.none(), ...frontier.leftOut()], pages);
+  const deadLinks = await checkLeads(walk, [...frontier.none(), ...missed, ...frontier.leftOut()], pages);
   noteRoutes(walk);
   if (options.signal.aborted)
     return { ok: false, reason: "cancelled", message: "the exploration was cancelled" };
