@@ -92,8 +92,9 @@ export const useControls = async (
     if (!control.target || walk.over()) return;
     if (walk.timeLeft() < ends) {
       // Another page that has them may have the time.
-      for (const later of chosen.slice(at)) tried.delete(controlKey(page.survey, later.control));
-      return;
+      const keys = chosen.slice(at).map((later) => controlKey(page.survey, later.control));
+      for (const key of keys) if (!walk.controls.used.has(key)) tried.delete(key);
+      break;
     }
     // What the first has sent, the app may keep: it is not done again.
     if (further && sending.has(kind)) continue;

@@ -79,9 +79,9 @@ export const checkLeads = async (walk: Walk, leads: Lead[], pages: SitePage[]): 
   let looked = 0;
   const most = MOST[isThorough(walk) ? "thorough" : "quick"];
   const ends = walk.timeLeft() - walk.limits.timeMs * SHARE;
-  for (const { url, via } of [...fileLeads(pages), ...byTurns(walk, leads).slice(0, most)]) {
+  for (const { url, via } of [...byTurns(walk, leads).slice(0, most), ...fileLeads(pages)]) {
     if (walk.over() || walk.timeLeft() < ends) break;
-    if (!via) continue;
+    if (!via || isDangerous(via.text)) continue;
     const answer = await walk.session.request({ method: "GET", url: url.href, timeoutMs: 3_000 });
     if (!answer.ok || !isDead(answer.status)) continue;
     const path = pathOf(url);

@@ -49,8 +49,14 @@ const wordsOf = (target: Target | null): string =>
 export const isByPeriod = (paging: SurveyCollection["paging"]): boolean =>
   paging !== null && (NEXT.test(wordsOf(paging.next)) || PREVIOUS.test(wordsOf(paging.previous)));
 
-/** `plain`: called "next" alone. */
-type Controls = { next: Target; previous: Target | null; today: Target | null; plain: boolean };
+/** `plain`: called "next" alone. `inNavigation`: they stand in a navigation, which may be one of their own. */
+type Controls = {
+  next: Target;
+  previous: Target | null;
+  today: Target | null;
+  plain: boolean;
+  inNavigation: boolean;
+};
 
 const controlsOn = ({ buttons, links }: PageSurvey): Controls | null => {
   const all = [
@@ -59,17 +65,20 @@ const controlsOn = ({ buttons, links }: PageSurvey): Controls | null => {
       .filter(({ same_origin: own }) => own)
       .map(({ text, target, chrome }) => ({ name: text, target, chrome })),
   ];
-  // What turns weeks may be a navigation of its own; what is called "Next" or "Today" alone, there leads to a page.
   const only = (words: RegExp, inNavigation = false): Target | null => {
-    const found = all.filter(({ name, chrome }) => (inNavigation || !chrome) && words.test(fold(name)));
+    const found = all.filter(({ name, chrome }) => chrome === inNavigation && words.test(fold(name)));
     const target = found.length === 1 ? (found[0]?.target ?? null) : null;
     return target !== null && isSteadyTarget(target) ? target : null;
   };
   const today = only(TODAY);
-  const next = only(NEXT, true);
-  if (next) return { next, previous: only(PREVIOUS, true), today, plain: false };
+  for (const inNavigation of [false, true]) {
+    const next = only(NEXT, inNavigation);
+    if (next) return { next, previous: only(PREVIOUS, inNavigation), today, plain: false, inNavigation };
+  }
   const plain = only(PLAIN_NEXT);
-  return plain && today ? { next: plain, previous: only(PLAIN_PREVIOUS), today, plain: true } : null;
+  return plain && today
+    ? { next: plain, previous: only(PLAIN_PREVIOUS), today, plain: true, inNavigation: false }
+    : null;
 };
 
 type Sign = NonNullable<SitePeriods["sign"]>;
@@ -121,6 +130,10 @@ const timesTurned = async (walk: Walk, page: SitePage, control: Target): Promise
   return MOST_TURNS;
 };
 
+/** The entry of a navigation leads to the same page wherever it stands; what turns weeks leads on from each. */
+const hrefOf = ({ links }: PageSurvey, control: Target): string | undefined =>
+  links.find(({ target }) => JSON.stringify(target) === JSON.stringify(control))?.href;
+
 const probe = async (walk: Walk, page: SitePage, controls: Controls): Promise<SitePeriods | null> => {
   const opened = await open(walk, page.path);
   const startAt = here(walk);
@@ -132,6 +145,8 @@ const probe = async (walk: Walk, page: SitePage, controls: Controls): Promise<Si
   const turned = opened.ok ? await use(controls.next) : null;
   if (!opened.ok || !turned) return null;
   const sign = signOf(opened.survey, turned, controls);
+  const leads = [opened.survey, turned].map((survey) => hrefOf(survey, controls.next));
+  if (controls.inNavigation && (sign === null || leads[0] === leads[1])) return null;
   const around = async (): Promise<SitePeriods["turns"]> => ({
     on: await timesTurned(walk, page, controls.next),
     back: controls.previous ? await timesTurned(walk, page, controls.previous) : 0,

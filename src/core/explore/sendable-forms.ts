@@ -79,6 +79,10 @@ export const isCalledEdit = ({ name, submit, fields }: SurveyForm): boolean =>
   SAVES.test(submit?.name ?? "") &&
   fields.some((field) => words(field) && !field.read_only && field.value !== "");
 
+/** At an address of its own for something new, and not for one more of what an item has. */
+const isForNew = ({ pattern, path }: Pick<SitePage, "pattern" | "path">): boolean =>
+  NEW_AT.test(path) && !pattern.includes(":id");
+
 /** Whether two surveys show the same form. */
 export const sameForm = (a: SurveyForm, b: SurveyForm): boolean => signature(a) === signature(b);
 
@@ -109,10 +113,7 @@ export const sendableForms = (pages: SitePage[], login: SiteLogin | null): Senda
       changesItem(page) ||
       isCalledEdit(form) ||
       // What a form for something new has filled in is what is usual.
-      (!NEW_AT.test(withoutQuery(page.path)) &&
-        filled * 2 > typed.length &&
-        !isLetter &&
-        !isToJoin(form.submit.name, typed));
+      (!isForNew(page) && filled * 2 > typed.length && !isLetter && !isToJoin(form.submit.name, typed));
     found.push({ page, form, submit, entries, opener, isEdit });
   };
   // Pages that need no set-up first: their forms are the simplest to come by.

@@ -26,6 +26,9 @@ export type Way = {
 /** Sent away, or what changes more than one list. */
 export const NO_ITEM =
   /contact us|get in touch|newsletter|subscri|check-?out|sign ?(?:in|up)|log ?in|password|account|settings|profile|search|filter|feedback|support|coupon|voucher|cart|basket|invit|pay|donat|upload|share|report|delete|remove|send/i;
+
+const WRITTEN_AT = /\/(?:add|ask|compose|write|editor)$/i;
+
 /**
  * It is called like what makes an item, or leads to where the list's own address goes on to for one more: "Ask a question"
  * at `/questions/new`.
@@ -34,7 +37,7 @@ const begins = ({ path }: SitePage, name: string, to: string | null, words: RegE
   const [own, other] = [path, to ?? ""].map(withoutQuery);
   const above = own?.replace(/\/(?:#!?\/?)?$/, "") ?? "";
   const below = other?.startsWith(above) ? other.slice(above.length) : "";
-  const isByPlace = /^(?:\/#!?)?\/[^/]+$/.test(below) && NEW_AT.test(below);
+  const isByPlace = /^(?:\/#!?)?\/[^/]+$/.test(below) && (NEW_AT.test(below) || WRITTEN_AT.test(below));
   return words.test(name) || (isByPlace && !NO_ITEM.test(name));
 };
 
@@ -80,7 +83,7 @@ const withFormOf = (reveal: SiteReveal, pages: SitePage[]): SiteReveal => {
 
 const NAMES = /name|title|subject|summary|task|to-?do|item|what|label|titel|aufgabe|nom|titre|nombre|nome/i;
 const NO_NAME =
-  /mail|phone|mobile|url|website|price|amount|cost|date|zip|post|quantity|stock|count|code|number|sku|durat|dauer|dur[ée]e|duraci|\bhours?\b|\bminutes?\b|\bstunden\b|percent|%/i;
+  /mail|phone|mobile|url|website|price|amount|cost|date|zip|post|quantity|stock|count|code|number|sku|durat|\bdauer\b|dur[ée]e|duraci|\bhours?\b|\bminutes?\b|\bstunden\b|percent|%/i;
 
 /** One of several lines of the item: "Ingredient 1". */
 const OF_LINE = /\p{L} \d+$/u;

@@ -54,9 +54,9 @@ export const CREATE = word(`
   adicionar|criar|nieuw|toevoegen|aanmaken|nowy|dodaj
 `);
 
-/** Ends an address at which something new is written. */
+/** Ends an address at which something new begins. */
 export const NEW_AT =
-  /\/(?:new|create|add|ask|compose|write|editor|neue?|anlegen|nouveau|nouvelle|nuevo|nueva|nuovo|nuova|novo|nova|nieuw|nowy)$/i;
+  /\/(?:new|create|neue?|anlegen|nouveau|nouvelle|nuevo|nueva|nuovo|nuova|novo|nova|nieuw|nowy)$/i;
 
 export const EDIT = word(`
   edit|change|modify|update|rename|✎|✏️?|🖉|umbenennen|renommer|bearbeiten|[äa]ndern|modifier|[ée]diter|editar|modificar|modifica|alterar|

@@ -121,9 +121,9 @@ const createLines = (): { of(drafts: Draft[]): number; take(drafts: Draft[]): vo
   };
 };
 
-/** Those that use what no case of the suite does yet, the most telling one for each, come before all others. */
-const withUnused = (weighed: Proposal[], taken: ReadonlySet<Proposal>, usedBy: UsedBy): Proposal[] => {
-  const used = new Set([...taken].flatMap(usedBy));
+/** The most telling one for each thing that is to be used comes before all others. */
+const usingAll = (weighed: Proposal[], usedBy: UsedBy): Proposal[] => {
+  const used = new Set<string>();
   const first = new Set<Proposal>();
   for (const each of weighed) {
     const fresh = usedBy(each).filter((key) => !used.has(key));
@@ -174,8 +174,7 @@ export const chooseCases = (
     return chosen;
   };
   const mostLines = split ? Infinity : MOST_LINES[mode];
-  const telling = choose(weighed, MOST_CASES[mode], mostLines);
-  const room = choose(withUnused(weighed, telling, usedBy), MOST_CASES[mode], mostLines);
+  const room = choose(usingAll(weighed, usedBy), MOST_CASES[mode], mostLines);
   const chosen = choose(weighed, room.size + MOST_SPARE[mode], Infinity, room);
   const cases = [...chosen].toSorted((a, b) => a.place - b.place);
   return {

@@ -112,7 +112,10 @@ const proposalsFor = (seen: SiteModel, credentials: SuiteCredentials | null): Pr
 
 /** Tells the forms that a proposed case uses, of those that cases may use. */
 const formsUsed = (site: SiteModel): UsedBy => {
-  const forms = [...formsOf(site)].filter(([, form]) => leftAloneFor(form) === null);
+  const loggedIn = site.login?.used ?? false;
+  const forms = [...formsOf(site)].filter(
+    ([, each]) => leftAloneFor(each) === null && !(loggedIn && each.form.purpose === "login"),
+  );
   return ({ draft }) => {
     const read = [readCase(draft, draft)];
     return forms.filter(([, form]) => isUsedBy(site, form, read)).map(([key]) => key);

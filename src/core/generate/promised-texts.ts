@@ -15,7 +15,7 @@ export type PromisedText = {
 };
 
 const SHORTEST = 5;
-/** So short a text is told from the words around it by a number. */
+/** So short a text is told from the words around it by a digit. */
 const SHORT = [3, 4];
 const LETTERS = 6;
 const WORDS = `${MARK} wrote this so that it is just as long as it has to be. `;
@@ -54,9 +54,9 @@ const shortText = (field: SurveyField, typed: string): PromisedText | null => {
   const least = isFree(field) && typed.startsWith(MARK) ? promisedLength(field) : null;
   if (least === null || !SHORT.includes(least)) return null;
   const called = `exact_${least}`;
-  const number = { int: [10 ** (least - 2), 10 ** (least - 1) - 1] as [number, number] };
+  const letters = { capitals: least - 1 };
   const what = `a text of just ${least} characters`;
-  return { field, value: `Q\${${called}}`, fixtures: { [called]: number }, kind: "length", what };
+  return { field, value: `\${${called}}7`, fixtures: { [called]: letters }, kind: "length", what };
 };
 
 /** Letters and digits where its field speaks of both, and what was made up has not all of it. */

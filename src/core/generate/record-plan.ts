@@ -266,8 +266,13 @@ export const besideNav = (plan: Plan, what: string): ReturnType<typeof navAgain>
 
 const plain = (name: string): string => bareLabel(withoutArrows(name)).toLowerCase();
 
-export const columnOf = ({ record }: Plan, field: SurveyField): number =>
-  record.columns.findIndex((column) => plain(column) === plain(field.name));
+export const columnOf = ({ record }: Plan, field: SurveyField): number => {
+  const name = plain(field.name);
+  const isShared = record.form.fields.some(
+    (other) => other.name !== field.name && plain(other.name) === name,
+  );
+  return name === "" || isShared ? -1 : record.columns.findIndex((column) => plain(column) === name);
+};
 
 /** The cell of a column, within its row: below its heading, or where no heading tells it by its place. */
 export const cellOf = (plan: Plan, index: number): Target => {

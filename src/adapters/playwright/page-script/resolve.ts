@@ -69,20 +69,21 @@ const asControls = (elements: Element[], purpose: Purpose): Element[] => {
   for (const control of controls) {
     for (let at = composedParent(control); at; at = composedParent(at)) if (controls.has(at)) outer.add(at);
   }
-  const lists = purpose === "set" ? new Set<Element>() : listsOf([...controls]);
-  return [...controls].filter((element) => !outer.has(element) && !lists.has(element));
+  return [...controls].filter((element) => !outer.has(element));
 };
 
-/** The open lists of those of the controls that have one: it often bears the name of its control. */
-const listsOf = (controls: Element[]): Set<Element> => {
+const isListBox = (element: Element): boolean => element.getAttribute("role") === "listbox";
+
+/** Without the open list of a control that is among them: it often bears the name of its control. */
+const withoutLists = (controls: Element[]): Element[] => {
   const ids = new Set(
-    controls.flatMap((control) =>
-      ["aria-controls", "aria-owns"].flatMap((name) => control.getAttribute(name)?.split(/\s+/) ?? []),
-    ),
+    controls
+      .filter((control) => !isListBox(control))
+      .flatMap((control) =>
+        ["aria-controls", "aria-owns"].flatMap((name) => control.getAttribute(name)?.split(/\s+/) ?? []),
+      ),
   );
-  return new Set(
-    controls.filter((each) => each.id !== "" && each.getAttribute("role") === "listbox" && ids.has(each.id)),
-  );
+  return controls.filter((each) => each.id === "" || !isListBox(each) || !ids.has(each.id));
 };
 
 const needsControl: ReadonlySet<Purpose> = new Set(["fill", "select", "check", "upload", "frame"]);
@@ -138,7 +139,8 @@ export const resolve = (index: DocumentIndex, target: Target, purpose: Purpose):
     for (const { mode, find } of rungs) {
       const matching = find(area);
       const fitting = called === undefined && purpose === "set" ? matching : asControls(matching, purpose);
-      const seen = fitting.filter((element) => isSeen(index, element, purpose));
+      const visible = fitting.filter((element) => isSeen(index, element, purpose));
+      const seen = purpose === "set" ? visible : withoutLists(visible);
       if (seen.length > 0)
         return { ok: true, elements: pick(seen, object?.nth), hidden, partly: mode === "contains" };
       if (hidden.length === 0) hidden = fitting;

@@ -195,8 +195,11 @@ const lostLinks = (site: SiteModel): Draft[] =>
       const from = site.pages.find(({ id }) => id === via?.pageId);
       if (!via || via.target === null || !from || !isByAddress({ setup, status })) return [];
       if (says === undefined || NOT_FOUND.test(via.text.trim()) || !isSteadyTarget(via.target)) return [];
-      // Which of those that are called so it is, its place alone says, and there another item may stand by then.
-      const steps = isNameless(via.text) ? [{ goto: literal(path) }] : [...openPage(from), click(via.target)];
+      // Of the items of one kind another one is looked at, which has no such link.
+      const key = JSON.stringify(via.target);
+      const isThere = from.survey.links.some(({ target }) => JSON.stringify(target) === key);
+      const steps =
+        isThere || !isNameless(via.text) ? [...openPage(from), click(via.target)] : [{ goto: literal(path) }];
       return [
         {
           id: `link-${slug(via.text) || slug(path) || "lost"}`,
