@@ -5,7 +5,7 @@ import type { DocumentIndex } from "./document-index.ts";
 import type { Purpose } from "./protocol.ts";
 import { isCheckable, suits } from "./roles.ts";
 import type { TextMode } from "./text-search.ts";
-import { composedParent } from "./tree.ts";
+import { attribute, composedParent } from "./tree.ts";
 
 /**
  * What fits a target. `elements` are the visible ones (all, for purposes that do not need to see: upload, frame), in
@@ -72,7 +72,7 @@ const asControls = (elements: Element[], purpose: Purpose): Element[] => {
   return [...controls].filter((element) => !outer.has(element));
 };
 
-const isListBox = (element: Element): boolean => element.getAttribute("role") === "listbox";
+const isListBox = (element: Element): boolean => attribute(element, "role") === "listbox";
 
 /** Without the open list of a control that is among them: it often bears the name of its control. */
 const withoutLists = (controls: Element[]): Element[] => {
@@ -80,10 +80,11 @@ const withoutLists = (controls: Element[]): Element[] => {
     controls
       .filter((control) => !isListBox(control))
       .flatMap((control) =>
-        ["aria-controls", "aria-owns"].flatMap((name) => control.getAttribute(name)?.split(/\s+/) ?? []),
+        ["aria-controls", "aria-owns"].flatMap((name) => attribute(control, name)?.split(/\s+/) ?? []),
       ),
   );
-  return controls.filter((each) => each.id === "" || !isListBox(each) || !ids.has(each.id));
+  ids.delete("");
+  return controls.filter((each) => !isListBox(each) || !ids.has(attribute(each, "id") ?? ""));
 };
 
 const needsControl: ReadonlySet<Purpose> = new Set(["fill", "select", "check", "upload", "frame"]);
