@@ -110,6 +110,8 @@ export const digitsIn = (text: string): number | null => {
 
 /** What a text gives as an example of a shape: one with digits or signs in it, as prose tells nothing. */
 export const exampleIn = (text: string): string | null => {
+  // What looks like a variable of a suite would be one.
+  if (text.includes("${")) return null;
   const given = EXAMPLE.exec(text)?.[1]?.replace(/[.:]+$/, "");
   if (given !== undefined) return /[\d/@]/.test(given) ? given : null;
   // Alone in the field itself, a number is as often its unit or what counts when it is left empty.

@@ -1,4 +1,5 @@
 import type { FixtureDocument } from "#core/suite/fixtures.ts";
+import { createPattern } from "#core/suite/pattern.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import { isInCapitals } from "./field-promises.ts";
 import { dayAsAsked, digitsIn, exampleIn, leastLengthIn, lengthIn, rangeIn, saidOf } from "./field-hints.ts";
@@ -201,14 +202,18 @@ const typed = (field: SurveyField): Made | null => {
   }
 };
 
+const LONGEST_PATTERN = 300;
+/** A page's own pattern must not hold up all that is under way. */
+const PATTERN_MS = 20;
+
 const allows = (field: SurveyField, value: string): boolean => {
   const plain = value.includes("${tag}")
     ? value.replaceAll(/\$\{\w+\}/g, "abc123")
     : putSamples(value, "abc123");
   if (field.max_length !== null && field.max_length > 0 && plain.length > field.max_length) return false;
-  if (field.pattern === null || field.pattern === "") return true;
+  if (field.pattern === null || field.pattern === "" || field.pattern.length > LONGEST_PATTERN) return true;
   try {
-    return new RegExp(`^(?:${field.pattern})$`, "v").test(plain);
+    return createPattern(`^(?:${field.pattern})$`, "v", PATTERN_MS).fits(plain);
   } catch {
     return true;
   }

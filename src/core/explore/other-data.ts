@@ -94,10 +94,9 @@ const otherTexts = (field: SurveyField, said: string, now: string, known: readon
     ...(isLettered && NAMES.test(`${field.name} ${said}`) ? [LETTERS] : []),
     ...(field.required ? [] : [given("")]),
     ...(example === null ? [] : [made(likeExample(example)), given(example)]),
-    ...known.flatMap((value) => [
-      ...(/\d{3,}\D*$/.test(value) ? [made(likeExample(value))] : []),
-      given(value),
-    ]),
+    ...known
+      .filter((value) => !value.includes("${"))
+      .flatMap((value) => [...(/\d{3,}\D*$/.test(value) ? [made(likeExample(value))] : []), given(value)]),
     ...(isLettered ? [LETTERS] : []),
     ...["Ada", "12345", "1"].map((value) => given(value)),
   ];

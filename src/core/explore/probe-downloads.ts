@@ -79,7 +79,7 @@ const columnIn = (list: SurveyCollection, text: string): Column | null => {
 };
 
 /** What a program writes where it has nothing to write. */
-const EMPTY = /(?:^|[,;\t"'\n])\s*(undefined|NaN|\[object Object\])\s*(?=$|[,;\t"'\r\n])/;
+const EMPTY = /(?:^|[,;\t"'\n]) {0,9}(undefined|NaN|\[object Object\]) {0,9}(?=$|[,;\t"'\r\n])/;
 
 const probe = async (
   walk: Walk,

@@ -93,9 +93,12 @@ const meantPart = (problem: SiteProblem, loggedIn: boolean): string | null => {
   return refused || looksUp ? `${path} ${status}` : null;
 };
 
+const meantParts = (problems: SiteProblem[], loggedIn: boolean): string[] =>
+  problems.flatMap((problem) => meantPart(problem, loggedIn) ?? []).map(literal);
+
 /** Nothing may go wrong, but for requests whose refusal is meant: who is not logged in is refused some. */
 export const noErrors = (problems: SiteProblem[], loggedIn: boolean): StepDocument => {
-  const except = [...new Set(problems.flatMap((problem) => meantPart(problem, loggedIn) ?? []))];
+  const except = [...new Set(meantParts(problems, loggedIn))];
   return except.length > 0
     ? { expect: { no_errors: { except: except.slice(0, 10) } } }
     : { expect: "no_errors" };
@@ -106,7 +109,7 @@ export const REFUSALS = [" 400", " 409", " 422", "console error:"];
 
 /** As `noErrors`, with further texts of errors that are an answer where something odd was asked for. */
 export const withoutFaults = (problems: SiteProblem[], loggedIn: boolean, also: string[]): StepDocument => {
-  const meant = problems.flatMap((problem) => meantPart(problem, loggedIn) ?? []);
+  const meant = meantParts(problems, loggedIn);
   return { expect: { no_errors: { except: [...new Set([...also, ...meant])].slice(0, 10 + also.length) } } };
 };
 

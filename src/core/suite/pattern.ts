@@ -42,12 +42,16 @@ export type Pattern = {
 
 /**
  * A regular expression that comes from a suite or from a page, as one that cannot stall the process: all its looks
- * together take a second at most. Throws SyntaxError when it is none.
+ * together take a second at most, or `mostMs`. Throws SyntaxError when it is none.
  */
-export const createPattern = (pattern: string, flags: string = patternFlags(pattern)): Pattern => {
+export const createPattern = (
+  pattern: string,
+  flags: string = patternFlags(pattern),
+  mostMs: number = budgetMs,
+): Pattern => {
   void new RegExp(pattern, flags);
   const known = new Map<string, (string | null)[] | null>();
-  let left = budgetMs;
+  let left = mostMs;
   const look = (text: string): (string | null)[] | null => {
     if (left < 1) throw new SlowPattern(pattern);
     const begun = performance.now();

@@ -3,6 +3,7 @@ import { generateSuite } from "#core/generate/generate.ts";
 import { annotate } from "#core/generate/verify/annotate.ts";
 import { createAttempts } from "#core/generate/verify/attempt.ts";
 import { earlierOf } from "#core/generate/with-model/earlier.ts";
+import { withoutForeign } from "#core/generate/foreign-references.ts";
 import { coverageOf } from "#core/generate/verify/coverage.ts";
 import type { Unresolved } from "#core/generate/text/walk-case.ts";
 import type { Finding, LeftOut } from "#core/generate/verify/verify.ts";
@@ -97,13 +98,14 @@ export const createGenerateFromApp =
         : { cases: earlier.journeys, notes: [] };
     const { looking, spare } = written;
     const notes = [...written.notes, ...deeper.notes];
-    const document = { ...written.whole, cases: [...written.whole.cases, ...deeper.cases] };
+    const whole = { ...written.whole, cases: [...written.whole.cases, ...deeper.cases] };
+    const document = withoutForeign(whole, auth ? secretReference(auth.secretName) : null);
     const started = performance.now();
     const deadline = AbortSignal.timeout(trialMs[mode]);
     const { attempt, reached } = createAttempts({
       browser,
       origin: site.origin,
-      secret: () => auth?.password,
+      secret: (name) => (name === auth?.secretName ? auth.password : undefined),
       signal: AbortSignal.any([signal, deadline]),
       now: () => new Date(),
     });
@@ -168,7 +170,8 @@ const exploreApp = async (
       login: auth
         ? { username: auth.username, password: auth.password, loginPath: auth.loginPath ?? undefined }
         : undefined,
-      anonymous: async () => (await browser()).openSession(options),
+      // It knows no password, but the app that it asks does, and may show it.
+      anonymous: async () => (await browser()).openSession({ ...options, secrets }),
       limits: limits[mode],
       signal,
       progress,

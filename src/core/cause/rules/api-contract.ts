@@ -9,6 +9,7 @@ import {
 } from "#core/cause/requests.ts";
 import { deadDocuments, isAskedFor, wantsRefusal } from "#core/cause/page-health.ts";
 import type { ScopedRequest } from "#core/cause/scope.ts";
+import { escapeRegex } from "#model/escape-regex.ts";
 import type { RequestEvidence } from "#model/evidence.ts";
 import { defineRule, type Finding } from "./define-rule.ts";
 
@@ -36,7 +37,7 @@ const ofExpectedRequest = (context: CauseContext): Finding | null => {
   if (failure.step?.expect !== "request" || failure.kind !== "not_held") return null;
   const told = `${failure.observed ?? ""} ${failure.message} ${failure.step.text}`;
   const known = scope.requests.filter((r) => r.status !== null && told.includes(new URL(r.url).pathname));
-  const sameMethod = known.filter(({ method }) => new RegExp(`\\b${method}\\b`).test(told));
+  const sameMethod = known.filter(({ method }) => new RegExp(`\\b${escapeRegex(method)}(?!\\w)`).test(told));
   const calls = sameMethod.length > 0 ? sameMethod : known;
   const request = calls.find((r) => (r.status ?? 0) >= 400) ?? calls.at(-1);
   if (!request) return null;
