@@ -4,6 +4,19 @@ import { secretPattern } from "#model/secret-pattern.ts";
 const SHORTEST = 3;
 const COVER = "********";
 
+/** So much of the beginning of a secret before an ellipsis is taken for one that was cut off there. */
+const LEAST_CUT = 4;
+
+/** Texts are cut in the page, which knows no secrets: "The word is hunt…". */
+const withoutCut = (value: string, secrets: readonly string[]): string => {
+  if (!value.endsWith("…")) return value;
+  for (const secret of secrets)
+    for (let many = Math.min(secret.length, value.length) - 1; many >= LEAST_CUT; many -= 1)
+      if (value.slice(-1 - many, -1) === secret.slice(0, many))
+        return `${value.slice(0, -1 - many)}${COVER}…`;
+  return value;
+};
+
 /** Covers secrets in what leaves the session. */
 export type Mask = {
   readonly hasSecrets: boolean;
@@ -19,7 +32,8 @@ export const createMask = (all: readonly string[] = []): Mask => {
   const secrets = all.filter((secret) => secret.length >= SHORTEST);
   const pattern = secretPattern(secrets);
   const inBytes = secretPattern(secrets, { bytes: true });
-  const text = (value: string): string => (pattern ? value.replaceAll(pattern, COVER) : value);
+  const text = (value: string): string =>
+    pattern ? withoutCut(value.replaceAll(pattern, COVER), secrets) : value;
   const walk = (value: unknown): unknown => {
     if (typeof value === "string") return text(value);
     if (Array.isArray(value)) return value.map(walk);

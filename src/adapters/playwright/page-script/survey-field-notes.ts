@@ -100,12 +100,15 @@ export const keysOf = (element: Element): Pick<SurveyField, "keys"> => {
   return keys === "numeric" || keys === "decimal" ? { keys } : {};
 };
 
+const MOST_COUNTED = 50;
 const LEFT = /\d\D*\b(?:left|available|remaining|in stock|free|frei|verf[üu]gbar|[üu]brig|auf lager)\b/i;
 
 /** What is sent for options that say how many are left. */
 export const countedOf = (element: Element): Pick<SurveyField, "counted"> => {
   const options = element instanceof HTMLSelectElement ? [...element.options] : [];
-  const counted = options.filter(({ text, value }) => value !== text && LEFT.test(text));
+  const counted = options
+    .filter(({ text, value }) => value !== text && LEFT.test(text))
+    .slice(0, MOST_COUNTED);
   return counted.length === 0
     ? {}
     : { counted: Object.fromEntries(counted.map(({ text, value }) => [fold(text), value])) };

@@ -95,11 +95,15 @@ export const isUsable = ({ index }: Surveyor, element: Element): boolean => {
   return box && index.labelElements(element).some((label) => index.visible(label));
 };
 
+const LONGEST_OPTION = 300;
+
 const optionsOf = ({ index }: Surveyor, element: Element): string[] => {
   if (element instanceof HTMLSelectElement)
-    return [...element.options].slice(0, MOST_OPTIONS).map(({ text }) => fold(text));
+    return [...element.options].slice(0, MOST_OPTIONS).map(({ text }) => fold(text).slice(0, LONGEST_OPTION));
   if (element instanceof HTMLInputElement && element.list) {
-    return [...element.list.options].slice(0, MOST_OPTIONS).map(({ value, text }) => value || fold(text));
+    return [...element.list.options]
+      .slice(0, MOST_OPTIONS)
+      .map(({ value, text }) => (value || fold(text)).slice(0, LONGEST_OPTION));
   }
   if (element instanceof HTMLInputElement && element.type === "radio")
     return radiosLike(element).map((radio) => nameOf(index, radio));

@@ -36,6 +36,16 @@ const landmarkRoles = new Set([
 const mainPart = ({ index, visible }: Surveyor): Element =>
   visible.find((element) => index.role(element) === "main") ?? document.body ?? document.documentElement;
 
+/** Every text of it that long at most: addresses may hold whole pictures. */
+const bounded = <T>(value: T): T => {
+  if (typeof value === "string") return value.slice(0, MOST_TEXT) as typeof value;
+  if (Array.isArray(value)) return value.map(bounded) as typeof value;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, bounded(inner)]),
+  ) as typeof value;
+};
+
 /** What the page offers at this moment; bounded in size and in time. */
 export const survey = (): PageSurvey => {
   const index = indexDocument();
@@ -59,7 +69,7 @@ export const survey = (): PageSurvey => {
   const forms = surveyForms(surveyor);
   const inFront: Surveyor = { ...surveyor, visible: visible.filter((element) => !isBehind(element)) };
   const dialogs = visible.filter((element) => /^(alert)?dialog$/.test(index.role(element) ?? ""));
-  return {
+  return bounded({
     url: window.location.href,
     title: document.title,
     lang: attribute(document.documentElement, "lang"),
@@ -98,5 +108,5 @@ export const survey = (): PageSurvey => {
       .map((frame) => frame.src)
       .filter((src) => src !== "" && isSameOrigin(src))
       .slice(0, 20),
-  };
+  });
 };
