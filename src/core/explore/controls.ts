@@ -17,7 +17,7 @@ import type { Walk } from "./walk.ts";
 import { look, lookSteadily, waited } from "./open-page.ts";
 import { closeAgain, goBack, isToggle, lostNothing, toggleBack } from "./put-back.ts";
 import { redo } from "./reopen.ts";
-import { ACT_TIMEOUT, beginStep, here, isThorough, spend } from "./walk.ts";
+import { ACT_TIMEOUT, beginStep, here, isThorough, spend, timeOf } from "./walk.ts";
 
 const MOST_FAILED = 3;
 /** Of all the time, the controls of one page take no more than this part, however slow each of them is. */
@@ -86,11 +86,11 @@ export const useControls = async (
   let comesBack = true;
   const alike = createAlike();
   const sending = new Set<string | null>();
-  const ends = walk.timeLeft() - walk.limits.timeMs * SHARE[isThorough(walk) ? "thorough" : "quick"];
+  const isUp = timeOf(walk, SHARE[isThorough(walk) ? "thorough" : "quick"]);
   const chosen = candidates(walk, page, tried, common.isCommon);
   for (const [at, { control, kind, further }] of chosen.entries()) {
     if (!control.target || walk.over()) return;
-    if (walk.timeLeft() < ends) {
+    if (isUp()) {
       // Another page that has them may have the time.
       const keys = chosen.slice(at).map((later) => controlKey(page.survey, later.control));
       for (const key of keys) if (!walk.controls.used.has(key)) tried.delete(key);

@@ -5,7 +5,7 @@ import { isFile, normalise, pathOf } from "./address.ts";
 import type { Lead } from "./frontier.ts";
 import { open } from "./open-page.ts";
 import type { Walk } from "./walk.ts";
-import { isThorough } from "./walk.ts";
+import { isThorough, timeOf } from "./walk.ts";
 import { isDangerous, isDangerousAddress } from "./words.ts";
 
 const MOST = { quick: 60, thorough: 240 };
@@ -78,9 +78,9 @@ export const checkLeads = async (walk: Walk, leads: Lead[], pages: SitePage[]): 
     }));
   let looked = 0;
   const most = MOST[isThorough(walk) ? "thorough" : "quick"];
-  const ends = walk.timeLeft() - walk.limits.timeMs * SHARE;
+  const isUp = timeOf(walk, SHARE);
   for (const { url, via } of [...byTurns(walk, leads).slice(0, most), ...fileLeads(pages)]) {
-    if (walk.over() || walk.timeLeft() < ends) break;
+    if (walk.over() || isUp()) break;
     if (!via || isDangerous(via.text)) continue;
     const answer = await walk.session.request({ method: "GET", url: url.href, timeoutMs: 3_000 });
     if (!answer.ok || !isDead(answer.status)) continue;

@@ -109,6 +109,9 @@ const MARKS =
 /** What a field is called, without the star, the colon or the "(required)" behind that. */
 export const bareLabel = (label: string): string => fold(label).replace(MARKS, "");
 
+/** The same for what is one label and another alike: whatever the case of its letters. */
+export const labelKey = (label: string): string => bareLabel(label).toLowerCase();
+
 /** The words of a text that are long enough to tell something, in small letters. */
 export const longWords = (text: string): string[] => text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
 

@@ -148,6 +148,12 @@ export const keepingTime = async <T>(walk: Walk, work: () => Promise<T>): Promis
   }
 };
 
+/** Says once so much of all the time has gone by since it was asked for. */
+export const timeOf = (walk: Walk, share: number): (() => boolean) => {
+  const ends = walk.timeLeft() - walk.limits.timeMs * share;
+  return () => walk.timeLeft() < ends;
+};
+
 /** A browser that is gone ends the exploration. Gives the failure back. */
 export const noteFailure = (walk: Walk, failure: Failure): Failure => {
   if (failure.failure === "crashed" || failure.failure === "closed") walk.lost = true;

@@ -1,7 +1,7 @@
 import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { WizardEnd, WizardEntry } from "#model/wizard.ts";
-import { bareLabel, fold, mainList, sameList } from "./lists.ts";
+import { fold, labelKey, mainList, sameList } from "./lists.ts";
 import type { Row } from "./own-item.ts";
 import { controlIn, roleOfRows, rowControl, rowNamed, rowWith } from "./own-item.ts";
 import type { Walk } from "./walk.ts";
@@ -69,8 +69,6 @@ const holdsSuch = ({ items }: SurveyCollection, entries: readonly WizardEntry[])
     );
   });
 };
-
-const plain = (label: string): string => bareLabel(label).toLowerCase();
 
 const textsOf = ({ items }: SurveyCollection): string => items.map(({ text }) => fold(text)).join("\n");
 
@@ -151,7 +149,7 @@ export const end = async (
   for (const { page, list } of still) {
     const opened = await open(walk, page.path);
     const now = opened.ok ? sameList(opened.survey, list) : null;
-    const hasColumn = list.columns.some(({ name: column }) => plain(column) === plain(entry.label));
+    const hasColumn = list.columns.some(({ name: column }) => labelKey(column) === labelKey(entry.label));
     if (!now?.target || (!hasColumn && textsOf(now) !== textsOf(list))) continue;
     ended.list = {
       path: page.path,

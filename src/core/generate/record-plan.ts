@@ -11,7 +11,7 @@ import { renamed } from "#core/explore/amount-items.ts";
 import { isTick } from "#core/explore/box-groups.ts";
 import { isReferred, itemData, nameIn } from "#core/explore/item-data.ts";
 import type { Entry } from "#core/explore/form-data.ts";
-import { bareLabel, childrenOf, headingOf } from "#core/explore/lists.ts";
+import { childrenOf, headingOf, labelKey } from "#core/explore/lists.ts";
 import { itemLink } from "#core/explore/item-link.ts";
 import { clicksOf, rowControl, rowTarget } from "#core/explore/own-item.ts";
 import { sameForm } from "#core/explore/sendable-forms.ts";
@@ -264,7 +264,7 @@ export const variable = ({ id }: Plan, what: string): string => captureName(what
 export const besideNav = (plan: Plan, what: string): ReturnType<typeof navAgain> =>
   navAgain(plan.nav, variable(plan, what));
 
-const plain = (name: string): string => bareLabel(withoutArrows(name)).toLowerCase();
+const plain = (name: string): string => labelKey(withoutArrows(name));
 
 export const columnOf = ({ record }: Plan, field: SurveyField): number => {
   const name = plain(field.name);

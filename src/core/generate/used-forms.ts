@@ -72,8 +72,6 @@ const isOfItems = (form: SurveyForm, { records }: SiteModel, cases: ReadCase[]):
     }),
   );
 
-const keyOfTarget = (target: Target | null | undefined): string => JSON.stringify(target ?? null);
-
 /** A box that marks a row, beside a button of the row, or the box and the button above them all. */
 const isOfRow = ({ submit, fields }: SurveyForm, { collections }: PageSurvey): boolean =>
   submit !== null &&
@@ -81,7 +79,9 @@ const isOfRow = ({ submit, fields }: SurveyForm, { collections }: PageSurvey): b
   collections.some(
     ({ items, columns }) =>
       items.some(({ buttons }) => buttons.includes(submit.name)) ||
-      columns.some(({ target }) => target !== null && keyOfTarget(target) === keyOfTarget(submit.target)),
+      columns.some(
+        ({ target }) => target !== null && JSON.stringify(target) === JSON.stringify(submit.target),
+      ),
   );
 
 /** Boxes, choices and sliders that nothing sends are controls: filters, marks of rows, looks. */

@@ -1,5 +1,5 @@
 import type { SurveyField } from "#model/survey.ts";
-import { bareLabel } from "#core/explore/lists.ts";
+import { labelKey } from "#core/explore/lists.ts";
 import { slug } from "#core/explore/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -13,14 +13,12 @@ import { isOfSettings } from "./settings.ts";
 const DEFAULT =
   /^(?:(?:the |your )?(?:default|standard|usual)|standard-?|vorgabe f[üu]r|(?<rest>.+?) (?:par d[ée]faut|predeterminad[oa]|predefinit[oa]))\s*/i;
 
-const bare = (name: string): string => bareLabel(name).toLowerCase();
-
 /** What the setting is the default of: "Default tax rate (%)" that of "Tax rate (%)"; null where its name says no such thing. */
 const subject = (name: string): string | null => {
   const found = DEFAULT.exec(name);
   if (!found) return null;
   const rest = found.groups?.["rest"] ?? name.slice(found[0].length);
-  return rest.trim() === "" ? null : bare(rest);
+  return rest.trim() === "" ? null : labelKey(rest);
 };
 
 const draft = (
@@ -35,7 +33,7 @@ const draft = (
   for (const other of others) {
     const follower = other.form.fields.find(
       ({ name, type, value, target }) =>
-        bare(name) === what &&
+        labelKey(name) === what &&
         value === field.value &&
         target !== null &&
         (type === "select") === (field.type === "select"),
