@@ -25,7 +25,7 @@ import {
   variable,
 } from "#core/generate/record-plan.ts";
 import type { Plan } from "#core/generate/record-plan.ts";
-import { inert, shownValues } from "#core/generate/record-shown.ts";
+import { inert, oneAlone, shownValues } from "#core/generate/record-shown.ts";
 import { lingers } from "#core/generate/record-lingers.ts";
 import { moved } from "#core/generate/record-moves.ts";
 import { withOptional, withoutOptional } from "#core/generate/record-optional.ts";
@@ -138,7 +138,7 @@ const values = (plan: Plan): Draft[] => {
         : "The list shows an item as it was typed",
       needs: [`create-${plan.id}`],
       steps: [
-        ...(expects.length > 0 ? [...find(plan, name), ...expects] : []),
+        ...(expects.length > 0 ? [...find(plan, name), ...expects, ...oneAlone(plan)] : []),
         ...(lands
           ? [{ goto: `\${${landing(plan)}}` }, { expect: { text: { target, contains: name } } }]
           : []),
