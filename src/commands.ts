@@ -58,7 +58,8 @@ export const run = async (args: string[], env: Env): Promise<number> => {
       ...options,
       appUrl,
       url: options.service,
-      appPassword: options.appPassword ?? env.APP_PASSWORD,
+      // Set for other apps, perhaps: without a name it is none.
+      appPassword: options.appPassword ?? (options.username === undefined ? undefined : env.APP_PASSWORD),
       logBackend: options.loki ? lokiBackend(options.loki, options.lokiSelector) : undefined,
       env,
     });
@@ -122,7 +123,9 @@ export const run = async (args: string[], env: Env): Promise<number> => {
       .option("--apply", "with --regenerate: write it into the suite", false),
   ).action(async (from: string | undefined, options: GenerateFlags) => {
     const { runGenerate } = await import("#cli/generate.ts");
-    const appPassword = options.appPassword ?? env.APP_PASSWORD;
+    // Set for other apps, perhaps: without a name it is none.
+    const appPassword =
+      options.appPassword ?? (options.username === undefined ? undefined : env.APP_PASSWORD);
     code = await runGenerate({ ...options, from, appPassword, url: options.service, env });
   });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { analyzeResultSchema, sourceKinds } from "#model/analysis.ts";
 import { fileIssuesSchema } from "#model/run.ts";
 import { logBackendKeys } from "#model/settings.ts";
-import { exampleId, httpUrl } from "./common.ts";
+import { exampleId, httpUrl, textBody } from "./common.ts";
 import { defineApi } from "./define-api.ts";
 
 const logBackendSchema: z.ZodType<Record<string, string | undefined>> = z.strictObject(
@@ -22,12 +22,14 @@ export const authSchema = z.strictObject({
 
 export const analyzeRequestSchema = z
   .strictObject({
-    app_url: httpUrl.describe("The app under test"),
+    app_url: httpUrl.describe(
+      "The app under test. For other kinds than url it is what is fetched where there is no text, and what the suite targets where there is no base_url",
+    ),
     kind: z.enum(sourceKinds).default("url"),
     base_url: httpUrl.nullable().optional().describe("Target app for other kinds than url"),
     text: z.string().max(1_000_000).nullable().optional().describe("Pasted prose or specification"),
     auth: authSchema.optional().describe("Logs in first"),
-    exhaustive: z.boolean().optional().describe("Deeper coverage"),
+    exhaustive: z.boolean().optional().describe("Deeper coverage; false if left out"),
     file_issues: fileIssuesSchema.default("off"),
     mode: z.enum(["sync", "async"]).default("sync"),
     timeout_s: z.int().min(30).max(1800).default(600).describe("How long sync mode waits, in seconds"),
@@ -60,6 +62,7 @@ export const analyzeApi = defineApi({
     description:
       "Sync mode waits up to `timeout_s` and answers with the result; when the time is up the status is still " +
       "`queued` or `running` and the run goes on. Async mode answers at once with a `run_id` for GET /runs/{id}.",
+    bodyLimit: textBody,
     access: "member",
     body: analyzeRequestSchema,
     reply: analyzeResultSchema,

@@ -25,6 +25,6 @@ export const artifactsApi = defineApi({
       ],
       "The file",
     ),
-    examples: { params: { path: `${exampleId}/order/001.jpg` } },
+    examples: { params: { path: `${exampleId}/cases/order/01-click.jpg` } },
   },
 });

@@ -28,3 +28,6 @@ export const httpUrl = z
 export const time = z.iso.datetime().describe("RFC 3339, UTC");
 
 export const exampleId = "01a2f6a0-7c1b-7e1e-9b7e-3f0d6d1c2b4a";
+
+/** Bytes of a request that may bear a pasted text of 1,000,000 characters: each may take several, and more as JSON. */
+export const textBody = 8 * 1024 * 1024;

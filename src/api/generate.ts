@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sourceKinds } from "#model/analysis.ts";
 import { coverageSchema, trialSchema } from "#model/coverage.ts";
 import { authSchema } from "./analyze.ts";
-import { exampleId, httpUrl, time } from "./common.ts";
+import { exampleId, httpUrl, textBody, time } from "./common.ts";
 import { defineApi } from "./define-api.ts";
 import { suiteFileSchema } from "./suites.ts";
 
@@ -116,6 +116,7 @@ export const generateApi = defineApi({
       "one that it really has, and what could not be turned into a step is in `unresolved` with its reason. These kinds need " +
       "`base_url` and either `text` or a `url` to fetch (docs: a few pages that it links to as well); their cases are run " +
       "before they are handed out, too.",
+    bodyLimit: textBody,
     access: "member",
     body: z
       .strictObject({
@@ -179,6 +180,7 @@ export const generateApi = defineApi({
     tag,
     summary: "Write several suites for an app, and a plan that runs them",
     description: "One exploration, split by area of the app into suites of at most about 15 cases.",
+    bodyLimit: textBody,
     access: "member",
     body: z
       .strictObject({

@@ -27,7 +27,7 @@ export const analyzeResultSchema = z.object({
   warnings: z
     .array(z.string())
     .optional()
-    .describe("What of the request was not used, and why; left out when all was"),
+    .describe("Why the llm_key was not used; left out when it was, or none was given"),
   issues: z.array(z.record(z.string(), z.unknown())).describe("The filed issues, when file_issues was set"),
 });
 export type AnalyzeResult = z.infer<typeof analyzeResultSchema>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const countSchema = z.object({
   seen: z.int().nonnegative(),
-  covered: z.int().nonnegative().describe("Of these, reached or used by a case"),
+  covered: z.int().nonnegative().describe("Of these, reached or used while cases were tried"),
 });
 
 /** What an exploration saw of an app, and what of it a generated suite covers. */

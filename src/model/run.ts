@@ -33,11 +33,16 @@ export const runItemSchema = z.object({
 });
 export type RunItem = z.infer<typeof runItemSchema>;
 
-/** One run whole: `result` is the AnalyzeResult of an analyze run, the Qualification of a qualify run. */
+/** One run whole. */
 export const runDetailSchema = runItemSchema.extend({
   events: z.array(runEventSchema),
   report: reportSchema.nullable(),
-  result: z.record(z.string(), z.unknown()).nullable(),
+  result: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe(
+      "Of an analysis the AnalyzeResult, of a qualification the Qualification; null until it has ended, and for other runs",
+    ),
 });
 export type RunDetail = z.infer<typeof runDetailSchema>;
 

@@ -94,7 +94,8 @@ export const createAnalysis = (dependencies: Dependencies) => {
 
 const answer = (run: RunRow, details: { result: Record<string, unknown> | null } | null): AnalyzeResult => {
   const isRefused = run.error?.startsWith("generation_error: ") === true;
-  if (run.status === "error" && (isRefused || !isAnalyzeResult(details?.result))) {
+  // Without a suite there is nothing else to answer with; a suite that was written is there, whatever went wrong then.
+  if (run.status === "error" && (isRefused || (run.suite === null && !isAnalyzeResult(details?.result)))) {
     const why = run.error?.replace(/^generation_error: /, "") ?? "The analysis ended without a suite.";
     throw new AppError("generation_error", why);
   }

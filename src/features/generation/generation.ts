@@ -59,6 +59,8 @@ export const createGeneration = ({
     signal: AbortSignal,
   ): Promise<Generated> => {
     if (!baseUrl) throw missing("base_url", `is required for kind ${kind}: it says what the suite targets`);
+    // Told at once, and not after those that generate before.
+    if (!text && !url) throw missing("text", "give text, or a url to fetch");
     await checkUrl(baseUrl);
     const request: SourceRequest = {
       orgId,
