@@ -37,3 +37,7 @@ export const notOne = ({ survey }: SitePage, word: string): StepDocument => ({
     },
   },
 });
+
+/** That the page calls one thing by no word for several of those that it knows; for when a search may have left one. */
+export const oneIsNoSeveral = (page: SitePage): StepDocument[] =>
+  isEnglish(page) ? [...severalOn([page])].map((word) => notOne(page, word)) : [];

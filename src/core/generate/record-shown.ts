@@ -6,7 +6,7 @@ import { isReferred, nameIn } from "#core/explore/item-data.ts";
 import { fold } from "#core/explore/lists.ts";
 import { isWordy } from "#core/explore/form-data.ts";
 import { dayAs } from "./days.ts";
-import { isEnglish, notOne, severalOn } from "./plural-words.ts";
+import { oneIsNoSeveral } from "./plural-words.ts";
 import { columnOf, expectCells, isNamed, listOf, rowOf } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
 import { literal, literalTarget } from "./steps.ts";
@@ -155,7 +155,7 @@ const TWICE = "&amp;";
 
 /** Where a search has the item alone, what the page counts is not called as if there were several. */
 export const oneAlone = ({ page, record }: Plan): StepDocument[] =>
-  page && record.search && isEnglish(page) ? [...severalOn([page])].map((word) => notOne(page, word)) : [];
+  page && record.search ? oneIsNoSeveral(page) : [];
 
 /** Whether an app shows markup as text or leaves it out: it must not run it, nor show signs as they are written in it. */
 export const inert = (plan: Plan): StepDocument[] => {

@@ -6,6 +6,7 @@ import { itemName, mainList } from "#core/explore/lists.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { gone, shows } from "#core/generate/found-items.ts";
+import { oneIsNoSeveral } from "#core/generate/plural-words.ts";
 import { anyCase, idle, literal, problemsOf, searchFor, short, withoutFaults } from "#core/generate/steps.ts";
 
 /** As long as an expect waits: a search that takes longer is one that people give up. */
@@ -69,7 +70,13 @@ const restored = ({ pages }: SiteModel, search: SiteSearch): StepDocument[] => {
 const cases = (site: SiteModel, search: SiteSearch): Draft[] => {
   const { pageId, path, term, item, rowTarget, plain, inPlace } = search;
   const open: StepDocument = { goto: literal(path) };
-  const steps: StepDocument[] = [open, ...searchSoon(search, term), shows(search, item)];
+  const page = site.pages.find(({ id }) => id === pageId);
+  const steps: StepDocument[] = [
+    open,
+    ...searchSoon(search, term),
+    shows(search, item),
+    ...(page && !search.away ? oneIsNoSeveral(page) : []),
+  ];
   if (plain && rowTarget) steps.push({ expect: { each: { target: rowTarget, matches: anyCase(term) } } });
   const other = term === term.toLowerCase() ? term.toUpperCase() : term.toLowerCase();
   const back = search.away ? [open] : [];
