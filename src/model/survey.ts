@@ -112,6 +112,8 @@ export type SurveyField = {
   max_length: number | null;
   pattern: string | null;
   autocomplete: string | null;
+  /** Of a field for files: which ones the page says it takes (`image/*`, `.pdf`). */
+  accept?: string;
   target: Target | null;
   /** A number that a script keeps within its bounds: what is beyond is put right as one types. */
   clamped?: true;

@@ -1,4 +1,5 @@
 import type { PageSurvey } from "#model/survey.ts";
+import { makeFile } from "#core/suite/files.ts";
 import type { Target } from "#model/target.ts";
 import type { Entry } from "./form-data.ts";
 import { targetOf } from "./form-data.ts";
@@ -15,6 +16,10 @@ export const put = async (walk: Walk, entry: Entry, value: string): Promise<bool
   if (entry.kind === "select")
     return (await page.act(target, { kind: "select", options: [entry.option] }, wait)).ok;
   if (entry.kind === "check") return (await page.act(target, { kind: "check", checked: true }, wait)).ok;
+  if (entry.kind === "upload") {
+    const file = makeFile({ generate: entry.file });
+    return typeof file !== "string" && (await page.act(target, { kind: "upload", files: [file] }, wait)).ok;
+  }
   const filled = await page.act(target, { kind: "fill", value }, wait);
   // What it has brought up lies over the rest until one leaves it.
   if (filled.ok && entry.field.popup === "dialog") await page.press("Tab", wait);

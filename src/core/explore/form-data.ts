@@ -2,6 +2,8 @@ import type { FixtureDocument } from "#core/suite/fixtures.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { textFor } from "./field-values.ts";
+import { fileKinds } from "./file-kinds.ts";
+import type { FileKind } from "./file-kinds.ts";
 import { FIRST_PASSWORD, firstPasswords } from "./first-password.ts";
 import { withEnds } from "./paired-fields.ts";
 import { FREE_DAYS } from "./samples.ts";
@@ -12,7 +14,12 @@ export type Entry =
   /** `of`: what makes the item that is chosen, by the name that it is given; then `option` may hold variables. */
   | { kind: "select"; field: SurveyField; option: string; of?: Entry[] }
   /** `option`: of buttons of which one is chosen, which. */
-  | { kind: "check"; field: SurveyField; option?: string };
+  | { kind: "check"; field: SurveyField; option?: string }
+  /** A small file of such a kind. */
+  | { kind: "upload"; field: SurveyField; file: FileKind };
+
+/** Which fields for files are given one: those that have to be, or all; a form that has to have one cannot be filled in without. */
+type Files = "none" | "needed" | "all";
 
 /** Asks to choose, or says that nothing is chosen: "No manager". */
 export const PLACEHOLDER =
@@ -32,9 +39,9 @@ export const isWordy = (field: Pick<SurveyField, "type">): boolean => MARKED.inc
 
 /**
  * Realistic data for all of a form that has to be filled in, and for what else is plain. Null when it asks for
- * something that cannot be made up: a file, a password, a card.
+ * something that cannot be made up: a password, a card, a file that is not asked for.
  */
-export const dataFor = (form: SurveyForm): Entry[] | null => {
+export const dataFor = (form: SurveyForm, files: Files = "none"): Entry[] | null => {
   const entries: Entry[] = [];
   for (const field of form.fields) {
     if (field.disabled || field.read_only || field.type === "hidden") continue;
@@ -42,18 +49,18 @@ export const dataFor = (form: SurveyForm): Entry[] | null => {
       field.type === "password" ||
       (TYPED.test(field.type) && CARD.test(`${field.autocomplete ?? ""} ${field.name}`));
     if (secret) return null;
-    const entry = entryFor(field, form);
+    const entry = field.type === "file" ? fileFor(field, form, files) : entryFor(field, form);
     if (entry) entries.push(entry);
     else if (field.required && !isFilled(field) && !field.taken) return null;
   }
   return withEnds(entries);
 };
 
-/** As `dataFor`, with a first password where the form makes somebody else who logs in with it. */
+/** As `dataFor`, with a file wherever one may be given, and a first password where the form makes somebody else who logs in with it. */
 export const dataForItem = (form: SurveyForm): Entry[] | null => {
   const secrets = firstPasswords(form);
-  if (secrets.length === 0) return dataFor(form);
-  const entries = dataFor({ ...form, fields: form.fields.filter(({ type }) => type !== "password") });
+  if (secrets.length === 0) return dataFor(form, "all");
+  const entries = dataFor({ ...form, fields: form.fields.filter(({ type }) => type !== "password") }, "all");
   const given = secrets.map((field): Entry => ({ kind: "fill", field, value: FIRST_PASSWORD, fixtures: {} }));
   return entries && [...entries, ...given];
 };
@@ -90,8 +97,19 @@ export const isTakenWithOthers = ({ type, options, taken }: SurveyField): boolea
   !options.includes(taken?.value ?? "");
 
 /** What stands for an entry in `taken` of its field. */
-export const takenFor = (entry: Entry): string =>
-  entry.kind === "fill" ? entry.value : entry.kind === "select" ? entry.option : (entry.option ?? "true");
+export const takenFor = (entry: Entry): string => {
+  if (entry.kind === "fill") return entry.value;
+  if (entry.kind === "upload") return entry.file;
+  return entry.kind === "select" ? entry.option : (entry.option ?? "true");
+};
+
+const fileFor = (field: SurveyField, form: SurveyForm, files: Files): Entry | null => {
+  const { taken, target, required } = field;
+  const isGiven = files === "all" || (files === "needed" && required);
+  const kinds = isGiven && target !== null ? fileKinds(field, form) : [];
+  const file = taken ? kinds.find((kind) => kind === taken.value) : kinds[0];
+  return file === undefined ? null : { kind: "upload", field, file };
+};
 
 /** One of several buttons, of which none is chosen from the start: the last but one, as of stars. */
 const chosenOf = (field: SurveyField, { fields }: SurveyForm): Entry | null => {

@@ -190,7 +190,8 @@ export const make = async (walk: Walk, way: Maker, entries: Entry[], trial: Tria
     }
     const isWaiting = entry.kind === "select" && entry.option === "";
     const value = entry.kind === "fill" ? putSamples(entry.value, tag) : "";
-    if (!isWaiting) values.set(entry.field.name, entry.kind === "fill" ? value : takenFor(entry));
+    if (!isWaiting && entry.kind !== "upload")
+      values.set(entry.field.name, entry.kind === "fill" ? value : takenFor(entry));
     if (entry.field.name === nameField.name) name = fold(value.replace(tail, ""));
     const isPut = (!isWaiting && (await put(walk, entry, value))) || (await putOffered(walk, entry, values));
     if (!isPut && (entry.field.required || isTick(entry))) return null;

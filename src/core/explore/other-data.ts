@@ -5,6 +5,7 @@ import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Entry } from "./form-data.ts";
 import { PLACEHOLDER, isWordy, takenFor } from "./form-data.ts";
 import { digitsIn, exampleIn, leastLengthIn, lengthIn, rangeIn, saidOf } from "./field-hints.ts";
+import { fileKinds } from "./file-kinds.ts";
 import { isInCapitals, ofBoth } from "./field-promises.ts";
 import { AFTERNOON, likeExample, longText, MORNING } from "./field-values.ts";
 import { isStretch } from "./paired-fields.ts";
@@ -110,13 +111,21 @@ const KINDS: Record<string, RegExp> = {
 };
 
 /** What else a field could be given, most likely first. */
-const others = (field: SurveyField, words: string, now: string, known: readonly string[]): Given[] => {
+const others = (
+  form: SurveyForm,
+  field: SurveyField,
+  words: string,
+  now: string,
+  known: readonly string[],
+): Given[] => {
   const said = `${words} ${field.hint ?? ""}`;
   if (field.type === "checkbox") return [given("true")];
   if (field.type === "select" || field.type === "radio") {
     const options = field.options.filter((text) => text.trim() !== "" && !PLACEHOLDER.test(text.trim()));
     return options.toReversed().map((text) => given(text));
   }
+  if (field.type === "file")
+    return [...fileKinds(field, form), ...(field.required ? [] : [""])].map((kind) => given(kind));
   if (field.type === "date") return [...otherDays(said), ...(field.required ? [] : [given("")])];
   const earlier = now.endsWith(AFTERNOON) ? [given(now.replace(AFTERNOON, MORNING))] : [];
   if (!/^(?:text|textarea|search|tel|url|number|email|)$/.test(field.type))
@@ -150,6 +159,7 @@ export const valuesOnPages = (pages: readonly SitePage[], form: SurveyForm): Map
 export type Tried = Map<string, Set<string>>;
 
 const renew = (
+  form: SurveyForm,
   field: SurveyField,
   words: string,
   now: string,
@@ -158,7 +168,7 @@ const renew = (
 ): boolean => {
   const used = tried.get(field.name) ?? new Set([now]);
   tried.set(field.name, used);
-  const next = others(field, words, now, known).find(({ value }) => !used.has(value));
+  const next = others(form, field, words, now, known).find(({ value }) => !used.has(value));
   if (!next) return false;
   used.add(next.value);
   field.taken = next;
@@ -166,7 +176,7 @@ const renew = (
 };
 
 const isFree = ({ disabled, read_only: fixed, target, type }: SurveyField): boolean =>
-  !disabled && !fixed && target !== null && type !== "hidden" && type !== "password" && type !== "file";
+  !disabled && !fixed && target !== null && type !== "hidden" && type !== "password";
 
 /**
  * Gives other data to the fields that were refused; where nothing says which those are, other choices if something was
@@ -189,7 +199,7 @@ export const giveOther = (
     some
       .map((field) => {
         const said = refused.get(field.name) || words;
-        return renew(field, said, now(field), known.get(field.name) ?? [], tried);
+        return renew(form, field, said, now(field), known.get(field.name) ?? [], tried);
       })
       .some(Boolean);
   const marked = free.filter(({ name }) => (refused.size > 0 ? refused.has(name) : isNamed(words, name)));

@@ -32,7 +32,7 @@ const writtenAs = (text: string, chosen: number, all: number): PostRating | null
 /** The one number of stars or the like that is chosen with what is made up for a form. */
 const chosenWith = (form: SurveyForm): { option: string; options: string[]; given: number } | null => {
   const chosen = (dataFor(form) ?? []).flatMap((entry) => {
-    if (entry.kind === "fill" || entry.option === undefined) return [];
+    if (entry.kind === "fill" || entry.kind === "upload" || entry.option === undefined) return [];
     const options = offeredBy(entry.field.options);
     const numbers = /^(?:radio|select)$/.test(entry.field.type) ? scaleOf(options) : null;
     const given = numbers?.[options.indexOf(entry.option)];

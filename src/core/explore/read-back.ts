@@ -9,6 +9,9 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** The same for a time, with or without a day. */
 const TIME = /^(?:\d{4}-\d{2}-\d{2}T)?\d{2}:\d{2}$/;
 
+/** A telephone number with its country, and with spaces. */
+const PHONE = /^\+\d+ [\d ]+$/;
+
 /** What is shown is what was typed with something missing, or what the form had at first: no other way to write it. */
 const isLost = (typed: string, shown: string, first: string): boolean =>
   typed !== shown &&
@@ -19,6 +22,8 @@ const isLost = (typed: string, shown: string, first: string): boolean =>
     shown === first ||
     typed.startsWith(shown) ||
     typed.replace(/^0+/, "") === shown ||
+    // A number that is put into another shape loses its spaces as well.
+    (PHONE.test(typed) && typed.replace("+", "").trim() === shown) ||
     (Number(shown) === 0 && Number(typed) > 0) ||
     /&(?:amp|lt|quot|#\d+);/.test(shown));
 
@@ -59,8 +64,8 @@ export const readBack = (
   const typed = form.fields.flatMap(({ name: field, type, value }) => {
     const text = values.get(field);
     const first = made.fields.find((each) => each.name === field && each.type === type)?.value ?? "";
-    // What is secret is shown nowhere.
-    return text === undefined || type === "password" || takesOneMore({ name: field, type })
+    // What is secret is shown nowhere, and a file is not given back.
+    return text === undefined || type === "password" || type === "file" || takesOneMore({ name: field, type })
       ? []
       : [{ field, text: fold(text), value: fold(value), first: fold(first) }];
   });

@@ -181,7 +181,7 @@ const inline = (page: SitePage, { nameOf, words }: Kind): Way[] => {
       !isSmall ||
       !isPlain ||
       !hasSubmit(form) ||
-      !dataFor(form)
+      !dataForItem(form)
     )
       return [];
     if (!adds || (list === null && !single)) return [];

@@ -6,6 +6,7 @@ import type { SurveyField } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { targetOf } from "#core/explore/form-data.ts";
+import type { FileKind } from "#core/explore/file-kinds.ts";
 import { commonHeadings } from "./page-names.ts";
 import { choose, click, literal, literalTarget, openPage, short } from "./steps.ts";
 import { isHeadField } from "#core/explore/head-fields.ts";
@@ -98,10 +99,17 @@ export const fillIn = (
     }
     flush();
     if (entry.kind === "select") steps.push(choose(field.target, optionOf(entry)));
+    else if (entry.kind === "upload") steps.push(uploadTo(field.target, entry.file));
     else steps.push({ check: literalTarget(target) });
   }
   flush();
   return steps;
+};
+
+const uploadTo = (field: Target, kind: FileKind): StepDocument => {
+  const target = literalTarget(field);
+  const file = { generate: kind };
+  return { upload: typeof target === "string" ? { [target]: file } : { target, file } };
 };
 
 /** The steps that bring the form up and fill it in properly, as a block that cases about it share. */

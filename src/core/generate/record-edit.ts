@@ -55,6 +55,8 @@ export const isShown = (plan: Plan, { field }: Entry): boolean => {
 /** That a field of the edit form has the value. */
 export const has = (field: SurveyField, entry: Entry): StepDocument[] => {
   const target = fieldItself(field);
+  // A file is not given back.
+  if (entry.kind === "upload") return [];
   if (entry.kind === "check")
     return [
       { expect: { checked: entry.option === undefined ? target : literalTarget(targetOf(entry) ?? "") } },

@@ -231,6 +231,7 @@ export const surveyField = (surveyor: Surveyor, element: Element): SurveyField =
     pattern: attribute(element, "pattern"),
     autocomplete:
       typeof input.autocomplete === "string" && input.autocomplete !== "" ? input.autocomplete : null,
+    ...(type === "file" && { accept: input.accept }),
     target: fieldTarget(surveyor, element),
     ...boxGroup(surveyor, element),
     ...notesOn(surveyor, element),

@@ -1,6 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteOwnPage } from "#model/site-records.ts";
 import type { SiteModel } from "#model/site.ts";
+import { fileNames } from "#core/suite/files.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { numberOfTab } from "#core/explore/probe-filter.ts";
 import { besideWords } from "#core/explore/shared-sums.ts";
@@ -55,6 +56,7 @@ const shownOf = (plan: Plan, { shown, days }: SiteOwnPage, entry: Entry): string
   }
   if (!shown.includes(field.name)) return [];
   if (entry.kind === "select") return [literal(entry.option)];
+  if (entry.kind === "upload") return [fileNames[entry.file]];
   return entry.kind === "fill" ? [entry.value] : [];
 };
 

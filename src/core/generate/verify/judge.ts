@@ -60,17 +60,21 @@ export const notGot = (failure: CaseFailure | undefined, report: CaseReport): st
   return refused ? answerTo(refused) : null;
 };
 
+/** Each hint stands there once: an app may refuse something in the very same words. */
+const besides = (hints: readonly string[], text: string): string =>
+  hints.reduce((left, hint) => left.replace(hint, ""), text.replaceAll(/\s+/g, " "));
+
 /**
  * True when the last that the case sent was refused as being there already: what an earlier run has made up, or what can be
- * had once. Whether that is so, only the app can say.
+ * had once. Whether that is so, only the app can say, in other words than the `hints` that stand there in any case.
  */
-export const isTakenAlready = (failure: CaseFailure | undefined): boolean => {
+export const isTakenAlready = (failure: CaseFailure | undefined, hints: readonly string[]): boolean => {
   const sent = failure?.evidence.requests.findLast(
     ({ same_origin: own, by_step: ours, method }) => own && !ours && !/^(?:GET|HEAD|OPTIONS)$/.test(method),
   );
   // What the form still holds once it has refused something is asked for on purpose.
   if (!failure || failure.step?.expect === "value" || !sent || !REFUSED.has(sent.status ?? 0)) return false;
-  return TAKEN.test(sent.body ?? "") || TAKEN.test(failure.page?.aria ?? "");
+  return [sent.body, failure.page?.aria].some((text) => TAKEN.test(besides(hints, text ?? "")));
 };
 
 const COVERED = /it is covered by <.+/s;

@@ -13,7 +13,7 @@ export const settle = async (
   book: Book,
   first: Trial,
   [seed, further]: readonly [number, number],
-  { attempt, doubtful = [], over, progress }: VerifyOptions,
+  { attempt, doubtful = [], hints = [], over, progress }: VerifyOptions,
 ): Promise<Map<string, CaseReport>> => {
   const bad = first.cases.filter(isBad);
   if (bad.length === 0 || over()) {
@@ -67,7 +67,7 @@ export const settle = async (
       else if (tryCure(book, report, false)) continue;
       else if (gotNoAnswer(both[0])) doubted.push(report);
       else book.dropped.set(report.id, `it passes at one time and not at another: ${report.why}`);
-    } else if (!faulty && !slow && both.every(isTakenAlready)) {
+    } else if (!faulty && !slow && both.every((each) => isTakenAlready(each, hints))) {
       book.repaired.delete(report.id);
       book.dropped.set(report.id, `the app says that what it puts in is there already: ${again.why}`);
     } else if (faulty || slow || (again.status === "failed" && !doubtful.includes(report.id))) {
