@@ -6,7 +6,7 @@ import { fileKinds } from "./file-kinds.ts";
 import type { FileKind } from "./file-kinds.ts";
 import { FIRST_PASSWORD, firstPasswords } from "./first-password.ts";
 import { withEnds } from "./paired-fields.ts";
-import { FREE_DAYS } from "./samples.ts";
+import { FREE_DAYS, MARK } from "./samples.ts";
 
 /** What to put into a field: a text (which may hold variables), an option, or a tick. */
 export type Entry =
@@ -65,9 +65,12 @@ export const dataForItem = (form: SurveyForm): Entry[] | null => {
   return entries && [...entries, ...given];
 };
 
-/** The options that say something, but for those that ask to choose. */
-export const offeredBy = (options: string[]): string[] =>
-  options.filter((text) => !PLACEHOLDER.test(text.trim()));
+/** The options that say something, but for those that ask to choose; what was made while exploring is not there later, nor elsewhere. */
+export const offeredBy = (options: string[]): string[] => {
+  const offered = options.filter((text) => !PLACEHOLDER.test(text.trim()));
+  const others = offered.filter((text) => !text.includes(MARK));
+  return others.length > 0 ? others : offered;
+};
 
 /** What an entry is put into: the field, or the button that is chosen. */
 export const targetOf = (entry: Entry): Target | null =>

@@ -102,13 +102,14 @@ const rehearseWay = async (
   if (!record) return null;
   if (broken) record.breaksWith = broken.breaksWith;
   const others = optionalOf(way, record);
-  if (isThorough(walk) && record.remove && record.listed !== "never" && others.length > 0) {
+  if (isThorough(walk) && record.listed !== "never" && others.length > 0) {
     const { nameTail, varied } = record;
     const bare = { tag: `${tag}o`, tail: nameTail, varied, without: others, referred };
     const begun = beginStep(walk);
     const made = await rehearse(walk, way, search, bare);
-    // What broke at it is no less to be told.
-    if (made?.listed === record.listed || brokeSince(walk, begun)) record.optional = others;
+    // What broke at it is no less to be told; else a case makes only what it can take away again.
+    if ((record.remove && made?.listed === record.listed) || brokeSince(walk, begun))
+      record.optional = others;
   }
   if (isThorough(walk) && record.listed !== "never") {
     const once = await learnOnce(walk, way, record, { tag, referred });

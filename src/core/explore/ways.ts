@@ -4,7 +4,7 @@ import type { Target } from "#model/target.ts";
 import { withoutArrows } from "#model/sort-arrows.ts";
 import { normalise, pathOf, withoutQuery } from "./address.ts";
 import { firstPasswords } from "./first-password.ts";
-import { dataFor, dataForItem, isWordy } from "./form-data.ts";
+import { dataForItem, isWordy } from "./form-data.ts";
 import { bareLabel, fold, isOfItems, mainList } from "./lists.ts";
 import { goesOn } from "./wizard-step.ts";
 import { CREATE, NEW_AT } from "./words.ts";
