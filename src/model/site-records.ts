@@ -172,6 +172,8 @@ export type SiteItemAction = {
   wrong: boolean;
   /** Nothing at all came of it: nothing was sent, and the page was the same. */
   dead?: true;
+  /** What was to be seen of it is so only once the page is loaded again: until then it shows what was before. */
+  stale?: true;
   /** What was to be seen of it; null where nothing was. */
   change: SiteItemChange | null;
   /** What is offered still although the app said before that it could not be done. */

@@ -10,6 +10,7 @@ import type { Own, Sight } from "./item-sight.ts";
 import { fold } from "./lists.ts";
 import { NONSENSE, wholeText } from "./make-item.ts";
 import { ITEM, rowControl, rowTarget } from "./own-item.ts";
+import { pause } from "./pause.ts";
 import { evidenceSince, problemsSince } from "./problems.ts";
 import { CANCEL, find, isAsking, isInRow } from "./rehearse-controls.ts";
 import { removeItem } from "./remove-item.ts";
@@ -117,6 +118,21 @@ const answerTo = (
 /** What came of an action, and what is offered for the item since then. */
 type Outcome = { action: SiteItemAction | null; fresh: FurtherControl[] };
 
+/** What was asked for is not done yet, or is to be seen when one asks for it. */
+const LATER =
+  /background|queue|shortly|\bsoon\b|moment|refresh|reload|minutes?\b|pending|process|progress|started|request|schedul|hintergrund|in k[üu]rze|gleich|bient[ôo]t|pronto/i;
+/** Longer than a page takes to show what it was told. */
+const SHOWN_MS = 3000;
+
+/** Some time later the page, as it is, still shows nothing of what was done. */
+const staysAs = async (walk: Walk, own: Own, before: Sight, further: FurtherControl): Promise<boolean> => {
+  await pause(walk.session.page, SHOWN_MS);
+  const survey = await look(walk);
+  const now = survey ? sightOf(survey, own, further.onPage) : null;
+  if (!now || (!now.row && !further.onPage)) return false;
+  return has(now, further.control, own.name) && changeBetween(before, now, own, further) === null;
+};
+
 /** Uses one control of the item, and looks what came of it. */
 const tryOne = async (walk: Walk, own: Own, further: FurtherControl): Promise<Outcome> => {
   const { record, name } = own;
@@ -164,6 +180,10 @@ const tryOne = async (walk: Walk, own: Own, further: FurtherControl): Promise<Ou
   const now = sightOf(done, own, onPage);
   const seen =
     atOnce && !control.menu && (now.row || onPage) ? changeBetween(first, now, own, further) : null;
+  const isStill =
+    sent && atOnce && !control.menu && seen === null && !LATER.test(then) && (now.row !== null || onPage)
+      ? await staysAs(walk, own, first, further)
+      : false;
   const later = await bring(walk, own, onPage);
   if (COPIES.test(control.name)) {
     const isTwice = later.list?.collections.some(
@@ -181,6 +201,7 @@ const tryOne = async (walk: Walk, own: Own, further: FurtherControl): Promise<Ou
     action: {
       ...action,
       change,
+      ...(isStill && change && !change.gone && { stale: true as const }),
       against: last && asked !== said ? againstWords(asked, last, name) : null,
       beside: !change && sent && list && later.list ? besideIn(record, list, later.list, name) : null,
     },

@@ -102,6 +102,7 @@ const taken = (plan: Plan, action: SiteItemAction): StepDocument[] => {
     ...(confirm ? [...sensible, click(confirm)] : []),
     idle,
     ...(confirm ? [] : sensible),
+    ...(action.stale ? [...(onPage ? [] : stateOf(plan, action)), ...changed(plan, action)] : []),
     ...(change?.gone ? gone : []),
     ...(isState && onPage ? [...find(plan, name), ...stateOf(plan, action)] : []),
     ...(isThere || action.against
@@ -111,10 +112,14 @@ const taken = (plan: Plan, action: SiteItemAction): StepDocument[] => {
 };
 
 /** What is done with an item one after the other, in one case; what goes wrong, or makes another item, has one to itself. */
-const chains = (actions: readonly SiteItemAction[]): SiteItemAction[][] => {
-  const isApart = ({ wrong, nonsense, against, change, beside, dead }: SiteItemAction): boolean =>
+const chains = (all: readonly SiteItemAction[]): SiteItemAction[][] => {
+  // What is offered only once the page is loaded again says no more about it.
+  const last = all.findIndex(({ stale }) => stale === true);
+  const actions = last === -1 ? all : all.slice(0, last + 1);
+  const isApart = ({ wrong, nonsense, against, change, beside, dead, stale }: SiteItemAction): boolean =>
     wrong ||
     dead === true ||
+    stale === true ||
     beside !== null ||
     nonsense !== "" ||
     against !== null ||
