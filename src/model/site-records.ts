@@ -83,6 +83,8 @@ export type SiteRecord = {
   ticked: boolean;
   /** Once it is made, one is led to a page of the kind that its name in the list leads to. */
   lands: boolean;
+  /** Where one was led to once it was made, if that is neither its list nor where one came from, and says nothing of it. */
+  strayed?: string;
   /** Names of fields whose texts that page showed as they were typed. */
   onItsPage?: string[];
   /** What is set on that page by selects of its own. */

@@ -110,6 +110,7 @@ export const rehearse = async (
     local: made.local,
     ...(made.scripted && { scripted: made.scripted }),
     ...(made.lingers && { lingers: made.lingers }),
+    ...(row && !led && !made.shown && made.landed !== null && { strayed: made.landed }),
     ...(told.length > 0 && !led && { told }),
     atEnd: row !== null && [row.list.items[0], row.list.items.at(-1)].includes(row.item),
     ticked: row !== null && isTicked(again.survey, row),

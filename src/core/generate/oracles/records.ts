@@ -34,6 +34,7 @@ import { overlaps } from "#core/generate/record-overlaps.ts";
 import { accepts } from "#core/generate/record-accepts.ts";
 import { once } from "#core/generate/record-once.ts";
 import { echoed } from "#core/generate/record-echoes.ts";
+import { strays } from "#core/generate/record-strays.ts";
 import { twice } from "#core/generate/record-twice.ts";
 import { restated, toldOnceMade } from "#core/generate/record-restated.ts";
 import { tick } from "#core/generate/record-tick.ts";
@@ -204,6 +205,7 @@ const ofForm = (plan: Plan, site: SiteModel): Draft[] => [
   ...(plan.referred.length > 0 ? [] : ofPlainForm(plan, site)),
   ...withoutOptional(plan),
   ...twice(plan, site),
+  ...strays(plan, site),
   ...echoed(plan),
 ];
 
