@@ -16,16 +16,8 @@ const IN_PARTS: NonNullable<SurveyCollection["paging"]> = {
   numbered: false,
 };
 
-/**
- * How many rows the lists at an address may have so that they are still in one piece later on; no bound where nothing is
- * known of how long a part of them is. What is made there and cannot be removed makes them longer with each run.
- */
-const mostAt = ({ pages, records }: SiteModel): ((path: string) => number) => {
-  const sizes = new Map<string, number>();
-  for (const { path, survey } of pages) {
-    const list = mainList(survey);
-    if (list?.paging) sizes.set(withoutQuery(path), Math.max(list.rows, sizes.get(withoutQuery(path)) ?? 0));
-  }
+/** Whether what cases make at an address stays there, as nothing removes it: what was to be seen of the list is pushed off its first part. */
+export const growsAt = ({ records }: SiteModel): ((path: string) => boolean) => {
   const stays = ({ remove, listed }: SiteRecord): boolean =>
     listed !== "never" && (remove === null || remove.stays === true);
   const growing = new Set(
@@ -34,10 +26,24 @@ const mostAt = ({ pages, records }: SiteModel): ((path: string) => number) => {
       .flatMap((record) => [record, ...record.form.fields.flatMap(({ refers }) => refers?.item ?? [])])
       .map(({ path }) => withoutQuery(path)),
   );
+  return (path) => growing.has(withoutQuery(path));
+};
+
+/**
+ * How many rows the lists at an address may have so that they are still in one piece later on; no bound where nothing is
+ * known of how long a part of them is. What is made there and cannot be removed makes them longer with each run.
+ */
+const mostAt = (site: SiteModel): ((path: string) => number) => {
+  const sizes = new Map<string, number>();
+  for (const { path, survey } of site.pages) {
+    const list = mainList(survey);
+    if (list?.paging) sizes.set(withoutQuery(path), Math.max(list.rows, sizes.get(withoutQuery(path)) ?? 0));
+  }
+  const grows = growsAt(site);
   return (path) => {
     const size = sizes.get(withoutQuery(path));
     if (size === undefined) return Number.POSITIVE_INFINITY;
-    return growing.has(withoutQuery(path)) ? 0 : size - ROOM;
+    return grows(path) ? 0 : size - ROOM;
   };
 };
 

@@ -68,6 +68,11 @@ it.each<[string, Pages, string[]]>([
     ["settings-profile-display-name"],
   ],
   ["can be put right below a head that follows", belowHead(pages(false, ""), greeted), []],
+  [
+    "can be put right below a head that leads to what is saved",
+    belowHead(pages(false, ""), `${greeted}<a href="/contact">Saved replies</a>`),
+    [],
+  ],
   ["can be put right below a head that stays", belowHead(pages(false, ""), stale), ["settings-profile"]],
   [
     "can never be sent again",

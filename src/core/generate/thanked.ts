@@ -2,17 +2,26 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { Draft } from "./define-oracle.ts";
 import type { UsableForm } from "./forms.ts";
 import type { SitePage } from "#model/site-pages.ts";
+import type { PageSurvey } from "#model/survey.ts";
 import { literal } from "./steps.ts";
 
 /** Not in "could not be saved", "can be saved once that is corrected". */
 const SAVED =
   "(?i:(?<!\\p{L}|(?:\\b(?:not|be|nicht|pas)|n['’]t)(?: been| été)? )(?:saved|updated|gespeichert|enregistrée?s?)(?!\\p{L}| werden))";
 
+/** Its own part, and what its frame leads to: "Saved replies". */
+const saidOn = ({ text, links, buttons, headings }: PageSurvey): string[] => [
+  text,
+  ...links.map((link) => link.text),
+  ...buttons.map(({ name }) => name),
+  ...headings.map((heading) => heading.text),
+];
+
 const NOT_SAVED = "see that nothing is said to be saved";
 
 /** That the page does not say that it has saved what it has to refuse; no step where it speaks of what is saved in any case. */
 export const notSaved = ({ survey }: SitePage): Required<Pick<Draft, "steps" | "blocks">> =>
-  new RegExp(SAVED, "u").test(survey.text)
+  saidOn(survey).some((text) => new RegExp(SAVED.replace("(?i:", "(?:"), "iu").test(text))
     ? { steps: [], blocks: {} }
     : {
         steps: [{ use: NOT_SAVED }],

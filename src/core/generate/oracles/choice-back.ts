@@ -4,6 +4,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { choose, nameOfChoice } from "#core/generate/filter-choices.ts";
 import { fieldItself } from "#core/generate/forms.ts";
+import { growsAt } from "#core/generate/may-outgrow.ts";
 import { captureName, idle, literal, literalTarget, searchFor, short } from "#core/generate/steps.ts";
 import type { SiteFilter, SiteSearch } from "#model/site-lists.ts";
 import type { Target } from "#model/target.ts";
@@ -13,14 +14,14 @@ const selectItself = (field: Target): Target =>
   typeof field === "string" ? { role: "combobox", name: literal(field) } : literalTarget(field);
 
 /** Back from a tab or a choice to the address of the page brings back what was there before. */
-const ofFilter = (filter: SiteFilter): Draft[] => {
+const ofFilter = (filter: SiteFilter, grows: boolean): Draft[] => {
   const names = namesOf(filter.list);
   const { backFrom: option, field, all } = filter;
   if (!option || !names) return [];
   const place = filter.before.findIndex((name) => !option.names.includes(name));
   const item = filter.before[place] ?? "";
   // What is new may come before it, and push it to the next page.
-  if (filter.list.paging && place * 2 >= filter.before.length) return [];
+  if (filter.list.paging && (grows || place * 2 >= filter.before.length)) return [];
   // What the suite itself makes may take its place; a row without a name is known by that alone.
   const isNamed = names.role === "link" || names.column !== undefined || filter.list.named !== undefined;
   const shown: Target = {
@@ -84,5 +85,11 @@ export const choiceBack = defineOracle({
   joins: true,
   summary: "Back from what was chosen or looked for in a list shows what was there before.",
   looks: true,
-  applies: ({ filters, searches }) => [...filters.flatMap(ofFilter), ...searches.flatMap(ofSearch)],
+  applies(site) {
+    const grows = growsAt(site);
+    return [
+      ...site.filters.flatMap((filter) => ofFilter(filter, grows(filter.path))),
+      ...site.searches.flatMap(ofSearch),
+    ];
+  },
 });
