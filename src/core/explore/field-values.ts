@@ -1,17 +1,10 @@
-import type { FixtureDocument } from "#core/suite/fixtures.ts";
 import { createPattern } from "#core/suite/pattern.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import { isInCapitals } from "./field-promises.ts";
 import { dayAsAsked, digitsIn, exampleIn, leastLengthIn, lengthIn, rangeIn, saidOf } from "./field-hints.ts";
+import { digits, likeExample, MOST_DIGITS, variable } from "./like-example.ts";
+import type { Made } from "./like-example.ts";
 import { DAY_MS, MARK, PHONE, SAMPLE_DAY, putSamples } from "./samples.ts";
-
-/** A text, which may hold variables, and what they stand for. */
-export type Made = { value: string; fixtures?: Record<string, FixtureDocument> };
-
-const variable = (name: string, fixture: FixtureDocument): Made => ({
-  value: `\${${name}}`,
-  fixtures: { [name]: fixture },
-});
 
 const tagged = (text: string): Made => ({
   value: `${text} \${tag}`,
@@ -32,22 +25,6 @@ export const longText = (least: number): Made =>
       .fill(WORDS)
       .join(" "),
   );
-
-/** So many digits, other ones each time. */
-const digits = (many: number): Made =>
-  variable(`digits_${many}`, { int: [10 ** (many - 1), 10 ** many - 1] });
-
-const MOST_DIGITS = 12;
-
-/** As the example, with other digits at its end where it has some. */
-export const likeExample = (example: string): Made => {
-  // Two digits are enough behind letters, as in "ATL-01".
-  const run = /^(.*?)(\d{3,})(\D*)$/.exec(example) ?? /^([A-Z]{1,6}[-/ ]?)(\d\d)()$/.exec(example);
-  const [, before = "", number = "", after = ""] = run ?? [];
-  if (!run || number.length > MOST_DIGITS) return { value: example };
-  const { value, fixtures } = digits(number.length);
-  return { value: `${before}${value}${after}`, ...(fixtures && { fixtures }) };
-};
 
 /** By what the field asks for, most telling first: `autocomplete`, then words of its name. */
 const rules: [pattern: RegExp, make: () => Made][] = [
