@@ -8,7 +8,7 @@ import { digitsIn, exampleIn, leastLengthIn, lengthIn, rangeIn, saidOf } from ".
 import { fileKinds } from "./file-kinds.ts";
 import { isInCapitals, ofBoth } from "./field-promises.ts";
 import { AFTERNOON, longText, MORNING } from "./field-values.ts";
-import { likeExample } from "./like-example.ts";
+import { likeExample, MOST_DIGITS } from "./like-example.ts";
 import { isStretch } from "./paired-fields.ts";
 import type { Made } from "./like-example.ts";
 import type { Refusal } from "./refusal.ts";
@@ -23,7 +23,6 @@ const NAMES = /name|letter|buchstab|nom\b|lettre|nombre|letra|nome|lettere/i;
 const SLUG =
   /\burl|\bslug|\bspaces?\b|white ?space|hyphen|\bdash|lower ?case|alpha-?numeric|letters?(?:,| and| or) (?:numbers?|digits?)|leerzeichen|bindestrich|espace|tiret|espacio|guion/i;
 const FAR = /ahead|in advance|too far|within|im voraus/i;
-const MOST_DIGITS = 12;
 
 type Given = { value: string; fixtures: Record<string, Fixture> };
 
