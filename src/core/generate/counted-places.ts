@@ -7,7 +7,7 @@ import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
-import { isRound, isSaidOnce, lastWord, mainOf, numberIn, stem } from "./counts.ts";
+import { eitherNumber, isRound, isSaidOnce, lastWord, mainOf, numberIn, stem } from "./counts.ts";
 import { choose, nameOfChoice } from "./filter-choices.ts";
 import { firstPart } from "./said-ranges.ts";
 import { asObject, idle, literal } from "./steps.ts";
@@ -71,6 +71,17 @@ const isNamed = (page: SitePage, words: string, query: string): boolean =>
 export const SHOWING =
   /(?:showing|shows|displaying|angezeigt werden|affichage de|mostrando) (?:the first )?\d+ (?:of|out of|von|sur|de|di) (\d+)(?![\d.,]*\d)/iu;
 
+/** "15 tickets found, showing 1–10": all of them come first. */
+const BEFORE_PART = /(?<![\d.,])(\d{1,5}) (\p{L}{3,})((?: found| in total)?, (?:showing|shown) )\d/giu;
+
+const beforePart = (page: SitePage): (Counted & { number: number }) | null => {
+  const [only, ...others] = [...page.survey.text.matchAll(BEFORE_PART)];
+  const [, number = "", noun = "", behind = ""] = only ?? [];
+  if (number === "" || others.length > 0 || !isOf(page, noun)) return null;
+  const says = (text: string): string => `(?<![\\d.,])${text} ${eitherNumber(noun)}${escapeRegex(behind)}`;
+  return { said: mainOf(page.survey), says, number: Number(number) };
+};
+
 /** How many a list in parts says itself that it has. */
 export const saidBy = (page: SitePage): (Counted & { number: number }) | null => {
   const { survey } = page;
@@ -94,7 +105,7 @@ export const saidBy = (page: SitePage): (Counted & { number: number }) | null =>
         says: (text) => only.pattern.replace(String.raw`(\d+)`, `(?<![\\d.,])${text}`),
         number: only.number,
       }
-    : null;
+    : beforePart(page);
 };
 
 /** The address chooses by a word of the tile, and the only list there is called so, or says so in each row. */

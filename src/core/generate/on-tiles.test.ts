@@ -55,3 +55,46 @@ it.each<[string, Partial<Record<State, number>>, string[]]>([
   expect(yaml).toContain("id: parts-home\n");
   expect(yaml).toContain(shown.progress === 1 ? "By status" : "div.tiles");
 });
+
+/** Tickets in parts of five, which say first how many there are, below tiles that have a sentence each on what they count. */
+const inParts =
+  (shown: Partial<Record<State, number>>): RequestListener =>
+  (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://desk.test");
+    const chosen = all.find((state) => state === searchParams.get("status"));
+    const from = Number(searchParams.get("from") ?? 0);
+    const rows = all.flatMap((state) => Array.from({ length: states[state] }, (_, at) => ({ state, at })));
+    const listed = rows.filter(({ state }) => chosen === undefined || state === chosen);
+    const part = listed.slice(from, from + 5);
+    const next = new URLSearchParams({ ...(chosen && { status: chosen }), from: String(from + 5) });
+    const tile = (state: State): string =>
+      `<li><a class=tile href="/tickets?status=${state}"><b>${shown[state] ?? states[state]}</b><span>${names[state]}</span><div>Those that are so at the moment</div></a></li>`;
+    const home = `<h1>Dashboard</h1><ul>${all.map(tile).join("")}</ul>`;
+    const list = `<h1>Tickets</h1><p role=status>${listed.length} tickets found, showing ${from + 1}–${from + part.length}</p><table aria-label=Tickets><thead><tr><th>Ticket<th>Status</tr></thead><tbody>${part
+      .map(({ state, at }) => `<tr><td>${names[state]} ${"abcdefghij"[at] ?? ""}<td>${names[state]}</tr>`)
+      .join(
+        "",
+      )}</tbody></table>${from + 5 < listed.length ? `<nav aria-label=Pages><a rel=next href="/tickets?${next}">Next</a></nav>` : ""}`;
+    const pages: Record<string, string> = { "/": home, "/tickets": list };
+    response.writeHead(pathname in pages ? 200 : 404, { "content-type": "text/html; charset=utf-8" });
+    response.end(
+      `<!doctype html><html lang=en><title>Desk</title><link rel=icon href="data:,"><style>.tile b, .tile span { display: block; }</style><nav aria-label=Main><a href="/">Dashboard</a> <a href="/tickets">Tickets</a></nav><main>${pages[pathname] ?? ""}</main>`,
+    );
+  };
+
+it.each<[string, Partial<Record<State, number>>, string[]]>([
+  ["are right", {}, []],
+  ["count more than they lead to", { open: 11 }, ["parts-home"]],
+])(
+  "tiles with a sentence each, above lists in parts, %s",
+  { timeout: 240_000 },
+  async (_, shown, expected) => {
+    const { failing, yaml } = await tryPages(browser, inParts(shown), {
+      only: /^parts/,
+      pages: 9,
+      actions: 120,
+    });
+    expect(failing).toEqual(expected);
+    expect(yaml).toContain("id: parts-home\n");
+  },
+);

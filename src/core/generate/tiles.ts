@@ -45,6 +45,15 @@ const longTileOf = (text: string, href: string): Tile[] => {
   return [{ words, number: Number(number), pattern: `${escapeRegex(words)}:? (\\d+)`, href, isRow: false }];
 };
 
+/** "7 Unassigned Not closed, and nobody's": a number, what it counts, and a sentence on that. */
+const HINTED = /^(\d{1,4}) (\p{L}\p{Ll}{2,}(?: \p{Ll}+){0,2}) \p{Lu}\p{Ll}+(?: \S+){1,12}$/u;
+
+const hintedTileOf = (text: string, href: string): Tile[] => {
+  const [, number, words] = HINTED.exec(fold(text)) ?? [];
+  if (words === undefined) return [];
+  return [{ words, number: Number(number), pattern: `(\\d+) ${escapeRegex(words)}`, href, isRow: false }];
+};
+
 const tileOf = (text: string, href: string | null): Tile[] => {
   const found = numberIn(fold(text)) ?? partIn(fold(text));
   return found
@@ -90,11 +99,13 @@ export const tilesOn = ({ survey }: SitePage): Tile[] => {
     .filter(({ chrome, same_origin: own }) => own && !chrome)
     .flatMap(({ text, href, target }) => {
       const link = target !== null && !/\d/.test(JSON.stringify(target)) ? { link: target } : {};
-      return [...tileOf(text, href), ...longTileOf(text, href)].map((tile): Tile => ({
-        ...tile,
-        ...link,
-        ...("link" in link && !isSaidOnce(survey, tile.pattern) && { isCard: true }),
-      }));
+      return [...tileOf(text, href), ...longTileOf(text, href), ...hintedTileOf(text, href)].map(
+        (tile): Tile => ({
+          ...tile,
+          ...link,
+          ...("link" in link && !isSaidOnce(survey, tile.pattern) && { isCard: true }),
+        }),
+      );
     });
   const plain = survey.counters.flatMap(({ text }) => tileOf(text, null));
   const seen = new Set<string>();
