@@ -117,6 +117,8 @@ export type SiteRecord = {
     | null;
   /** What else can be done with an item, one after the other, as it was tried with one of the explorer's own. */
   actions: SiteItemAction[];
+  /** Moves an item one place in its list, at once and for good as far as the app says. */
+  reorder?: RowControl;
   /** The part of the page that a control of the item moves it to: "In progress"; null where there is none. */
   moves: { control: RowControl; to: string } | null;
   /** Names of fields without which an item was made as well. */

@@ -13,6 +13,7 @@ import { removeItem } from "./remove-item.ts";
 import { sameForm } from "./sendable-forms.ts";
 import { optionalOf, spare, waysToSpare } from "./spared.ts";
 import { tryActions } from "./try-actions.ts";
+import { tryReorder } from "./try-reorder.ts";
 import type { Walk } from "./walk.ts";
 import { beginStep, isThorough } from "./walk.ts";
 import type { Way } from "./ways.ts";
@@ -218,7 +219,9 @@ const goOn = async (
   const { breaksAt, breaksWith } = record;
   const own = await onOwnDays(walk, way, search, trial.tag, record);
   const best = own ? { ...own, breaksAt, breaksWith } : record;
-  return { ...best, actions: await actionsOf(walk, way, best, trial) };
+  const actions = await actionsOf(walk, way, best, trial);
+  const reorder = await tryReorder(walk, way, best, trial.tag);
+  return { ...best, actions, ...(reorder && { reorder }) };
 };
 
 /** What else can be done with such items, with one more of them. */

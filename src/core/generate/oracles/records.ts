@@ -27,6 +27,7 @@ import {
 import type { Plan } from "#core/generate/record-plan.ts";
 import { inert, oneAlone, shownValues } from "#core/generate/record-shown.ts";
 import { lingers } from "#core/generate/record-lingers.ts";
+import { ordered } from "#core/generate/record-order.ts";
 import { moved } from "#core/generate/record-moves.ts";
 import { withOptional, withoutOptional } from "#core/generate/record-optional.ts";
 import { outOfBounds } from "#core/generate/record-bounds.ts";
@@ -267,6 +268,7 @@ export const records = defineOracle({
         ...stepsToZero(plan),
         ...remove(plan),
         ...moved(plan),
+        ...ordered(site, record),
         ...(isFormAgain(site, record) ? [] : ofForm(plan, site)),
       ];
     }),
