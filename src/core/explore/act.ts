@@ -18,7 +18,11 @@ export const put = async (walk: Walk, entry: Entry, value: string): Promise<bool
   if (entry.kind === "check") return (await page.act(target, { kind: "check", checked: true }, wait)).ok;
   if (entry.kind === "upload") {
     const file = makeFile({ generate: entry.file });
-    return typeof file !== "string" && (await page.act(target, { kind: "upload", files: [file] }, wait)).ok;
+    const isGiven =
+      typeof file !== "string" && (await page.act(target, { kind: "upload", files: [file] }, wait)).ok;
+    // Some send it at once.
+    if (isGiven) await lookSteadily(walk);
+    return isGiven;
   }
   const filled = await page.act(target, { kind: "fill", value }, wait);
   // What it has brought up lies over the rest until one leaves it.

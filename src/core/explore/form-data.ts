@@ -18,9 +18,6 @@ export type Entry =
   /** A small file of such a kind. */
   | { kind: "upload"; field: SurveyField; file: FileKind };
 
-/** Which fields for files are given one: those that have to be, or all; a form that has to have one cannot be filled in without. */
-type Files = "none" | "needed" | "all";
-
 /** Asks to choose, or says that nothing is chosen: "No manager". */
 export const PLACEHOLDER =
   /^(?:-+|–|—|…|\.\.\.|)$|^no \p{L}+$|^(?:unassigned|nobody|not set)$|select|choose|please|w[äa]hlen|choisir|elegir|scegli|^all\b|^any\b|^none$/iu;
@@ -39,9 +36,9 @@ export const isWordy = (field: Pick<SurveyField, "type">): boolean => MARKED.inc
 
 /**
  * Realistic data for all of a form that has to be filled in, and for what else is plain. Null when it asks for
- * something that cannot be made up: a password, a card, a file that is not asked for.
+ * something that cannot be made up: a password, a card, and a file unless it is `withFiles`.
  */
-export const dataFor = (form: SurveyForm, files: Files = "none"): Entry[] | null => {
+export const dataFor = (form: SurveyForm, withFiles = false): Entry[] | null => {
   const entries: Entry[] = [];
   for (const field of form.fields) {
     if (field.disabled || field.read_only || field.type === "hidden") continue;
@@ -49,9 +46,9 @@ export const dataFor = (form: SurveyForm, files: Files = "none"): Entry[] | null
       field.type === "password" ||
       (TYPED.test(field.type) && CARD.test(`${field.autocomplete ?? ""} ${field.name}`));
     if (secret) return null;
-    const entry = field.type === "file" ? fileFor(field, form, files) : entryFor(field, form);
+    const entry = field.type === "file" ? fileFor(field, form, withFiles) : entryFor(field, form);
     if (entry) entries.push(entry);
-    else if (field.required && !isFilled(field) && !field.taken) return null;
+    else if (field.required && !isFilled(field) && (!field.taken || field.type === "file")) return null;
   }
   return withEnds(entries);
 };
@@ -59,8 +56,8 @@ export const dataFor = (form: SurveyForm, files: Files = "none"): Entry[] | null
 /** As `dataFor`, with a file wherever one may be given, and a first password where the form makes somebody else who logs in with it. */
 export const dataForItem = (form: SurveyForm): Entry[] | null => {
   const secrets = firstPasswords(form);
-  if (secrets.length === 0) return dataFor(form, "all");
-  const entries = dataFor({ ...form, fields: form.fields.filter(({ type }) => type !== "password") }, "all");
+  if (secrets.length === 0) return dataFor(form, true);
+  const entries = dataFor({ ...form, fields: form.fields.filter(({ type }) => type !== "password") }, true);
   const given = secrets.map((field): Entry => ({ kind: "fill", field, value: FIRST_PASSWORD, fixtures: {} }));
   return entries && [...entries, ...given];
 };
@@ -106,9 +103,8 @@ export const takenFor = (entry: Entry): string => {
   return entry.kind === "select" ? entry.option : (entry.option ?? "true");
 };
 
-const fileFor = (field: SurveyField, form: SurveyForm, files: Files): Entry | null => {
-  const { taken, target, required } = field;
-  const isGiven = files === "all" || (files === "needed" && required);
+const fileFor = (field: SurveyField, form: SurveyForm, isGiven: boolean): Entry | null => {
+  const { taken, target } = field;
   const kinds = isGiven && target !== null ? fileKinds(field, form) : [];
   const file = taken ? kinds.find((kind) => kind === taken.value) : kinds[0];
   return file === undefined ? null : { kind: "upload", field, file };

@@ -195,6 +195,8 @@ export const make = async (walk: Walk, way: Maker, entries: Entry[], trial: Tria
     if (entry.field.name === nameField.name) name = fold(value.replace(tail, ""));
     const isPut = (!isWaiting && (await put(walk, entry, value))) || (await putOffered(walk, entry, values));
     if (!isPut && (entry.field.required || isTick(entry))) return null;
+    // What cannot be given a file is left without one later, too.
+    if (!isPut && entry.kind === "upload") entry.field.taken = { value: "", fixtures: {} };
   }
   const ready = await look(walk);
   if (ready && isUnticked(ready, entries)) return null;

@@ -3,7 +3,7 @@ import type { Fixture } from "#model/suite.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Entry } from "./form-data.ts";
-import { PLACEHOLDER, isWordy, takenFor } from "./form-data.ts";
+import { isWordy, offeredBy, takenFor } from "./form-data.ts";
 import { digitsIn, exampleIn, leastLengthIn, lengthIn, rangeIn, saidOf } from "./field-hints.ts";
 import { fileKinds } from "./file-kinds.ts";
 import { isInCapitals, ofBoth } from "./field-promises.ts";
@@ -121,7 +121,7 @@ const others = (
   const said = `${words} ${field.hint ?? ""}`;
   if (field.type === "checkbox") return [given("true")];
   if (field.type === "select" || field.type === "radio") {
-    const options = field.options.filter((text) => text.trim() !== "" && !PLACEHOLDER.test(text.trim()));
+    const options = offeredBy(field.options).filter((text) => text.trim() !== "");
     return options.toReversed().map((text) => given(text));
   }
   if (field.type === "file")

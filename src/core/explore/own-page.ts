@@ -17,7 +17,6 @@ import { CANCEL, tryRemoval } from "./rehearse-controls.ts";
 import type { Reach } from "./rehearse-controls.ts";
 import { sharedSums } from "./shared-sums.ts";
 import { click } from "./act.ts";
-import { fileNames } from "#core/suite/files.ts";
 import type { Walk } from "./walk.ts";
 import { open } from "./open-page.ts";
 import { here, isThorough } from "./walk.ts";
@@ -28,7 +27,6 @@ const LEAST_SAID = 4;
 /** The page says what was typed or chosen. */
 const says = ({ text }: PageSurvey, entry: Entry, made: Made): boolean => {
   if (entry.kind === "check") return false;
-  if (entry.kind === "upload") return text.includes(fileNames[entry.file]);
   if (entry.kind === "select") return entry.option.length >= LEAST_SAID && text.includes(fold(entry.option));
   const typed = fold(made.values.get(entry.field.name) ?? "");
   return (isWordy(entry.field) || /^(?:email|url)$/.test(entry.field.type)) && text.includes(typed);

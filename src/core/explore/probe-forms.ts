@@ -78,7 +78,7 @@ const send = async (
   wrong: Entry[] | null = null,
 ): Promise<Refusal | null | undefined> => {
   const { form, submit } = sendable;
-  const entries = wrong ?? dataFor(form, "needed");
+  const entries = wrong ?? dataFor(form);
   if (!entries || !(await bringUp(walk, sendable))) return undefined;
   for (const entry of entries) {
     const value = entry.kind === "fill" ? putSamples(entry.value, tag) : "";
@@ -113,7 +113,7 @@ const attempt = async (
   const known = valuesOnPages(pages, form);
   let refusal = await send(walk, sendable, tag);
   for (let left = MOST_OTHERS; refusal && left > 0 && !walk.over(); left -= 1) {
-    if (!giveOther(form, dataFor(form, "needed") ?? [], refusal, known, tried)) break;
+    if (!giveOther(form, dataFor(form) ?? [], refusal, known, tried)) break;
     refusal = await send(walk, sendable, `${tag}${left}`);
   }
   if (refusal) {
@@ -159,7 +159,7 @@ const madeWrong = (entries: Entry[]): Entry[] | null => {
 const seeRefused = async (walk: Walk, forms: SendableForm[], tag: string): Promise<void> => {
   let left = isThorough(walk) ? MOST_WRONG : 0;
   for (const each of forms) {
-    const wrong = each.form.refused ? null : madeWrong(dataFor(each.form, "needed") ?? []);
+    const wrong = each.form.refused ? null : madeWrong(dataFor(each.form) ?? []);
     if (left === 0 || walk.over() || walk.timeLeft() < LEAST_TIME) return;
     if (!wrong) continue;
     left -= 1;

@@ -44,11 +44,16 @@ export const brokenImages = (survey: PageSurvey, origin: string): SiteProblem[] 
       return { kind: "broken_image" as const, message: `image ${url} does not load` };
     });
 
+type Seen = { session: { readonly evidence: CaseEvidence } };
+
 /** The server broke at what was sent since the step began. */
-export const brokeSince = (
-  { session }: { session: { readonly evidence: CaseEvidence } },
-  step: number,
-): boolean =>
+export const brokeSince = ({ session }: Seen, step: number): boolean =>
   evidenceSince(session.evidence, step).requests.some(
     ({ status, method }) => (status ?? 0) >= 500 && method !== "GET",
+  );
+
+/** The server broke at a page that was opened since the step began. */
+export const pageBrokeSince = ({ session }: Seen, step: number): boolean =>
+  evidenceSince(session.evidence, step).requests.some(
+    ({ status, resource_type: type, same_origin: own }) => own && type === "document" && (status ?? 0) >= 500,
   );

@@ -20,7 +20,7 @@ export type Refusal = {
 export const TAKEN =
   /already|taken|exists|in use|not (?:free|available)|booked|occupied|duplicate|unique|bereits|vergeben|belegt|existiert|d[ée]j[àa]|occup|ya (?:existe|est)|ocupad|gi[àa] |occupat/i;
 /** Answers to data that an app does not take. */
-export const REFUSED = new Set([400, 409, 412, 422]);
+export const REFUSED = new Set([400, 409, 412, 413, 415, 422]);
 export const AGAINST =
   /please|invalid|must|can(?:not|'t|’t)|could not|already|taken|required|\bnot\b|wrong|error|fail|only|too (?:short|long|many|few|small|large|big)|at (?:least|most)|ung[üu]ltig|bitte|bereits|vergeben|fehl|muss|nicht|kein|d[ée]j[àa]|doit|veuillez|erreur|requis|ya (?:existe|est)|debe|obligatori|inv[áa]lid|errore?|non |deve/i;
 export const FOR =

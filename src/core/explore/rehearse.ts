@@ -7,7 +7,7 @@ import { learnOnce } from "./had-once.ts";
 import { isOnFreeDay, make } from "./make-item.ts";
 import type { Referred, Trial } from "./make-item.ts";
 import { forget, giveOther, putOnFreeDays, valuesOnPages } from "./other-data.ts";
-import { brokeSince } from "./problems.ts";
+import { brokeSince, pageBrokeSince } from "./problems.ts";
 import { crowdsOut, mayRefer, waysByReference } from "./referring.ts";
 import { removeItem } from "./remove-item.ts";
 import { sameForm } from "./sendable-forms.ts";
@@ -103,14 +103,16 @@ const rehearseWay = async (
   if (!record) return null;
   if (broken) record.breaksWith = broken.breaksWith;
   const others = optionalOf(way, record);
-  if (isThorough(walk) && record.listed !== "never" && others.length > 0) {
+  // What takes a place is not made just to be left there.
+  const isFree = record.remove !== null || record.exclusive !== true;
+  if (isThorough(walk) && record.listed !== "never" && others.length > 0 && isFree) {
     const { nameTail, varied } = record;
     const bare = { tag: `${tag}o`, tail: nameTail, varied, without: others, referred };
     const begun = beginStep(walk);
     const made = await rehearse(walk, way, search, bare);
+    const isWell = record.remove !== null && made?.listed === record.listed;
     // What broke at it is no less to be told; else a case makes only what it can take away again.
-    if ((record.remove && made?.listed === record.listed) || brokeSince(walk, begun))
-      record.optional = others;
+    if (isWell || brokeSince(walk, begun) || pageBrokeSince(walk, begun)) record.optional = others;
   }
   if (isThorough(walk) && record.listed !== "never") {
     const once = await learnOnce(walk, way, record, { tag, referred });

@@ -103,7 +103,7 @@ export const sendableForms = (pages: SitePage[], login: SiteLogin | null): Senda
     if (isFilter || [SEARCH, DELETE, RESET].some((kind) => kind.test(form.submit?.name ?? ""))) return;
     const key = `${signature(form)}|${opener?.name ?? ""}`;
     if (seen.has(key)) return;
-    const entries = dataFor(form, "needed");
+    const entries = dataFor(form);
     if (!entries) return;
     seen.add(key);
     const filled = typed.filter(({ value }) => value !== "").length;

@@ -13,6 +13,7 @@ const MOST_ALONE = 3;
 
 /** At what a server breaks most likely comes first: numbers, what has a form of its own, then words and choices. */
 const likelihood = (entry: Entry): number => {
+  if (entry.kind === "upload") return 0;
   if (entry.kind !== "fill") return 3;
   const { type } = entry.field;
   if (type === "number" || /^\d+[.,]\d+$/.test(entry.value)) return 0;

@@ -181,7 +181,8 @@ const inline = (page: SitePage, { nameOf, words }: Kind): Way[] => {
       !isSmall ||
       !isPlain ||
       !hasSubmit(form) ||
-      !dataForItem(form)
+      !dataForItem(form) ||
+      (firstPasswords(form).length > 0 && !page.behindLogin)
     )
       return [];
     if (!adds || (list === null && !single)) return [];

@@ -99,7 +99,7 @@ export const fillIn = (
     }
     flush();
     if (entry.kind === "select") steps.push(choose(field.target, optionOf(entry)));
-    else if (entry.kind === "upload") steps.push(uploadTo(field.target, entry.file));
+    else if (entry.kind === "upload") steps.push(uploadTo(field.target, entry.file), { wait_for: "idle" });
     else steps.push({ check: literalTarget(target) });
   }
   flush();

@@ -14,7 +14,10 @@ afterAll(() => browser.close());
 
 /** Members who can be searched, made and removed, with how many the list shows. */
 const club = (said: (many: number) => string, size = Infinity): RequestListener => {
-  let members = ["Ann Hill", "Bob Lake", "Cid Wood", "Dora Field"].map((name, id) => ({ id, name }));
+  let members = ["Ann Hill, Level 1 members", "Bob Lake", "Cid Wood", "Dora Field"].map((name, id) => ({
+    id,
+    name,
+  }));
   let last = members.length;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://app");

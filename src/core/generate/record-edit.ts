@@ -1,6 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyField } from "#model/survey.ts";
 import { renamed } from "#core/explore/amount-items.ts";
+import { asksForFile } from "#core/explore/file-kinds.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { targetOf } from "#core/explore/form-data.ts";
 import { itemLink } from "#core/explore/item-link.ts";
@@ -111,7 +112,7 @@ export const isFixed = ({ disabled, read_only: readOnly, type }: SurveyField): b
 export const edit = (plan: Plan): Draft[] => {
   const { record, id, name, entries } = plan;
   const { edit: control } = record;
-  if (!control) return [];
+  if (!control || (control.form && asksForFile(control.form.form))) return [];
   const nameField =
     control.form?.form.fields.find((field) => isNamed(plan, field) && field.target !== null) ??
     control.form?.nameField ??

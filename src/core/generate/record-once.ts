@@ -1,5 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyField } from "#model/survey.ts";
+import { asksForFile } from "#core/explore/file-kinds.ts";
 import type { Draft } from "./define-oracle.ts";
 import { fieldItself, fillIn, fixturesOf } from "./forms.ts";
 import { another, find, lacks, making, openList, use } from "./record-plan.ts";
@@ -9,7 +10,7 @@ import { captureName, click, idle, REFUSALS, short, withoutFaults } from "./step
 
 /** The field of the form for changing an item that shows what was typed there when it was made. */
 const changedIn = ({ record }: Plan, name: string): SurveyField | null =>
-  record.edit?.form?.kept.includes(name)
+  record.edit?.form?.kept.includes(name) && !asksForFile(record.edit.form.form)
     ? (record.edit.form.form.fields.find(
         (field) => field.name === name && field.target !== null && !field.disabled && !field.read_only,
       ) ?? null)

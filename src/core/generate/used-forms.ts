@@ -131,7 +131,7 @@ export const leftAloneFor = ({ form, pages }: SeenForm): string | null => {
   )
     return "it changes what others made";
   if (form.fields.some(({ name }) => RIGHTS.test(name))) return "it says who may do what";
-  if (dataFor(form, "needed") !== null) return null;
+  if (dataFor(form) !== null) return null;
   const asked = ["password", "file"].find((type) => form.fields.some((field) => field.type === type));
   return `it asks for what cannot be made up${asked === undefined ? "" : ` (a ${asked})`}`;
 };

@@ -8,8 +8,7 @@ export type InlineFile = { name: string; type: string; content: Uint8Array };
 const kinds = ["png", "csv", "pdf", "text"] as const;
 type Kind = (typeof kinds)[number];
 
-/** What files that are made are called. */
-export const fileNames: Record<Kind, string> = {
+const defaultNames: Record<Kind, string> = {
   png: "picture.png",
   csv: "table.csv",
   pdf: "document.pdf",
@@ -62,7 +61,7 @@ export const fileSchema = z
 export type FileDocument = z.output<typeof fileSchema>;
 
 export const nameOf = ({ name, generate }: FileDocument): string =>
-  name ?? (generate === undefined ? "" : fileNames[generate]);
+  name ?? (generate === undefined ? "" : defaultNames[generate]);
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -1,7 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteOwnPage } from "#model/site-records.ts";
 import type { SiteModel } from "#model/site.ts";
-import { fileNames } from "#core/suite/files.ts";
+import { asksForFile } from "#core/explore/file-kinds.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { numberOfTab } from "#core/explore/probe-filter.ts";
 import { besideWords } from "#core/explore/shared-sums.ts";
@@ -56,7 +56,6 @@ const shownOf = (plan: Plan, { shown, days }: SiteOwnPage, entry: Entry): string
   }
   if (!shown.includes(field.name)) return [];
   if (entry.kind === "select") return [literal(entry.option)];
-  if (entry.kind === "upload") return [fileNames[entry.file]];
   return entry.kind === "fill" ? [entry.value] : [];
 };
 
@@ -134,7 +133,7 @@ const edit = (plan: Plan): Draft[] => {
   const form = control?.form;
   const submit = form?.form.submit?.target;
   const nameField = form?.form.fields.find((field) => isNamed(plan, field) && field.target !== null);
-  if (!control || !form || !submit || !nameField) return [];
+  if (!control || !form || !submit || !nameField || asksForFile(form.form)) return [];
   const open: StepDocument[] = [openOwn(plan), { click: rowControl(control, name, null) }];
   const save: StepDocument[] = [click(submit), idle];
   const shown = entries.flatMap((entry) => {

@@ -74,7 +74,9 @@ export const isTakenAlready = (failure: CaseFailure | undefined, hints: readonly
   );
   // What the form still holds once it has refused something is asked for on purpose.
   if (!failure || failure.step?.expect === "value" || !sent || !REFUSED.has(sent.status ?? 0)) return false;
-  return [sent.body, failure.page?.aria].some((text) => TAKEN.test(besides(hints, text ?? "")));
+  const body = sent.body ?? "";
+  const said = /^\s*</.test(body) ? besides(hints, body) : body;
+  return TAKEN.test(said) || TAKEN.test(besides(hints, failure.page?.aria ?? ""));
 };
 
 const COVERED = /it is covered by <.+/s;
