@@ -18,6 +18,10 @@ export const promisedLength = ({ hint = "" }: Hinted): number | null => {
   return least === null || least > LONGEST_LEAST || OF_A_KIND.test(hint) ? null : least;
 };
 
+/** From how many characters to how many it may have, by a hint that asks for nothing else; null where none says so. */
+export const promisedLengths = ({ hint = "" }: Hinted): [number, number] | null =>
+  OF_A_KIND.test(hint) ? null : lengthsIn(hint);
+
 const CAPITAL = /capital|upper[- ]?case|gro(?:ß|ss)buchstab|majuscul|may[úu]scul|maiuscol/i;
 const SMALL = /lower[- ]?case|small letter|kleinbuchstab|minuscul|min[úu]scul/i;
 

@@ -1,6 +1,6 @@
 import type { FixtureDocument } from "#core/suite/fixtures.ts";
 import type { SurveyField } from "#model/survey.ts";
-import { ofBoth, promisedLength, promisedSigns } from "#core/explore/field-promises.ts";
+import { ofBoth, promisedLength, promisedLengths, promisedSigns } from "#core/explore/field-promises.ts";
 import { isWordy } from "#core/explore/form-data.ts";
 import type { Entry } from "#core/explore/form-data.ts";
 import { MARK, putSamples } from "#core/explore/samples.ts";
@@ -10,8 +10,10 @@ export type PromisedText = {
   field: SurveyField;
   value: string;
   fixtures: Record<string, FixtureDocument>;
-  kind: "length" | "signs";
+  kind: "length" | "most" | "signs";
   what: string;
+  /** What the item is known by, where that is not all of the text: lists cut what is long. */
+  name?: string;
 };
 
 const SHORTEST = 5;
@@ -59,6 +61,29 @@ const shortText = (field: SurveyField, typed: string): PromisedText | null => {
   return { field, value: `\${${called}}7`, fixtures: { [called]: letters }, kind: "length", what };
 };
 
+const LEAST_MOST = 30;
+const MOST_MOST = 250;
+
+/** A text of just the length that its field says, with the least, that it may have at most; null where it says none such. */
+const mostText = (field: SurveyField, typed: string): PromisedText | null => {
+  const [, most] = isFree(field) && typed.startsWith(MARK) ? (promisedLengths(field) ?? []) : [];
+  if (most === undefined || most < LEAST_MOST || most > MOST_MOST) return null;
+  const called = `exact_${most}`;
+  const name = `${MARK} \${${called}}`;
+  const room = most - MARK.length - 1 - LETTERS - 1;
+  return {
+    field,
+    value: `${name} ${"at full length "
+      .repeat(Math.ceil(room / 15))
+      .slice(0, room)
+      .replace(/ $/, "s")}`,
+    fixtures: { [called]: { letters: LETTERS } },
+    kind: "most",
+    what: `a text of just ${most} characters`,
+    name,
+  };
+};
+
 /** Letters and digits where its field speaks of both, and what was made up has not all of it. */
 const signsText = (field: SurveyField, typed: string): PromisedText | null => {
   const hint = field.hint ?? "";
@@ -76,5 +101,6 @@ export const promisedTexts = (entries: readonly Entry[]): PromisedText[] =>
   entries.flatMap((entry) => {
     if (entry.kind !== "fill") return [];
     const { field, value } = entry;
-    return [leastText(field) ?? shortText(field, value) ?? [], signsText(field, value) ?? []].flat();
+    const least = leastText(field) ?? shortText(field, value);
+    return [least, signsText(field, value), mostText(field, value)].flatMap((text) => text ?? []);
   });

@@ -35,9 +35,10 @@ const given = (
   field: SurveyField,
   value: string,
   fixtures: Record<string, FixtureDocument>,
+  name = value,
 ): Plan => ({
   ...plan,
-  ...(isNamed(plan, field) && { name: value }),
+  ...(isNamed(plan, field) && { name }),
   entries: plan.entries.map((entry): Entry =>
     entry.field.name === field.name ? { kind: "fill", field, value, fixtures } : entry,
   ),
@@ -108,10 +109,10 @@ const said = (known: Plan): Draft[] =>
     ? []
     : promisedTexts(known.entries)
         .slice(0, MOST_SAID)
-        .map(({ field, value, fixtures, kind, what }) => ({
+        .map(({ field, value, fixtures, kind, what, name }) => ({
           id: `create-${known.id}-takes-${kind}-${slug(field.name) || "text"}`,
           title: `"${short(known.called)}" takes ${what} in ${short(field.name, 30)}, as it says`,
-          ...madeAndShown(given(another(known, kind), field, value, fixtures)),
+          ...madeAndShown(given(another(known, kind), field, value, fixtures, name)),
         }));
 
 const isText = ({ type, options }: SurveyField): boolean =>
