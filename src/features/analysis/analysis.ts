@@ -99,6 +99,7 @@ const answer = (run: RunRow, details: { result: Record<string, unknown> | null }
     const why = run.error?.replace(/^generation_error: /, "") ?? "The analysis ended without a suite.";
     throw new AppError("generation_error", why);
   }
-  if (isOpen(run.status) || !isAnalyzeResult(details?.result)) return emptyResult(run.id, run.status);
+  if (isOpen(run.status) || !isAnalyzeResult(details?.result))
+    return { ...emptyResult(run.id, run.status), ...(run.error !== null && { warnings: [run.error] }) };
   return details.result;
 };
