@@ -11,7 +11,7 @@ import { isShown, leadsOn } from "./leads-on.ts";
 import { fold, isOfItems, mainList, rowsOf, sameList, termOf, textsOf } from "./lists.ts";
 import { untilLoaded } from "./loading.ts";
 import type { Wanted } from "./wanted-item.ts";
-import { besideOf, firstWordOf, sharedWordOf } from "./search-terms.ts";
+import { besideOf, codeOf, firstWordOf, sharedWordOf } from "./search-terms.ts";
 import { rowsWith, wantedElsewhere, wantedItem } from "./wanted-item.ts";
 import type { Walk } from "./walk.ts";
 import { look, open } from "./open-page.ts";
@@ -125,11 +125,13 @@ export const probeSearch = async (
 ): Promise<SiteSearch | null> => {
   // The longest word may be one that is not looked at: what an item begins with is its name more often. A list of one row looks
   // like none: what several rows say leaves a list. Rows that are known by a number are looked for by somebody's name beside it.
-  const picks = [termOf, firstWordOf, sharedWordOf(page), besideOf(page)];
+  const picks = [termOf, firstWordOf, sharedWordOf(page), besideOf(page), codeOf];
+  const own = picks.flatMap((pick) => wantedItem(mainList(page.survey), pick) ?? []);
+  // What another list has is looked for where this one has nothing to look for.
+  const all = own.length > 0 ? own : picks.flatMap((pick) => wantedElsewhere(walk, pick) ?? []);
+  const each = new Map(all.map((wanted) => [`${wanted.item}\n${wanted.term}`, wanted]));
   let first: SiteSearch | null = null;
-  for (const pick of picks) {
-    const wanted = wantedItem(mainList(page.survey), pick) ?? wantedElsewhere(walk, pick);
-    if (!wanted) continue;
+  for (const wanted of each.values()) {
     const found = await searchWith(walk, page, form, field, wanted);
     if (found === null || found.found) return found ?? first;
     // A search that minds capitals is one all the same.

@@ -10,6 +10,7 @@ import type { Own, Sight } from "./item-sight.ts";
 import { fold } from "./lists.ts";
 import { NONSENSE, wholeText } from "./make-item.ts";
 import { ITEM, rowControl, rowTarget } from "./own-item.ts";
+import { freshParts } from "./password-words.ts";
 import { pause } from "./pause.ts";
 import { evidenceSince, problemsSince } from "./problems.ts";
 import { CANCEL, find, isAsking, isInRow } from "./rehearse-controls.ts";
@@ -180,8 +181,9 @@ const tryOne = async (walk: Walk, own: Own, further: FurtherControl): Promise<Ou
   const now = sightOf(done, own, onPage);
   const seen =
     atOnce && !control.menu && (now.row || onPage) ? changeBetween(first, now, own, further) : null;
+  const isToCome = freshParts(said, then).some((part) => LATER.test(part));
   const isStill =
-    sent && atOnce && !control.menu && seen === null && !LATER.test(then) && (now.row !== null || onPage)
+    sent && atOnce && !control.menu && seen === null && !isToCome && (now.row !== null || onPage)
       ? await staysAs(walk, own, first, further)
       : false;
   const later = await bring(walk, own, onPage);
