@@ -1,6 +1,6 @@
 import { findValues, readDate } from "#core/suite/order.ts";
 import type { Entry } from "./form-data.ts";
-import { fold } from "./lists.ts";
+import { fold, labelKey } from "./lists.ts";
 import type { Row } from "./own-item.ts";
 
 const A_DAY = 86_400_000;
@@ -28,11 +28,18 @@ export const dayIn = (text: string, day: string): string | null => {
   return nearest !== undefined && far(nearest) <= A_DAY ? nearest : null;
 };
 
+/** "Due" of "Due date": all its words are in the label. */
+const isCalledSo = (label: string, heading: string): boolean => {
+  const wordsOf = (text: string): string[] => labelKey(text).match(/\p{L}{3,}/gu) ?? [];
+  const own = wordsOf(heading);
+  return own.length > 0 && own.every((word) => wordsOf(label).includes(word));
+};
+
 /**
  * By name of the field, the places of the columns in which a row shows the only day that was typed when the item was made,
  * or else the day before or after that. Where it was typed into several fields, it does not matter which column is whose.
  */
-export const dayColumnsOf = ({ item }: Row, entries: Entry[]): Record<string, number> => {
+export const dayColumnsOf = ({ item, list }: Row, entries: Entry[]): Record<string, number> => {
   const days = entries.flatMap((entry) =>
     entry.kind === "fill" && entry.field.type === "date" ? [entry] : [],
   );
@@ -40,6 +47,9 @@ export const dayColumnsOf = ({ item }: Row, entries: Entry[]): Record<string, nu
   if (!first || days.some(({ value }) => value !== first.value)) return {};
   const typed = Date.parse(first.value);
   const far = item.cells.map((cell) => farFrom(typed, cell));
+  // Another column may show the same day for a reason of its own, such as when the item was made.
+  const called = list.columns.findIndex(({ name }) => isCalledSo(first.field.name, name));
+  if (days.length === 1 && (far[called] ?? Infinity) <= A_DAY) return { [first.field.name]: called };
   const least = Math.min(...far);
   const near = far.flatMap((each, at) => (each === least ? [at] : []));
   if (least > A_DAY || near.length > days.length) return {};
