@@ -10,7 +10,7 @@ export type Promised = { value: string; fixtures: Record<string, Fixture> };
 const LONGEST_LEAST = 300;
 /** Says of the text more than how long it is. */
 const OF_A_KIND =
-  /letter|digit|number|contain|includ|special|symbol|space|unique|start|begin|format|lower|upper|capital|sentence|valid|only|ziffer|buchstab|chiffre|lettre|cifra|letra/i;
+  /letter|digit|number|contain|includ|special|symbol|space|unique|start|begin|format|lower|upper|capital|sentence|valid|only|\bwords?\b|\bw[öo]rter|\bmots?\b|palabra|parol[ae]|ziffer|buchstab|chiffre|lettre|cifra|letra/i;
 
 /** How long a text has to be at least, by a hint that asks for nothing else; null where none says so. */
 export const promisedLength = ({ hint = "" }: Hinted): number | null => {

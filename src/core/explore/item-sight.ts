@@ -54,6 +54,9 @@ export const has = ({ controls }: Sight, control: RowControl, item: string): boo
       : text.toLowerCase() === called(control, item),
   );
 
+/** "a minute ago": another text a moment later. */
+const PASSES = /\bago\b|\bnow\b|moment|minute|\bhours?\b|yesterday|today|\bvor\b|gerade/i;
+
 /** What a column says now, in a few plain words; null where that tells nothing, or several do. */
 const stateIn = (before: Sight, after: Sight): SiteItemChange["state"] => {
   if (before.row?.list.kind !== "table" || !after.row) return null;
@@ -65,7 +68,7 @@ const stateIn = (before: Sight, after: Sight): SiteItemChange["state"] => {
     const isOwn = controls.some((control) => control !== "" && text.includes(control));
     const isPlain = /^[\p{L} -]+$/u.test(text) && text.split(" ").length <= MOST_WORDS;
     const isOther = fold(old[column] ?? "") !== text && fields.every((field) => field.cell !== column);
-    return isOther && isPlain && !isOwn ? [{ column, text }] : [];
+    return isOther && isPlain && !isOwn && !PASSES.test(text) ? [{ column, text }] : [];
   });
   return cells.length === old.length ? (found[0] ?? null) : null;
 };

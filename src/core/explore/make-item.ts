@@ -205,6 +205,7 @@ export const make = async (walk: Walk, way: Maker, entries: Entry[], trial: Tria
   const shownBefore = await wholeText(walk);
   const mark = beginStep(walk);
   const after = await click(walk, submit);
+  if (!after) forgoFiles(entries);
   if (!after || name === "") return null;
   trial.refusal = refusalOf(walk, mark, form, ready, after);
   noteHeld(form, entries, trial.refusal);
@@ -237,6 +238,12 @@ export const make = async (walk: Walk, way: Maker, entries: Entry[], trial: Tria
     landed: at === listAt || at === formAt ? null : at,
     nonsense: nonsense !== undefined && !shownBefore.includes(nonsense) ? nonsense : "",
   };
+};
+
+/** What a chosen file has brought up, such as to cut a picture, may lie over the form: it goes without one from then on, where it can. */
+const forgoFiles = (entries: readonly Entry[]): void => {
+  for (const { kind, field } of entries)
+    if (kind === "upload" && !field.required) field.taken = { value: "", fixtures: {} };
 };
 
 /** It is about a day that is another one each time. */

@@ -2,9 +2,9 @@ import type { SiteSearch } from "#model/site-lists.ts";
 import type { SiteRecord } from "#model/site-records.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import { isAmountField } from "./amount-items.ts";
-import { HARD_TAIL, itemData } from "./item-data.ts";
+import { HARD_TAIL, isReferred, itemData } from "./item-data.ts";
 import { learnOnce } from "./had-once.ts";
-import { isOnFreeDay, make } from "./make-item.ts";
+import { isHadOnce, isOnFreeDay, make } from "./make-item.ts";
 import type { Referred, Trial } from "./make-item.ts";
 import { forget, giveOther, putOnFreeDays, valuesOnPages } from "./other-data.ts";
 import { brokeSince, pageBrokeSince } from "./problems.ts";
@@ -103,14 +103,13 @@ const rehearseWay = async (
   if (!record) return null;
   if (broken) record.breaksWith = broken.breaksWith;
   const others = optionalOf(way, record);
-  // What takes a place is not made just to be left there.
-  const isFree = record.remove !== null || record.exclusive !== true;
-  if (isThorough(walk) && record.listed !== "never" && others.length > 0 && isFree) {
-    const { nameTail, varied } = record;
-    const bare = { tag: `${tag}o`, tail: nameTail, varied, without: others, referred };
+  if (isThorough(walk) && record.listed !== "never" && others.length > 0) {
+    const { nameTail: tail, varied } = record;
+    const bare = { tag: `${tag}o`, tail, varied, without: others, referred };
     const begun = beginStep(walk);
-    const made = await rehearse(walk, way, search, bare);
-    const isWell = record.remove !== null && made?.listed === record.listed;
+    let isWell = false;
+    if (record.remove) isWell = (await rehearse(walk, way, search, bare))?.listed === record.listed;
+    else await makeBare(walk, way, bare);
     // What broke at it is no less to be told; else a case makes only what it can take away again.
     if (isWell || brokeSince(walk, begun) || pageBrokeSince(walk, begun)) record.optional = others;
   }
@@ -119,6 +118,14 @@ const rehearseWay = async (
     if (once.length > 0) record.once = once;
   }
   return record;
+};
+
+/** Makes what cannot be removed again just to see whether the app breaks at it; not what takes a place, or needs more to be made. */
+const makeBare = async (walk: Walk, way: Way, trial: Trial & { without: string[] }): Promise<void> => {
+  const all = itemData(way.form, way.nameField, trial.tail, trial.varied) ?? [];
+  const entries = all.filter(({ field }) => !trial.without.includes(field.name));
+  if (entries.length > 0 && !all.some((entry) => isHadOnce(entry) || isReferred(entry)))
+    await make(walk, way, entries, trial);
 };
 
 /** With hard text and choices of its own, else with less and less of that until the app takes it and shows it. */

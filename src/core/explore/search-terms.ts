@@ -7,7 +7,7 @@ import { rowsWith } from "./wanted-item.ts";
 export const firstWordOf: Pick = (name) => /^\p{L}{3,}/u.exec(name)?.[0] ?? null;
 
 /** The whole of a name that is a number with letters before it: "AST-001". */
-export const codeOf: Pick = (name) => (/^\p{Lu}{2,6}[-/ ]?\d{2,}(?:[-/]\d+)*$/u.test(name) ? name : null);
+export const codeOf: Pick = (name) => (/^\p{Lu}{2,6}-?\d{2,}(?:-\d+)*$/u.test(name) ? name : null);
 
 /** A word of a name that some rows have, though not all, told by whatever row has it. */
 export const sharedWordOf = ({ survey }: SitePage): Pick => {

@@ -121,9 +121,17 @@ type Outcome = { action: SiteItemAction | null; fresh: FurtherControl[] };
 
 /** What was asked for is not done yet, or is to be seen when one asks for it. */
 const LATER =
-  /background|queue|shortly|\bsoon\b|moment|refresh|reload|minutes?\b|pending|process|progress|started|request|schedul|hintergrund|in k[üu]rze|gleich|bient[ôo]t|pronto/i;
+  /background|queue|shortly|\bsoon\b|moment|refresh|reload|minutes?\b|pending|process|progress|started|request|schedul|submitted|accepted|\bsent\b|will be|\bonce\b|\p{L}ing(?:…|\.{3})|hintergrund|in k[üu]rze|gleich|bient[ôo]t|pronto/iu;
+/** The server says that it will do it. */
+const ACCEPTED = 202;
 /** Longer than a page takes to show what it was told. */
 const SHOWN_MS = 3000;
+
+/** Who did something, and when, may be shown later than what was done. */
+const ABOUT_IT = /\bby\b|updated|changed|modified|activity|seen|edited|ge[äa]ndert/i;
+
+const isOfAction = ({ columns }: SiteRecord, { ends, offers, state }: SiteItemChange): boolean =>
+  ends || offers !== null || (state !== null && !ABOUT_IT.test(columns[state.column] ?? ""));
 
 /** Some time later the page, as it is, still shows nothing of what was done. */
 const staysAs = async (walk: Walk, own: Own, before: Sight, further: FurtherControl): Promise<boolean> => {
@@ -181,7 +189,11 @@ const tryOne = async (walk: Walk, own: Own, further: FurtherControl): Promise<Ou
   const now = sightOf(done, own, onPage);
   const seen =
     atOnce && !control.menu && (now.row || onPage) ? changeBetween(first, now, own, further) : null;
-  const isToCome = freshParts(said, then).some((part) => LATER.test(part));
+  const isToCome =
+    freshParts(said, then).some((part) => LATER.test(part)) ||
+    evidenceSince(walk.session.evidence, mark).requests.some(
+      ({ method, status }) => method !== "GET" && status === ACCEPTED,
+    );
   const isStill =
     sent && atOnce && !control.menu && seen === null && !isToCome && (now.row !== null || onPage)
       ? await staysAs(walk, own, first, further)
@@ -203,7 +215,7 @@ const tryOne = async (walk: Walk, own: Own, further: FurtherControl): Promise<Ou
     action: {
       ...action,
       change,
-      ...(isStill && change && !change.gone && { stale: true as const }),
+      ...(isStill && change && !change.gone && isOfAction(record, change) && { stale: true as const }),
       against: last && asked !== said ? againstWords(asked, last, name) : null,
       beside: !change && sent && list && later.list ? besideIn(record, list, later.list, name) : null,
     },

@@ -7,6 +7,7 @@ import { make, wholeText } from "./make-item.ts";
 import { look, open } from "./open-page.ts";
 import { ITEM, rowControl, rowTarget, rowWith } from "./own-item.ts";
 import type { Row } from "./own-item.ts";
+import { freshParts } from "./password-words.ts";
 import { find } from "./rehearse-controls.ts";
 import { removeItem } from "./remove-item.ts";
 import { isSent } from "./sent.ts";
@@ -17,7 +18,13 @@ import type { Way } from "./ways.ts";
 const UP = /^(?:(?:move|shift) )?(?:up|higher|earlier)$|^[↑▲⬆]\uFE0F?$|^nach oben(?: verschieben)?$/iu;
 const DOWN = /^(?:(?:move|shift) )?(?:down|lower|later)$|^[↓▼⬇]\uFE0F?$|^nach unten(?: verschieben)?$/iu;
 /** What is to be saved by another button is not said to be kept. */
-const KEPT = /(?<!not |n['’]t )(?:saved|updated|changed|moved)(?!\p{L})|gespeichert|ge[äa]ndert/iu;
+const KEPT = /(?<!\p{L}|(?:not|yet|n['’]t|be|nicht) )(?:saved|updated|moved|gespeichert)(?!\p{L})/iu;
+const TO_BE_KEPT =
+  /unsaved|not (?:yet )?saved|save (?:to|the|your|it|order|changes)|to save|to keep|discard|nicht gespeichert|speichern|verwerfen/iu;
+/** A button that keeps what was moved, or gives it up. */
+const KEEPS = /^(?:save|apply|confirm|done|discard|undo|reset|speichern|[üu]bernehmen|verwerfen)/iu;
+/** What passes by itself is another text a moment later. */
+const PASSES = /\bago\b|just now|\bseconds?\b|\bvor \d/iu;
 
 const barely = (text: string, item: string): string => fold(fold(text).replace(item, " "));
 
@@ -50,12 +57,17 @@ const move = async (walk: Walk, record: SiteRecord, name: string): Promise<RowCo
   const before = orderIn(survey, record, name);
   const said = await wholeText(walk);
   const mark = beginStep(walk);
-  const after = orderIn(await click(walk, rowControl(control, name, rowTarget(record, name))), record, name);
-  const now = await wholeText(walk);
-  const isMeant = record.local || isSent(walk, mark) || (KEPT.test(now) && !KEPT.test(said));
-  if (!isMeant || isSame(before, after) || !isPermuted(before, after)) return null;
-  const there = await open(walk, record.path);
-  return there.ok && isPermuted(before, orderIn(there.survey, record, name)) ? control : null;
+  const there = await click(walk, rowControl(control, name, rowTarget(record, name)));
+  const after = orderIn(there, record, name);
+  const now = freshParts(said, await wholeText(walk));
+  const isMeant = record.local || isSent(walk, mark) || now.some((part) => KEPT.test(part));
+  const isOpen =
+    now.some((part) => TO_BE_KEPT.test(part)) ||
+    (there?.buttons ?? []).some((each) => !each.disabled && KEEPS.test(each.name));
+  if (!isMeant || isOpen || isSame(before, after) || !isPermuted(before, after)) return null;
+  if (after.some((text) => PASSES.test(text))) return null;
+  const later = await open(walk, record.path);
+  return later.ok && isPermuted(before, orderIn(later.survey, record, name)) ? control : null;
 };
 
 /** What moves an item of the list one place, as it was tried with one of the explorer's own, which is removed again; null where nothing does. */

@@ -25,7 +25,7 @@ const desk = (way: Way): RequestListener => {
       item.append(Object.assign(document.createElement("h2"), { textContent: title }));
       const use = (text, called, act) => { const button = document.createElement("button"); button.textContent = text; button.ariaLabel = called; button.onclick = act; item.append(button); return button; };
       const move = async (by) => { [replies[at], replies[at + by]] = [replies[at + by], replies[at]]; if (${way === "kept"}) await send("/order", replies); draw();
-        if (${way !== "not saved yet"}) document.querySelector("[role=status]").textContent = "Order saved"; };
+        document.querySelector("[role=status]").textContent = ${way === "not saved yet" ? '"You have unsaved changes"' : '"Order saved"'}; };
       use("Up", "Move " + title + " up", () => move(-1)).disabled = at === 0; use("Down", "Move " + title + " down", () => move(1)).disabled = at === replies.length - 1;
       use("Remove", "Remove " + title, async () => { await send("/remove", title); load(); }); return item; }));
     document.querySelector("#new").onsubmit = async (event) => { event.preventDefault(); const { title } = event.target.elements; await send("/add", title.value); title.value = ""; load(); };

@@ -8,7 +8,8 @@ const STATE = "(?: (?:left|open|remaining|selected|found|in total))?";
 const ONE = new RegExp(String.raw`^\(?1 (\p{Ll}{2,}s)${STATE}\)?$`, "u");
 const SEVERAL = new RegExp(String.raw`^\(?(?:0|[2-9]|\d{2,}) (\p{Ll}{2,}s)${STATE}\)?$`, "u");
 /** Words that end alike for one and for many, or in an s of their own. */
-const ALIKE = /(?:ss|us|is|as|os|series|species|news|means|pcs|hrs|mins|secs|pts|lbs|kms)$/;
+const ALIKE =
+  /(?:ss|us|is|as|os|series|species|news|means|goods|sales|yes|sms|gps|minutes|hours|days|pcs|hrs|mins|secs|pts|lbs|kms)$/;
 
 /** Short texts of their own: numbers with what they count. */
 const textsOn = ({ survey }: SitePage): string[] =>

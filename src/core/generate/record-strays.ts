@@ -1,4 +1,4 @@
-import { mainList } from "#core/explore/lists.ts";
+import { itemName, mainList } from "#core/explore/lists.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { Draft } from "./define-oracle.ts";
 import { fixturesOf } from "./forms.ts";
@@ -9,7 +9,8 @@ import { removal } from "./record-removal.ts";
 import { literal, short } from "./steps.ts";
 
 /** Where apps lead to whatever was done. */
-const HOME = /^(?:home|dashboard|overview|start|index|main|welcome|today|inbox|calendar|activity)$/i;
+const HOME =
+  /^(?:home|dashboard|overview|start|index|main|welcome|today|inbox|calendar|activity|schedule|planner|agenda|roster|feed|timeline|board|queue|news|panel|week|[üu]bersicht|uebersicht|startseite|kalender|accueil|inicio|inizio)$/i;
 
 /** The part of the app that an address is in: its first word. */
 const partOf = (path: string): string =>
@@ -25,10 +26,21 @@ export const strays = (known: Plan, site: SiteModel): Draft[] => {
   if (strayed === undefined) return [];
   const [own, other] = [partOf(path), partOf(strayed)];
   const list = site.pages.find((each) => each.path === strayed)?.survey;
+  const there = list ? mainList(list) : null;
+  const names = there?.items.map(itemName) ?? [];
+  // It may be on another part of that list, or on another day, or be about one of what is listed there.
+  const mayBeThere =
+    there?.paging !== null ||
+    record.form.fields.some(
+      ({ type, options, refers }) =>
+        /^(?:date|datetime-local|month|week)$/.test(type) ||
+        refers?.item.path === strayed ||
+        options.some((option) => names.some((name) => name !== "" && option.includes(name))),
+    );
   const isElsewhere = own !== "" && other !== "" && own !== other && !HOME.test(other) && !HOME.test(own);
   const isOfApp = [path, strayed].every((each) => navLink(site, page, each) !== null);
   const leadBack = site.records.some((each) => each !== record && (each.returns || each.lands));
-  if (!isElsewhere || !isOfApp || !leadBack || !list || !mainList(list)) return [];
+  if (!isElsewhere || !isOfApp || !leadBack || !there || mayBeThere) return [];
   const plan = another(known, "led");
   return [
     {

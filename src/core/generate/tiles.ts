@@ -48,9 +48,15 @@ const longTileOf = (text: string, href: string): Tile[] => {
 /** "7 Unassigned Not closed, and nobody's": a number, what it counts, and a sentence on that. */
 const HINTED = /^(\d{1,4}) (\p{L}\p{Ll}{2,}(?: \p{Ll}+){0,2}) \p{Lu}\p{Ll}+(?: \S+){1,12}$/u;
 
+/** It counts fewer than the words before it say: those of a time, of somebody, of a part. */
+const NARROWS =
+  /\d|\b(?:last|past|this|next|since|today|yesterday|tomorrow|weeks?|months?|quarter|years?|days?|hours?|recent(?:ly)?|within|until|before|after|than|over|your|you|my|mine|assigned|across|all|except|excluding|including|only|per|new)\b/i;
+const MONTH = /^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/i;
+
 const hintedTileOf = (text: string, href: string): Tile[] => {
-  const [, number, words] = HINTED.exec(fold(text)) ?? [];
-  if (words === undefined) return [];
+  const [whole = "", number, words] = HINTED.exec(fold(text)) ?? [];
+  if (words === undefined || MONTH.test(words)) return [];
+  if (NARROWS.test(whole.slice(`${number} ${words}`.length))) return [];
   return [{ words, number: Number(number), pattern: `(\\d+) ${escapeRegex(words)}`, href, isRow: false }];
 };
 

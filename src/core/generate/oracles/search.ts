@@ -80,7 +80,10 @@ const cases = (site: SiteModel, search: SiteSearch): Draft[] => {
   if (plain && rowTarget) steps.push({ expect: { each: { target: rowTarget, matches: anyCase(term) } } });
   const other = term === term.toLowerCase() ? term.toUpperCase() : term.toLowerCase();
   const back = search.away ? [open] : [];
-  const again = search.suggests ? [] : [...back, ...searchSoon(search, other), shows(search, item)];
+  // A number is looked for as it is written.
+  const isWritten = /\d/.test(term);
+  const again =
+    search.suggests || isWritten ? [] : [...back, ...searchSoon(search, other), shows(search, item)];
   const none = [...back, ...searchSoon(search, NONSENSE), gone(search, item)];
   if (search.endless !== undefined)
     none.push({ expect: { hidden: { text: literal(search.endless), exact: true } } });
@@ -95,7 +98,7 @@ const cases = (site: SiteModel, search: SiteSearch): Draft[] => {
   const drafts: Draft[] = [
     {
       id: `search-${pageId}`,
-      title: `Searching for "${short(term, 20)}" in upper or lower case ${what}`,
+      title: `Searching for "${short(term, 20)}"${isWritten ? "" : " in upper or lower case"} ${what}`,
       steps,
       rank: 10,
     },
