@@ -49,7 +49,6 @@ const office = (kept: (phone: string) => string): RequestListener => {
 const LIMITS = { only: /^(?:create|edit|delete)-client$/, pages: 5, actions: 300, depth: 2 };
 
 it.each([
-  ["in one piece", (phone: string) => phone.replaceAll(/\s/g, ""), []],
   ["in digits alone", (phone: string) => phone.replaceAll(/\D/g, ""), []],
   ["without its plus", (phone: string) => phone.replace("+", ""), ["edit-client"]],
 ])("a telephone number that is kept %s", { timeout: 240_000 }, async (_, kept, expected) => {

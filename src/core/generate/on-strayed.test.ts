@@ -60,7 +60,6 @@ const LIMITS = { only: /^(?:create|delete)-/, pages: 8, actions: 300, depth: 2 }
 it.each([
   ["its list", "/costs", []],
   ["an overview", "/overview", []],
-  ["where everything begins", "/", []],
   ["the list of something else", "/bills", ["create-cost-leads"]],
 ])("what is made leads to %s", { timeout: 240_000 }, async (_, to, expected) => {
   const { failing, yaml } = await tryPages(browser, books(to), LIMITS);
