@@ -80,7 +80,9 @@ const generate = async (fault: Fault | null) => {
       const sent = new URLSearchParams(await textOf(request));
       const name = (sent.get("name") ?? "").trim();
       made.push(sent.get("kind") ?? "");
-      const kind = fault === "kind" ? "Tool" : (sent.get("kind") ?? "");
+      const chosen = sent.get("kind") ?? "";
+      // Whatever is chosen, another one is kept.
+      const kind = fault === "kind" ? (kinds[(kinds.indexOf(chosen) + 1) % kinds.length] ?? "") : chosen;
       if (verb === "remove") items = items.filter((item) => item !== found);
       else if (found) Object.assign(found, { name, kind });
       else if (name === "" || !sent.get("kind"))
