@@ -10,6 +10,12 @@ import { version } from "./version.ts";
 
 type Env = Record<string, string | undefined>;
 
+/** What the app under test is logged in to with. One in the environment may be for other apps: without a name it is none. */
+const appPasswordOf = (
+  { appPassword, username }: { appPassword?: string | undefined; username?: string | undefined },
+  env: Env,
+): string | undefined => appPassword ?? (username === undefined ? undefined : env.APP_PASSWORD);
+
 /** Carries out one command line. Gives the exit code: 0 done, 1 something failed, 2 the call or the settings are wrong. */
 export const run = async (args: string[], env: Env): Promise<number> => {
   let code = 0;
@@ -58,8 +64,7 @@ export const run = async (args: string[], env: Env): Promise<number> => {
       ...options,
       appUrl,
       url: options.service,
-      // Set for other apps, perhaps: without a name it is none.
-      appPassword: options.appPassword ?? (options.username === undefined ? undefined : env.APP_PASSWORD),
+      appPassword: appPasswordOf(options, env),
       logBackend: options.loki ? lokiBackend(options.loki, options.lokiSelector) : undefined,
       env,
     });
@@ -123,9 +128,7 @@ export const run = async (args: string[], env: Env): Promise<number> => {
       .option("--apply", "with --regenerate: write it into the suite", false),
   ).action(async (from: string | undefined, options: GenerateFlags) => {
     const { runGenerate } = await import("#cli/generate.ts");
-    // Set for other apps, perhaps: without a name it is none.
-    const appPassword =
-      options.appPassword ?? (options.username === undefined ? undefined : env.APP_PASSWORD);
+    const appPassword = appPasswordOf(options, env);
     code = await runGenerate({ ...options, from, appPassword, url: options.service, env });
   });
 
