@@ -2,10 +2,10 @@ import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./scripts/longest-first.ts";
 
 /** Each explores a page and runs what is written for it: two thirds of that is waiting for the page. */
-const WRITES_SUITES = "src/core/generate/on-*.test.ts";
+const WRITES_SUITES = "src/core/generate/apps/on-*.test.ts";
 
 /** The same for whole small applications. `npm test` leaves them out, as they take as long as half of the rest; `npm run test:all` does not. */
-const STORIES = "src/core/generate/story-*.test.ts";
+const STORIES = "src/core/generate/apps/story-*.test.ts";
 
 /** What keeps no state between files, nor changes its process. */
 const IN_ITS_PROCESS = ["src/core/**/*.test.ts", "src/adapters/playwright/**/*.test.ts"];

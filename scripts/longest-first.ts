@@ -5,9 +5,9 @@ import type { TestSpecification } from "vitest/node";
 const longest = [
   "test/analyze.test.ts",
   "test/export/hard.test.ts",
-  "src/core/generate/on-pages.test.ts",
-  "src/core/generate/on-shop.test.ts",
-  "src/core/generate/on-sites.test.ts",
+  "src/core/generate/apps/on-pages.test.ts",
+  "src/core/generate/apps/on-shop.test.ts",
+  "src/core/generate/apps/on-sites.test.ts",
   "examples/api/session.test.ts",
   "test/contract/generation.test.ts",
   "test/qualify.test.ts",

@@ -2,10 +2,10 @@ import { createServer } from "node:http";
 import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser } from "#ports/browser.ts";
-import type { Credentials } from "#core/explore/login.ts";
+import type { Credentials } from "#core/explore/login/login.ts";
 import { explore } from "#core/explore/explore.ts";
 import type { Exploration } from "#core/explore/explore.ts";
-import type { Limits } from "#core/explore/walk.ts";
+import type { Limits } from "#core/explore/pages/walk.ts";
 
 /** Explores what is served at the address, quickly unless limits say otherwise. `now`: a clock, in milliseconds. */
 export const exploreApp = async (

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { explore } from "#core/explore/explore.ts";
-import type { Limits } from "#core/explore/walk.ts";
+import type { Limits } from "#core/explore/pages/walk.ts";
 import { generateSuite } from "#core/generate/generate.ts";
 import { executeSuite } from "#core/run/execute.ts";
 import { parseSuite } from "#core/suite/parse.ts";

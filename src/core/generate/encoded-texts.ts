@@ -1,6 +1,6 @@
 import type { SitePage } from "#model/site-pages.ts";
-import { fold } from "#core/explore/lists.ts";
-import { MARKUP_SIGN, isManual } from "./remains.ts";
+import { fold } from "#core/explore/lists/lists.ts";
+import { MARKUP_SIGN, isManual } from "#core/generate/counts/remains.ts";
 
 const SIGNS: Record<string, string> = {
   "&amp;": "&",

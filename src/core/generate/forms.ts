@@ -1,18 +1,18 @@
 import type { FixtureDocument } from "#core/suite/fixtures.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
-import { slug } from "#core/explore/states.ts";
+import { slug } from "#core/explore/pages/states.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SurveyField } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
-import type { Entry } from "#core/explore/form-data.ts";
-import { targetOf } from "#core/explore/form-data.ts";
-import type { FileKind } from "#core/explore/file-kinds.ts";
+import type { Entry } from "#core/explore/forms/form-data.ts";
+import { targetOf } from "#core/explore/forms/form-data.ts";
+import type { FileKind } from "#core/explore/forms/file-kinds.ts";
 import { commonHeadings } from "./page-names.ts";
 import { choose, click, literal, literalTarget, openPage, short } from "./steps.ts";
-import { isHeadField } from "#core/explore/head-fields.ts";
-import { isInRow } from "#core/explore/rehearse-controls.ts";
-import { sameForm, sendableForms } from "#core/explore/sendable-forms.ts";
-import type { SendableForm } from "#core/explore/sendable-forms.ts";
+import { isHeadField } from "#core/explore/forms/head-fields.ts";
+import { isInRow } from "#core/explore/items/rehearse-controls.ts";
+import { sameForm, sendableForms } from "#core/explore/forms/sendable-forms.ts";
+import type { SendableForm } from "#core/explore/forms/sendable-forms.ts";
 
 /** A form that a generated case can fill in and send. */
 export type UsableForm = SendableForm & {

@@ -9,7 +9,7 @@ import { allowingTooOften } from "./asked-too-often.ts";
 import type { Draft, SuiteCredentials } from "./define-oracle.ts";
 import type { Proposal, UsedBy } from "./choose-cases.ts";
 import { chooseCases } from "./choose-cases.ts";
-import { withRoom } from "./may-outgrow.ts";
+import { withRoom } from "#core/generate/records/may-outgrow.ts";
 import { oracles } from "./oracles/index.ts";
 import { withOwnBlocks } from "./own-blocks.ts";
 import { withoutCases } from "./without-cases.ts";

@@ -1,5 +1,5 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { Entry } from "#core/explore/form-data.ts";
+import type { Entry } from "#core/explore/forms/form-data.ts";
 
 /** An element that there is not: none is left by an app that cleans the markup it shows, and some take it out of what they keep. */
 const UNKNOWN = "<x-note>two</x-note>";

@@ -1,4 +1,4 @@
-import { rangeIn, saidOf } from "#core/explore/field-hints.ts";
+import { rangeIn, saidOf } from "#core/explore/forms/field-hints.ts";
 import type { SurveyField } from "#model/survey.ts";
 
 const stated = (bound: string | null, none: number): number =>

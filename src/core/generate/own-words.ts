@@ -1,6 +1,6 @@
-import { fold } from "#core/explore/lists.ts";
+import { fold } from "#core/explore/lists/lists.ts";
 import type { SiteModel } from "#model/site.ts";
-import { isWordy } from "#core/explore/form-data.ts";
+import { isWordy } from "#core/explore/forms/form-data.ts";
 
 /** Whether a text is what a form of the app holds for changing, such as the name of who is logged in: it need not stay so. */
 export const isOwnWords = ({ pages }: Pick<SiteModel, "pages">, text: string): boolean =>

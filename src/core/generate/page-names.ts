@@ -1,4 +1,4 @@
-import { isSteady } from "#core/explore/steady.ts";
+import { isSteady } from "#core/explore/pages/steady.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import { short } from "./steps.ts";

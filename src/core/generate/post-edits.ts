@@ -1,7 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { PostPart, PostRating } from "#model/site-posts.ts";
 import type { TargetObject } from "#model/target.ts";
-import { ENTRY } from "#core/explore/ratings.ts";
+import { ENTRY } from "#core/explore/lists/ratings.ts";
 import { fieldItself } from "./forms.ts";
 import { literal, literalTarget } from "./steps.ts";
 

@@ -1,8 +1,8 @@
-import { rowControl } from "#core/explore/own-item.ts";
-import { slug } from "#core/explore/states.ts";
+import { rowControl } from "#core/explore/items/own-item.ts";
+import { slug } from "#core/explore/pages/states.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePost } from "#model/site-posts.ts";
-import { agree } from "./record-removal.ts";
+import { agree } from "#core/generate/records/record-removal.ts";
 import { anew, click, idle, literal, literalTarget, short } from "./steps.ts";
 
 /** Nobody can send it again. */

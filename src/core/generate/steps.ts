@@ -1,5 +1,5 @@
-import { relativeTo } from "#core/explore/address.ts";
-import { isAnswered } from "#core/explore/by-address.ts";
+import { relativeTo } from "#core/explore/pages/address.ts";
+import { isAnswered } from "#core/explore/pages/by-address.ts";
 import type { CaseDocument, StepDocument, SuiteDocument } from "#core/suite/grammar.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
 import type { SiteSearch } from "#model/site-lists.ts";

@@ -1,4 +1,4 @@
-import { isAnswered } from "#core/explore/by-address.ts";
+import { isAnswered } from "#core/explore/pages/by-address.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage, SiteProblem } from "#model/site-pages.ts";
 

@@ -1,8 +1,8 @@
 import { MOST_FIELDS } from "./oracles/settings.ts";
 import type { CaseDocument, SuiteDocument } from "#core/suite/grammar.ts";
-import { dataFor, isWordy } from "#core/explore/form-data.ts";
-import { withoutQuery } from "#core/explore/address.ts";
-import { changesItem, isCalledEdit } from "#core/explore/sendable-forms.ts";
+import { dataFor, isWordy } from "#core/explore/forms/form-data.ts";
+import { withoutQuery } from "#core/explore/pages/address.ts";
+import { changesItem, isCalledEdit } from "#core/explore/forms/sendable-forms.ts";
 import { isDangerous } from "#core/explore/words.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";

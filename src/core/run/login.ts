@@ -2,7 +2,7 @@ import type { SuiteAuth } from "#model/suite.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import type { Session } from "#ports/browser.ts";
-import { nameFormIn, passwordFormIn } from "#core/explore/name-form.ts";
+import { nameFormIn, passwordFormIn } from "#core/explore/login/name-form.ts";
 import { LOG_IN } from "#core/explore/words.ts";
 import type { StepContext } from "#core/suite/define-step.ts";
 import { brokenBy, noValue } from "#core/suite/outcome.ts";

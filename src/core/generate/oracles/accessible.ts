@@ -1,10 +1,10 @@
-import { withoutQuery } from "#core/explore/address.ts";
+import { withoutQuery } from "#core/explore/pages/address.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { click, idle, openPage } from "#core/generate/steps.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
-import { isAnswered } from "#core/explore/by-address.ts";
+import { isAnswered } from "#core/explore/pages/by-address.ts";
 
 /** Rules that leave no room for taste: a picture, a field, a button without words, a page without its title or its language. */
 export const RULES = [

@@ -1,12 +1,12 @@
-import { mainOf } from "#core/generate/counts.ts";
+import { mainOf } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { pageNames } from "#core/generate/page-names.ts";
 import { literalTarget, openPage } from "#core/generate/steps.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyItem } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
-import { isAnswered, isByAddress } from "#core/explore/by-address.ts";
-import { itemName } from "#core/explore/lists.ts";
+import { isAnswered, isByAddress } from "#core/explore/pages/by-address.ts";
+import { itemName } from "#core/explore/lists/lists.ts";
 
 const SIGN = String.raw`(?:[€$£]|EUR|USD|GBP|CHF)`;
 const WHOLE = String.raw`\d{1,3}(?:[.,']?\d{3})*`;

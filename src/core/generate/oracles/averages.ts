@@ -1,6 +1,6 @@
-import { isByAddress } from "#core/explore/by-address.ts";
-import { wrongAverages } from "#core/generate/averages.ts";
-import { mainOf } from "#core/generate/counts.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
+import { wrongAverages } from "#core/generate/sums/averages.ts";
+import { mainOf } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
 

@@ -2,15 +2,15 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { Target } from "#model/target.ts";
-import { relativeTo, tabOf, withoutQuery } from "#core/explore/address.ts";
-import { isSteadyTarget } from "#core/explore/steady.ts";
+import { relativeTo, tabOf, withoutQuery } from "#core/explore/pages/address.ts";
+import { isSteadyTarget } from "#core/explore/pages/steady.ts";
 import { isOwnWords } from "#core/generate/own-words.ts";
 import { GOES_ON } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { click, keepsAddress, literal, openPage } from "#core/generate/steps.ts";
 import { isInNavigation, linkTarget } from "#core/generate/link-target.ts";
 import { commonHeadings, ownHeading } from "#core/generate/page-names.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
 
 const MOST = 3;
 

@@ -1,8 +1,8 @@
-import { relativeTo } from "#core/explore/address.ts";
-import { isSteadyTarget } from "#core/explore/steady.ts";
+import { relativeTo } from "#core/explore/pages/address.ts";
+import { isSteadyTarget } from "#core/explore/pages/steady.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
-import { mainOf } from "#core/generate/counts.ts";
-import { monthNames } from "#core/generate/days.ts";
+import { mainOf } from "#core/generate/counts/counts.ts";
+import { monthNames } from "#core/generate/days/days.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { click, idle, literalTarget, openPage } from "#core/generate/steps.ts";
@@ -10,7 +10,7 @@ import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
 
 const NEXT =
   /^(?:[›»→>] ?)?(?:(?:show |go to )?(?:the )?next(?: month)?|month forward|n[äa]chster monat|(?:le )?mois (?:prochain|suivant)|mes siguiente|pr[óo]ximo m[êe]s|mese (?:successivo|prossimo)|volgende maand|[›»→>])(?: ?[›»→>])?$/i;

@@ -1,6 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import { slug } from "#core/explore/states.ts";
-import { mainOf } from "#core/generate/counts.ts";
+import { slug } from "#core/explore/pages/states.ts";
+import { mainOf } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { pageNames } from "#core/generate/page-names.ts";

@@ -2,10 +2,10 @@ import { escapeRegex } from "#model/escape-regex.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { slug } from "#core/explore/states.ts";
-import { ITEM, rowControl } from "#core/explore/own-item.ts";
-import { BELOW_ZERO, cartOf } from "#core/generate/carts.ts";
-import type { Cart } from "#core/generate/carts.ts";
+import { slug } from "#core/explore/pages/states.ts";
+import { ITEM, rowControl } from "#core/explore/items/own-item.ts";
+import { BELOW_ZERO, cartOf } from "#core/generate/sums/carts.ts";
+import type { Cart } from "#core/generate/sums/carts.ts";
 import {
   fillOne,
   idle,

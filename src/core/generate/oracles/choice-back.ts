@@ -1,10 +1,10 @@
-import { namesOf } from "#core/explore/lists.ts";
-import { slug } from "#core/explore/states.ts";
+import { namesOf } from "#core/explore/lists/lists.ts";
+import { slug } from "#core/explore/pages/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { choose, nameOfChoice } from "#core/generate/filter-choices.ts";
 import { fieldItself } from "#core/generate/forms.ts";
-import { growsAt } from "#core/generate/may-outgrow.ts";
+import { growsAt } from "#core/generate/records/may-outgrow.ts";
 import { captureName, idle, literal, literalTarget, searchFor, short } from "#core/generate/steps.ts";
 import type { SiteFilter, SiteSearch } from "#model/site-lists.ts";
 import type { Target } from "#model/target.ts";

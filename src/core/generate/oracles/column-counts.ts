@@ -1,11 +1,11 @@
-import { relativeTo } from "#core/explore/address.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
-import { fold, headingOf, itemName, mainList, rowsOf, uncounted } from "#core/explore/lists.ts";
-import { isRound, stem } from "#core/generate/counts.ts";
+import { relativeTo } from "#core/explore/pages/address.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
+import { fold, headingOf, itemName, mainList, rowsOf, uncounted } from "#core/explore/lists/lists.ts";
+import { isRound, stem } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { isToldByName, openedPages } from "#core/generate/item-pages.ts";
-import { mayHideSome } from "#core/generate/may-hide-some.ts";
+import { isToldByName, openedPages } from "#core/generate/records/item-pages.ts";
+import { mayHideSome } from "#core/generate/records/may-hide-some.ts";
 import { captureName, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";

@@ -1,11 +1,11 @@
-import { rowsOf } from "#core/explore/lists.ts";
+import { rowsOf } from "#core/explore/lists/lists.ts";
 import { findValues, readDate } from "#core/suite/order.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { asObject, idle, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
 
 /** Heads what is still to come. */
 const COMING =

@@ -3,16 +3,16 @@ import type { SiteModel } from "#model/site.ts";
 import type { SitePage, SiteReveal } from "#model/site-pages.ts";
 import type { SurveyControl, SurveyField } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
-import { withoutQuery } from "#core/explore/address.ts";
-import { slug } from "#core/explore/states.ts";
+import { withoutQuery } from "#core/explore/pages/address.ts";
+import { slug } from "#core/explore/pages/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { click, hasErrors, literal, literalTarget, noErrors, openPage, short } from "#core/generate/steps.ts";
 import { isOwnWords } from "#core/generate/own-words.ts";
 import { pageNames } from "#core/generate/page-names.ts";
-import { PLACEHOLDER } from "#core/explore/form-data.ts";
-import { fold, longWords, rowsOf } from "#core/explore/lists.ts";
-import { isSteady, isSteadyTarget } from "#core/explore/steady.ts";
+import { PLACEHOLDER } from "#core/explore/forms/form-data.ts";
+import { fold, longWords, rowsOf } from "#core/explore/lists/lists.ts";
+import { isSteady, isSteadyTarget } from "#core/explore/pages/steady.ts";
 import { CLOSES } from "#core/explore/words.ts";
 
 const wordsOf = (target: Target): string =>

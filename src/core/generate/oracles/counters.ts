@@ -1,14 +1,14 @@
-import { withoutQuery } from "#core/explore/address.ts";
-import { rowsOf } from "#core/explore/lists.ts";
-import { countersOf, mainOf } from "#core/generate/counts.ts";
-import type { Counter } from "#core/generate/counts.ts";
+import { withoutQuery } from "#core/explore/pages/address.ts";
+import { rowsOf } from "#core/explore/lists/lists.ts";
+import { countersOf, mainOf } from "#core/generate/counts/counts.ts";
+import type { Counter } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { listName } from "#core/generate/page-names.ts";
 import { captureName, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
-import { isAnswered } from "#core/explore/by-address.ts";
+import { isAnswered } from "#core/explore/pages/by-address.ts";
 
 const draft = (page: SitePage, { list, pattern }: Counter, name: string): Draft | null => {
   const rows = rowsOf(list);

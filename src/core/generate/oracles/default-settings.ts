@@ -1,12 +1,12 @@
 import type { SurveyField } from "#model/survey.ts";
-import { labelKey } from "#core/explore/lists.ts";
-import { slug } from "#core/explore/states.ts";
+import { labelKey } from "#core/explore/lists/lists.ts";
+import { slug } from "#core/explore/pages/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { usableForms } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
-import { changeOf } from "#core/generate/setting-changes.ts";
-import { choiceForms } from "#core/generate/setting-forms.ts";
+import { changeOf } from "#core/generate/settings/setting-changes.ts";
+import { choiceForms } from "#core/generate/settings/setting-forms.ts";
 import { click, idle, noErrors, short } from "#core/generate/steps.ts";
 import { isOfSettings } from "./settings.ts";
 

@@ -1,11 +1,11 @@
-import { mainList, rowsOf } from "#core/explore/lists.ts";
-import { slug } from "#core/explore/states.ts";
+import { mainList, rowsOf } from "#core/explore/lists/lists.ts";
+import { slug } from "#core/explore/pages/states.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
-import { isSaidOnce, mainOf, stem } from "#core/generate/counts.ts";
+import { isSaidOnce, mainOf, stem } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { choose, nameOfChoice } from "#core/generate/filter-choices.ts";
-import { find, planOf } from "#core/generate/record-plan.ts";
+import { find, planOf } from "#core/generate/records/record-plan.ts";
 import {
   asObject,
   hasErrors,

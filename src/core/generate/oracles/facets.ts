@@ -1,5 +1,5 @@
-import { FACET_NUMBER } from "#core/explore/probe-facets.ts";
-import { slug } from "#core/explore/states.ts";
+import { FACET_NUMBER } from "#core/explore/probes/probe-facets.ts";
+import { slug } from "#core/explore/pages/states.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";

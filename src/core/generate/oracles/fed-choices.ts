@@ -1,18 +1,18 @@
-import { cellsOf, fold, isUnique, itemName, mainList, rowsOf } from "#core/explore/lists.ts";
-import { PLACEHOLDER } from "#core/explore/form-data.ts";
-import { slug } from "#core/explore/states.ts";
+import { cellsOf, fold, isUnique, itemName, mainList, rowsOf } from "#core/explore/lists/lists.ts";
+import { PLACEHOLDER } from "#core/explore/forms/form-data.ts";
+import { slug } from "#core/explore/pages/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { listName } from "#core/generate/page-names.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself } from "#core/generate/forms.ts";
-import { TOTAL } from "#core/generate/sum-columns.ts";
+import { TOTAL } from "#core/generate/sums/sum-columns.ts";
 import { click, idle, literal, openPage, short } from "#core/generate/steps.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection, SurveyField } from "#model/survey.ts";
 import type { TargetObject } from "#model/target.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
 
 const LEAST_IN_COMMON = 4;
 const MOST_ROWS = 50;

@@ -1,17 +1,17 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyForm } from "#model/survey.ts";
-import { dataFor, isWordy } from "#core/explore/form-data.ts";
-import type { Entry } from "#core/explore/form-data.ts";
-import { isSteadyTarget } from "#core/explore/steady.ts";
-import { slug } from "#core/explore/states.ts";
+import { dataFor, isWordy } from "#core/explore/forms/form-data.ts";
+import type { Entry } from "#core/explore/forms/form-data.ts";
+import { isSteadyTarget } from "#core/explore/pages/steady.ts";
+import { slug } from "#core/explore/pages/states.ts";
 import { isDangerous } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself, fixturesOf } from "#core/generate/forms.ts";
 import { pageNames } from "#core/generate/page-names.ts";
 import { click, fillOne, openPage, short } from "#core/generate/steps.ts";
-import { isAnswered } from "#core/explore/by-address.ts";
+import { isAnswered } from "#core/explore/pages/by-address.ts";
 
 const MOST_FIELDS = 8;
 

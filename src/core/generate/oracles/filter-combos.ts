@@ -1,5 +1,5 @@
-import { cellsOf } from "#core/explore/lists.ts";
-import { slug } from "#core/explore/states.ts";
+import { cellsOf } from "#core/explore/lists/lists.ts";
+import { slug } from "#core/explore/pages/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { makeChoice } from "#core/generate/filter-choices.ts";

@@ -1,5 +1,5 @@
-import { slug } from "#core/explore/states.ts";
-import { rowsOf } from "#core/explore/lists.ts";
+import { slug } from "#core/explore/pages/states.ts";
+import { rowsOf } from "#core/explore/lists/lists.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { choose, makeChoice } from "#core/generate/filter-choices.ts";

@@ -2,13 +2,13 @@ import { escapeRegex } from "#model/escape-regex.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { FilterOption, SiteFilter } from "#model/site-lists.ts";
 import type { SiteModel } from "#model/site.ts";
-import { namesOf, rowsOf } from "#core/explore/lists.ts";
-import { slug } from "#core/explore/states.ts";
+import { namesOf, rowsOf } from "#core/explore/lists/lists.ts";
+import { slug } from "#core/explore/pages/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { showsAll } from "#core/explore/probe-filter.ts";
+import { showsAll } from "#core/explore/probes/probe-filter.ts";
 import { areShortened, choose, includesOthers, nameOfChoice, saidOf } from "#core/generate/filter-choices.ts";
-import { areOpposite } from "#core/generate/opposite.ts";
+import { areOpposite } from "#core/generate/counts/opposite.ts";
 import {
   asObject,
   anyCase,

@@ -1,8 +1,8 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { disordered } from "#core/generate/disordered.ts";
-import { takenAs } from "#core/generate/below-zero.ts";
+import { disordered } from "#core/generate/days/disordered.ts";
+import { takenAs } from "#core/generate/records/below-zero.ts";
 import {
   distinctForms,
   fieldItself,
@@ -13,10 +13,10 @@ import {
 } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { click, fillOne, idle, short } from "#core/generate/steps.ts";
-import { sameForm } from "#core/explore/sendable-forms.ts";
+import { sameForm } from "#core/explore/forms/sendable-forms.ts";
 import type { SiteModel } from "#model/site.ts";
-import { wrongIfShown, wrongIn } from "#core/generate/wrong-values.ts";
-import type { Wrong } from "#core/generate/wrong-values.ts";
+import { wrongIfShown, wrongIn } from "#core/generate/records/wrong-values.ts";
+import type { Wrong } from "#core/generate/records/wrong-values.ts";
 
 const MOST = 4;
 const MOST_SHOWN = 3;

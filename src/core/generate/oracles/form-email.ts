@@ -1,4 +1,4 @@
-import type { Entry } from "#core/explore/form-data.ts";
+import type { Entry } from "#core/explore/forms/form-data.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyField } from "#model/survey.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";

@@ -1,10 +1,10 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { FixtureDocument } from "#core/suite/fixtures.ts";
 import type { SiteModel } from "#model/site.ts";
-import type { Entry } from "#core/explore/form-data.ts";
-import { isWordy } from "#core/explore/form-data.ts";
-import { MARK } from "#core/explore/samples.ts";
-import { sameForm } from "#core/explore/sendable-forms.ts";
+import type { Entry } from "#core/explore/forms/form-data.ts";
+import { isWordy } from "#core/explore/forms/form-data.ts";
+import { MARK } from "#core/explore/forms/samples.ts";
+import { sameForm } from "#core/explore/forms/sendable-forms.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { distinctForms, filledIn, fillIn, fixturesOf, isOfRecords } from "#core/generate/forms.ts";

@@ -1,7 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SurveyForm } from "#model/survey.ts";
-import { dataFor } from "#core/explore/form-data.ts";
+import { dataFor } from "#core/explore/forms/form-data.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself, fillIn, fixturesOf, usableForms } from "#core/generate/forms.ts";

@@ -1,11 +1,11 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
 import type { SiteModel } from "#model/site.ts";
-import { BLANK } from "#core/explore/blank-texts.ts";
-import type { Entry } from "#core/explore/form-data.ts";
-import { isWordy } from "#core/explore/form-data.ts";
-import { bareLabel } from "#core/explore/lists.ts";
-import { sameForm } from "#core/explore/sendable-forms.ts";
+import { BLANK } from "#core/explore/forms/blank-texts.ts";
+import type { Entry } from "#core/explore/forms/form-data.ts";
+import { isWordy } from "#core/explore/forms/form-data.ts";
+import { bareLabel } from "#core/explore/lists/lists.ts";
+import { sameForm } from "#core/explore/forms/sendable-forms.ts";
 import { CREATE } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -18,9 +18,9 @@ import {
   usableForms,
 } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
-import { isOptional, mustBeFilled, saysNeeded } from "#core/generate/must-be-filled.ts";
+import { isOptional, mustBeFilled, saysNeeded } from "#core/generate/records/must-be-filled.ts";
 import { notThanked } from "#core/generate/thanked.ts";
-import { isOfWizard } from "#core/generate/wizards.ts";
+import { isOfWizard } from "#core/generate/wizards/wizards.ts";
 import { buttonItself, click, fillOne, readable, short } from "#core/generate/steps.ts";
 
 const MOST_FIELDS = 6;

@@ -1,17 +1,17 @@
-import { onceEach, sameForm } from "#core/explore/sendable-forms.ts";
-import { afterSending } from "#core/generate/after-sending.ts";
-import { isWordy } from "#core/explore/form-data.ts";
-import type { Entry } from "#core/explore/form-data.ts";
+import { onceEach, sameForm } from "#core/explore/forms/sendable-forms.ts";
+import { afterSending } from "#core/generate/settings/after-sending.ts";
+import { isWordy } from "#core/explore/forms/form-data.ts";
+import type { Entry } from "#core/explore/forms/form-data.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import type { SiteModel } from "#model/site.ts";
 import { filledIn, fillIn, fixturesOf, isOfRecords, usableForms } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
-import { lineSumsAfter } from "#core/generate/line-sums.ts";
-import { listedAs } from "#core/generate/listings.ts";
-import { sumsKept } from "#core/generate/sums-kept.ts";
-import { bareName, isOptional, mayBeNeeded } from "#core/generate/must-be-filled.ts";
-import { isOfWizard } from "#core/generate/wizards.ts";
+import { lineSumsAfter } from "#core/generate/sums/line-sums.ts";
+import { listedAs } from "#core/generate/records/listings.ts";
+import { sumsKept } from "#core/generate/sums/sums-kept.ts";
+import { bareName, isOptional, mayBeNeeded } from "#core/generate/records/must-be-filled.ts";
+import { isOfWizard } from "#core/generate/wizards/wizards.ts";
 import { click, noErrors, problemsOf, REFUSALS, short, withoutFaults } from "#core/generate/steps.ts";
 
 /** What adds to its page is the matter of another oracle. */

@@ -1,9 +1,9 @@
-import { isUnchosen } from "#core/explore/sendable-forms.ts";
+import { isUnchosen } from "#core/explore/forms/sendable-forms.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { distinctForms, isOfRecords } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { click, problemsOf, REFUSALS, short, withoutFaults } from "#core/generate/steps.ts";
-import { isOfWizard } from "#core/generate/wizards.ts";
+import { isOfWizard } from "#core/generate/wizards/wizards.ts";
 
 /** Questions with answers to choose from, none of which is chosen, and nothing else that has to be given. */
 const asksAlone = ({ form: { fields, tried } }: UsableForm): boolean =>

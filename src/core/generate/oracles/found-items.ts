@@ -1,4 +1,4 @@
-import { fold, isUnique, itemName, mainList } from "#core/explore/lists.ts";
+import { fold, isUnique, itemName, mainList } from "#core/explore/lists/lists.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { ledTo } from "#core/generate/oracles/items.ts";

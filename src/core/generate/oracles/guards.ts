@@ -1,11 +1,11 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
-import { isPrivate } from "#core/explore/guards.ts";
-import { relativeTo, withoutQuery } from "#core/explore/address.ts";
-import { isOfItems, mainList } from "#core/explore/lists.ts";
+import { isPrivate } from "#core/explore/login/guards.ts";
+import { relativeTo, withoutQuery } from "#core/explore/pages/address.ts";
+import { isOfItems, mainList } from "#core/explore/lists/lists.ts";
 import { CREATE } from "#core/explore/words.ts";
-import { isSteady } from "#core/explore/steady.ts";
+import { isSteady } from "#core/explore/pages/steady.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { literal, short } from "#core/generate/steps.ts";

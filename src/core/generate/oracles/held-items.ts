@@ -1,13 +1,13 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteItemAction } from "#model/site-records.ts";
-import { isReferred } from "#core/explore/item-data.ts";
-import { ITEM } from "#core/explore/own-item.ts";
+import { isReferred } from "#core/explore/items/item-data.ts";
+import { ITEM } from "#core/explore/items/own-item.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fixturesOf } from "#core/generate/forms.ts";
-import { another, cellOf, find, making, openList, planOf } from "#core/generate/record-plan.ts";
-import type { Plan } from "#core/generate/record-plan.ts";
-import { agree, removal } from "#core/generate/record-removal.ts";
+import { another, cellOf, find, making, openList, planOf } from "#core/generate/records/record-plan.ts";
+import type { Plan } from "#core/generate/records/record-plan.ts";
+import { agree, removal } from "#core/generate/records/record-removal.ts";
 import { idle, literal, noErrors, short } from "#core/generate/steps.ts";
 import { bring, used } from "./item-actions.ts";
 

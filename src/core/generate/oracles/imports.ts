@@ -1,10 +1,10 @@
-import { fold } from "#core/explore/lists.ts";
-import { clicksOf } from "#core/explore/own-item.ts";
+import { fold } from "#core/explore/lists/lists.ts";
+import { clicksOf } from "#core/explore/items/own-item.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { find, planOf, rowOf } from "#core/generate/record-plan.ts";
-import type { Plan } from "#core/generate/record-plan.ts";
+import { find, planOf, rowOf } from "#core/generate/records/record-plan.ts";
+import type { Plan } from "#core/generate/records/record-plan.ts";
 import {
   click,
   fillOne,
@@ -20,7 +20,7 @@ import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyField } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
 
 /** Says what a file has to be like: "with the columns name, price and date". */
 const COLUMNS =

@@ -1,4 +1,4 @@
-import { slug } from "#core/explore/states.ts";
+import { slug } from "#core/explore/pages/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import {
   click,

@@ -1,9 +1,9 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteItemAction } from "#model/site-records.ts";
 import type { Target } from "#model/target.ts";
-import { itemLink } from "#core/explore/item-link.ts";
-import { ITEM, clicksOf, rowControl } from "#core/explore/own-item.ts";
-import { slug } from "#core/explore/states.ts";
+import { itemLink } from "#core/explore/items/item-link.ts";
+import { ITEM, clicksOf, rowControl } from "#core/explore/items/own-item.ts";
+import { slug } from "#core/explore/pages/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fixturesOf } from "#core/generate/forms.ts";
@@ -18,9 +18,9 @@ import {
   planOf,
   rowOf,
   variable,
-} from "#core/generate/record-plan.ts";
-import type { Plan } from "#core/generate/record-plan.ts";
-import { agree, removal, removalOfReferred } from "#core/generate/record-removal.ts";
+} from "#core/generate/records/record-plan.ts";
+import type { Plan } from "#core/generate/records/record-plan.ts";
+import { agree, removal, removalOfReferred } from "#core/generate/records/record-removal.ts";
 import { click, idle, literal, noErrors, short } from "#core/generate/steps.ts";
 
 const nameOf = ({ control }: SiteItemAction): string => short(control.name.replace(ITEM, "").trim(), 30);

@@ -6,7 +6,7 @@ import type { SurveyCollection } from "#model/survey.ts";
 import { withoutArrows } from "#model/sort-arrows.ts";
 import type { TargetObject } from "#model/target.ts";
 import { findValues, valuePattern } from "#core/suite/order.ts";
-import { isFile, relativeTo, withoutQuery } from "#core/explore/address.ts";
+import { isFile, relativeTo, withoutQuery } from "#core/explore/pages/address.ts";
 import {
   cellsByPlace,
   fold,
@@ -16,16 +16,16 @@ import {
   mainList,
   namesOf,
   rowsOf,
-} from "#core/explore/lists.ts";
-import { asHeaded, isSaid } from "#core/generate/named-otherwise.ts";
-import type { Written } from "#core/generate/named-otherwise.ts";
+} from "#core/explore/lists/lists.ts";
+import { asHeaded, isSaid } from "#core/generate/records/named-otherwise.ts";
+import type { Written } from "#core/generate/records/named-otherwise.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { mainOf } from "#core/generate/counts.ts";
-import { QUANTITY } from "#core/generate/sum-columns.ts";
-import { PRICE } from "#core/generate/sums.ts";
+import { mainOf } from "#core/generate/counts/counts.ts";
+import { QUANTITY } from "#core/generate/sums/sum-columns.ts";
+import { PRICE } from "#core/generate/sums/sums.ts";
 import { click, idle, keepsAddress, literal, literalTarget } from "#core/generate/steps.ts";
-import { isAnswered, isByAddress } from "#core/explore/by-address.ts";
+import { isAnswered, isByAddress } from "#core/explore/pages/by-address.ts";
 
 const LOOKED_AT = [0, 1, -1];
 

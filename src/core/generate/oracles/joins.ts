@@ -1,10 +1,10 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteJoin } from "#model/site-joins.ts";
 import type { SiteModel } from "#model/site.ts";
-import { rowTarget } from "#core/explore/own-item.ts";
+import { rowTarget } from "#core/explore/items/own-item.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { agree } from "#core/generate/record-removal.ts";
+import { agree } from "#core/generate/records/record-removal.ts";
 import {
   anew,
   click,

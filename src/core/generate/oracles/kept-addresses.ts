@@ -1,6 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import { rowsOf } from "#core/explore/lists.ts";
-import { slug } from "#core/explore/states.ts";
+import { rowsOf } from "#core/explore/lists/lists.ts";
+import { slug } from "#core/explore/pages/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { choose, nameOfChoice } from "#core/generate/filter-choices.ts";

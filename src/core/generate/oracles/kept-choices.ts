@@ -1,8 +1,8 @@
-import { withoutQuery } from "#core/explore/address.ts";
-import { PLACE_IN_LIST } from "#core/explore/variants.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
-import { isWordy } from "#core/explore/form-data.ts";
-import { fold, mainList, rowsOf } from "#core/explore/lists.ts";
+import { withoutQuery } from "#core/explore/pages/address.ts";
+import { PLACE_IN_LIST } from "#core/explore/pages/variants.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
+import { isWordy } from "#core/explore/forms/form-data.ts";
+import { fold, mainList, rowsOf } from "#core/explore/lists/lists.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { captureName, click, idle, literalTarget, openPage, selectOne, short } from "#core/generate/steps.ts";

@@ -1,8 +1,8 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteKeptText } from "#model/site-kept-texts.ts";
 import type { SiteModel } from "#model/site.ts";
-import { MARK } from "#core/explore/samples.ts";
-import { slug } from "#core/explore/states.ts";
+import { MARK } from "#core/explore/forms/samples.ts";
+import { slug } from "#core/explore/pages/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself } from "#core/generate/forms.ts";

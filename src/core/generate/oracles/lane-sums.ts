@@ -1,10 +1,10 @@
-import { fold, rowsOf } from "#core/explore/lists.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
-import { eitherNumber, mainOf, stem } from "#core/generate/counts.ts";
+import { fold, rowsOf } from "#core/explore/lists/lists.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
+import { eitherNumber, mainOf, stem } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { pageNames } from "#core/generate/page-names.ts";
-import { showsAll } from "#core/generate/shows-all.ts";
+import { showsAll } from "#core/generate/counts/shows-all.ts";
 import { asObject, idle, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";

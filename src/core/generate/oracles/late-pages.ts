@@ -1,4 +1,4 @@
-import { LATE_MS } from "#core/explore/late-limits.ts";
+import { LATE_MS } from "#core/explore/pages/late-limits.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { literal, literalTarget, short } from "#core/generate/steps.ts";
 

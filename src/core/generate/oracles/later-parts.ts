@@ -1,8 +1,8 @@
-import { withoutQuery } from "#core/explore/address.ts";
+import { withoutQuery } from "#core/explore/pages/address.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { pageNames } from "#core/generate/page-names.ts";
-import { isLookedFor, planOf } from "#core/generate/record-plan.ts";
+import { isLookedFor, planOf } from "#core/generate/records/record-plan.ts";
 import { short } from "#core/generate/steps.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";

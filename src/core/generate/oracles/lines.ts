@@ -1,7 +1,7 @@
-import { besideWords } from "#core/explore/shared-sums.ts";
-import { slug } from "#core/explore/states.ts";
+import { besideWords } from "#core/explore/lists/shared-sums.ts";
+import { slug } from "#core/explore/pages/states.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
-import { mainOf } from "#core/generate/counts.ts";
+import { mainOf } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself } from "#core/generate/forms.ts";

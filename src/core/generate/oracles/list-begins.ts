@@ -1,7 +1,7 @@
-import { rowsOf } from "#core/explore/lists.ts";
-import { slug } from "#core/explore/states.ts";
+import { rowsOf } from "#core/explore/lists/lists.ts";
+import { slug } from "#core/explore/pages/states.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
-import { shows } from "#core/generate/found-items.ts";
+import { shows } from "#core/generate/records/found-items.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { choose, nameOfChoice } from "#core/generate/filter-choices.ts";

@@ -1,12 +1,12 @@
-import { withoutQuery } from "#core/explore/address.ts";
-import { mainList, rowsOf } from "#core/explore/lists.ts";
-import { mainOf } from "#core/generate/counts.ts";
+import { withoutQuery } from "#core/explore/pages/address.ts";
+import { mainList, rowsOf } from "#core/explore/lists/lists.ts";
+import { mainOf } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { highestPage, turner } from "#core/generate/page-numbers.ts";
+import { highestPage, turner } from "#core/generate/counts/page-numbers.ts";
 import { choose } from "#core/generate/filter-choices.ts";
-import { saidRanges } from "#core/generate/said-ranges.ts";
-import type { SaidRange } from "#core/generate/said-ranges.ts";
+import { saidRanges } from "#core/generate/counts/said-ranges.ts";
+import type { SaidRange } from "#core/generate/counts/said-ranges.ts";
 import { click, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
@@ -14,7 +14,7 @@ import type { SitePaging } from "#model/site-lists.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey } from "#model/survey.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
 
 const MOST_PAGES = 6;
 const MOST_CHOICES = 2;

@@ -1,14 +1,14 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
-import { choicesOf } from "#core/explore/item-data.ts";
-import { isSteadyTarget } from "#core/explore/steady.ts";
+import { choicesOf } from "#core/explore/items/item-data.ts";
+import { isSteadyTarget } from "#core/explore/pages/steady.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { netSum } from "#core/generate/net-sums.ts";
+import { netSum } from "#core/generate/sums/net-sums.ts";
 import { pageNames } from "#core/generate/page-names.ts";
 import { fillOne, literal, noErrors, openPage, selectOne } from "#core/generate/steps.ts";
-import { isAnswered } from "#core/explore/by-address.ts";
+import { isAnswered } from "#core/explore/pages/by-address.ts";
 
 const MOST_FIELDS = 4;
 const MOST_OPTIONS = 6;

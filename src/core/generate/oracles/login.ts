@@ -4,7 +4,7 @@ import type { SiteLogin } from "#model/site-login.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
 import { LOG_IN } from "#core/explore/words.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft, SuiteCredentials } from "#core/generate/define-oracle.ts";
 import { guardedPages, keptFrom } from "./guards.ts";

@@ -1,11 +1,11 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
-import { dataFor, isWordy } from "#core/explore/form-data.ts";
-import { MARK } from "#core/explore/samples.ts";
-import { searchFields } from "#core/explore/probe-search.ts";
-import { isSteadyTarget } from "#core/explore/steady.ts";
-import { slug } from "#core/explore/states.ts";
+import { dataFor, isWordy } from "#core/explore/forms/form-data.ts";
+import { MARK } from "#core/explore/forms/samples.ts";
+import { searchFields } from "#core/explore/probes/probe-search.ts";
+import { isSteadyTarget } from "#core/explore/pages/steady.ts";
+import { slug } from "#core/explore/pages/states.ts";
 import { isDangerous, isNext, SEARCH } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -18,7 +18,7 @@ import {
   short,
   withoutFaults,
 } from "#core/generate/steps.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
 
 const MOST = 6;
 const MOST_BOXES = 2;

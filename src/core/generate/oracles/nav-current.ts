@@ -1,5 +1,5 @@
-import { relativeTo, withoutQuery } from "#core/explore/address.ts";
-import { isSteadyTarget } from "#core/explore/steady.ts";
+import { relativeTo, withoutQuery } from "#core/explore/pages/address.ts";
+import { isSteadyTarget } from "#core/explore/pages/steady.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { pageNames } from "#core/generate/page-names.ts";
@@ -7,7 +7,7 @@ import { idle, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyLink } from "#model/survey.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
 import { setsLanguage } from "#core/explore/words.ts";
 
 /** Pages whose own entry has to be marked before an entry that is not is taken for a fault. */

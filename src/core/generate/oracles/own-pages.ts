@@ -1,25 +1,25 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteOwnPage } from "#model/site-records.ts";
 import type { SiteModel } from "#model/site.ts";
-import { asksForFile } from "#core/explore/file-kinds.ts";
-import type { Entry } from "#core/explore/form-data.ts";
-import { numberOfTab } from "#core/explore/probe-filter.ts";
-import { besideWords } from "#core/explore/shared-sums.ts";
-import { slug } from "#core/explore/states.ts";
-import { mainOf } from "#core/generate/counts.ts";
-import { dayAs } from "#core/generate/days.ts";
+import { asksForFile } from "#core/explore/forms/file-kinds.ts";
+import type { Entry } from "#core/explore/forms/form-data.ts";
+import { numberOfTab } from "#core/explore/probes/probe-filter.ts";
+import { besideWords } from "#core/explore/lists/shared-sums.ts";
+import { slug } from "#core/explore/pages/states.ts";
+import { mainOf } from "#core/generate/counts/counts.ts";
+import { dayAs } from "#core/generate/days/days.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fillIn, fixturesOf } from "#core/generate/forms.ts";
-import { itemChoices } from "#core/generate/item-choices.ts";
-import { lineSumsAfter } from "#core/generate/line-sums.ts";
+import { itemChoices } from "#core/generate/records/item-choices.ts";
+import { lineSumsAfter } from "#core/generate/sums/line-sums.ts";
 import { isText } from "#core/generate/markup.ts";
-import { withOptional } from "#core/generate/record-optional.ts";
-import { overlaps } from "#core/generate/record-overlaps.ts";
-import { changeOf, furtherChanges, inOrder, isOfOwnDays } from "#core/generate/record-changes.ts";
-import { fieldFor, has, isFixed, isShown } from "#core/generate/record-edit.ts";
-import { cleared } from "#core/generate/record-cleared.ts";
-import { saidBelow } from "#core/generate/said-below.ts";
+import { withOptional } from "#core/generate/records/record-optional.ts";
+import { overlaps } from "#core/generate/records/record-overlaps.ts";
+import { changeOf, furtherChanges, inOrder, isOfOwnDays } from "#core/generate/records/record-changes.ts";
+import { fieldFor, has, isFixed, isShown } from "#core/generate/records/record-edit.ts";
+import { cleared } from "#core/generate/records/record-cleared.ts";
+import { saidBelow } from "#core/generate/records/said-below.ts";
 import {
   allRows,
   besideNav,
@@ -28,9 +28,9 @@ import {
   planOf,
   sensible,
   variable,
-} from "#core/generate/record-plan.ts";
-import type { Plan } from "#core/generate/record-plan.ts";
-import { rowControl } from "#core/explore/own-item.ts";
+} from "#core/generate/records/record-plan.ts";
+import type { Plan } from "#core/generate/records/record-plan.ts";
+import { rowControl } from "#core/explore/items/own-item.ts";
 import { click, idle, literal, literalTarget, noErrors, short, withoutFaults } from "#core/generate/steps.ts";
 
 const MOST_CHANGED = 4;

@@ -1,9 +1,9 @@
-import { withoutQuery } from "#core/explore/address.ts";
+import { withoutQuery } from "#core/explore/pages/address.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
-import { mainOf } from "#core/generate/counts.ts";
+import { mainOf } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import {
@@ -15,12 +15,12 @@ import {
   openPage,
   short,
 } from "#core/generate/steps.ts";
-import { mainList } from "#core/explore/lists.ts";
+import { mainList } from "#core/explore/lists/lists.ts";
 import { MOST_SAMPLES, tellersOf, telling } from "#core/generate/tell-once.ts";
 import { commonHeadings, ownHeading } from "#core/generate/page-names.ts";
-import { isSteady, isSteadyTarget } from "#core/explore/steady.ts";
+import { isSteady, isSteadyTarget } from "#core/explore/pages/steady.ts";
 import { TEMPLATE, withoutTemplates } from "#core/generate/written-templates.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
 
 /** Titles of a kind of page have a part in common with the site's; the rest is the page's own. */
 const titleOf = (page: SitePage): string | null => (isSteady(page.title) ? page.title : null);

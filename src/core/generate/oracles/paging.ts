@@ -4,12 +4,12 @@ import type { SitePaging } from "#model/site-lists.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SiteProblem } from "#model/site-pages.ts";
 import type { Target, TargetObject } from "#model/target.ts";
-import { mainOf } from "#core/generate/counts.ts";
+import { mainOf } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { turner } from "#core/generate/page-numbers.ts";
+import { turner } from "#core/generate/counts/page-numbers.ts";
 import { asObject, click, idle, literal, literalTarget, noErrors, problemsOf } from "#core/generate/steps.ts";
-import { PAGE_OF } from "#core/generate/said-ranges.ts";
+import { PAGE_OF } from "#core/generate/counts/said-ranges.ts";
 
 const plain = (target: TargetObject): TargetObject => asObject(literalTarget(target));
 

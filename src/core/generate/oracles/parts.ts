@@ -1,17 +1,17 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import { mainList } from "#core/explore/lists.ts";
-import { mainOf } from "#core/generate/counts.ts";
-import { MOST_ROWS, SHOWING, isComplete, isOf, placesOf } from "#core/generate/counted-places.ts";
-import type { Counted, Place } from "#core/generate/counted-places.ts";
+import { mainList } from "#core/explore/lists/lists.ts";
+import { mainOf } from "#core/generate/counts/counts.ts";
+import { MOST_ROWS, SHOWING, isComplete, isOf, placesOf } from "#core/generate/counts/counted-places.ts";
+import type { Counted, Place } from "#core/generate/counts/counted-places.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { pageNames } from "#core/generate/page-names.ts";
-import type { Tile } from "#core/generate/tiles.ts";
-import { tilesOn } from "#core/generate/tiles.ts";
+import type { Tile } from "#core/generate/counts/tiles.ts";
+import { tilesOn } from "#core/generate/counts/tiles.ts";
 import { idle, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
 
 /** A number that is off by more counts something else, unless others beside it are right. */
 const MOST_OFF = 2;

@@ -1,5 +1,5 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import { changedPattern } from "#core/explore/password-words.ts";
+import { changedPattern } from "#core/explore/login/password-words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { click, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";

@@ -1,9 +1,9 @@
-import { isAnswered } from "#core/explore/by-address.ts";
-import { fold } from "#core/explore/lists.ts";
-import { mainOf } from "#core/generate/counts.ts";
+import { isAnswered } from "#core/explore/pages/by-address.ts";
+import { fold } from "#core/explore/lists/lists.ts";
+import { mainOf } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
-import { percentIn, shareOf, wrongAmong } from "#core/generate/percents.ts";
-import type { Percent } from "#core/generate/percents.ts";
+import { percentIn, shareOf, wrongAmong } from "#core/generate/sums/percents.ts";
+import type { Percent } from "#core/generate/sums/percents.ts";
 import { literal, literalTarget, openPage } from "#core/generate/steps.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePage } from "#model/site-pages.ts";

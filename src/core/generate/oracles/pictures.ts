@@ -1,5 +1,5 @@
-import { withoutQuery } from "#core/explore/address.ts";
-import { mainList } from "#core/explore/lists.ts";
+import { withoutQuery } from "#core/explore/pages/address.ts";
+import { mainList } from "#core/explore/lists/lists.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
@@ -8,7 +8,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import { listName } from "#core/generate/page-names.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { literalTarget, openPage, short } from "#core/generate/steps.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
 
 const LEAST = 3;
 const STANDS_IN =

@@ -1,8 +1,8 @@
 import { defineOracle } from "#core/generate/define-oracle.ts";
-import { isEnglish, notOne, oneAsSeveral, severalOn } from "#core/generate/plural-words.ts";
+import { isEnglish, notOne, oneAsSeveral, severalOn } from "#core/generate/counts/plural-words.ts";
 import { openPage } from "#core/generate/steps.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
 
 export const plurals = defineOracle({
   id: "plurals",

@@ -1,15 +1,15 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePost } from "#model/site-posts.ts";
-import { dataFor } from "#core/explore/form-data.ts";
-import { MARK } from "#core/explore/samples.ts";
-import { slug } from "#core/explore/states.ts";
-import { mainOf } from "#core/generate/counts.ts";
+import { dataFor } from "#core/explore/forms/form-data.ts";
+import { MARK } from "#core/explore/forms/samples.ts";
+import { slug } from "#core/explore/pages/states.ts";
+import { mainOf } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fillIn, fixturesOf } from "#core/generate/forms.ts";
 import { beginsWith, beside, rated } from "#core/generate/post-edits.ts";
-import { agree } from "#core/generate/record-removal.ts";
+import { agree } from "#core/generate/records/record-removal.ts";
 import {
   anew,
   click,

@@ -1,9 +1,9 @@
 import { escapeRegex } from "#model/escape-regex.ts";
 import type { SurveyField } from "#model/survey.ts";
-import { mainOf } from "#core/generate/counts.ts";
+import { mainOf } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { choosePriced, pricedChoices } from "#core/generate/sums-kept.ts";
+import { choosePriced, pricedChoices } from "#core/generate/sums/sums-kept.ts";
 import { literalTarget, openPage, short } from "#core/generate/steps.ts";
 import type { SitePage } from "#model/site-pages.ts";
 

@@ -1,12 +1,12 @@
-import { sameForm } from "#core/explore/sendable-forms.ts";
+import { sameForm } from "#core/explore/forms/sendable-forms.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { distinctForms, fillIn, fixturesOf, isOfRecords } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
-import { promisedTexts } from "#core/generate/promised-texts.ts";
+import { promisedTexts } from "#core/generate/records/promised-texts.ts";
 import { click, idle, literal, noErrors, problemsOf, short } from "#core/generate/steps.ts";
-import { isOfWizard } from "#core/generate/wizards.ts";
-import { slug } from "#core/explore/states.ts";
+import { isOfWizard } from "#core/generate/wizards/wizards.ts";
+import { slug } from "#core/explore/pages/states.ts";
 import type { SiteModel } from "#model/site.ts";
 
 const MOST = 3;

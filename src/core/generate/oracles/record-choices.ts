@@ -1,15 +1,15 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyField } from "#model/survey.ts";
-import { isTakenWithOthers } from "#core/explore/form-data.ts";
-import { choicesOf } from "#core/explore/item-data.ts";
-import type { Entry } from "#core/explore/form-data.ts";
+import { isTakenWithOthers } from "#core/explore/forms/form-data.ts";
+import { choicesOf } from "#core/explore/items/item-data.ts";
+import type { Entry } from "#core/explore/forms/form-data.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fillIn, fixturesOf } from "#core/generate/forms.ts";
-import { slug } from "#core/explore/states.ts";
-import { another, isFormAgain, openList, planOf } from "#core/generate/record-plan.ts";
-import { removal } from "#core/generate/record-removal.ts";
-import type { Plan } from "#core/generate/record-plan.ts";
+import { slug } from "#core/explore/pages/states.ts";
+import { another, isFormAgain, openList, planOf } from "#core/generate/records/record-plan.ts";
+import { removal } from "#core/generate/records/record-removal.ts";
+import type { Plan } from "#core/generate/records/record-plan.ts";
 import { click, idle, REFUSALS, short, withoutFaults } from "#core/generate/steps.ts";
 
 const MOST_OPTIONS = 6;

@@ -1,19 +1,19 @@
-import { fold, headingOf } from "#core/explore/lists.ts";
+import { fold, headingOf } from "#core/explore/lists/lists.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
-import { stem } from "#core/generate/counts.ts";
-import { slug } from "#core/explore/states.ts";
+import { stem } from "#core/generate/counts/counts.ts";
+import { slug } from "#core/explore/pages/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fixturesOf } from "#core/generate/forms.ts";
-import { removal } from "#core/generate/record-removal.ts";
-import { another, isNamed, making, openList, planOf } from "#core/generate/record-plan.ts";
-import type { Plan } from "#core/generate/record-plan.ts";
-import type { Entry } from "#core/explore/form-data.ts";
+import { removal } from "#core/generate/records/record-removal.ts";
+import { another, isNamed, making, openList, planOf } from "#core/generate/records/record-plan.ts";
+import type { Plan } from "#core/generate/records/record-plan.ts";
+import type { Entry } from "#core/explore/forms/form-data.ts";
 import { captureName, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { Target } from "#model/target.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
 
 /** A number of items that a row of another list has, such as the events of a category. */
 type Share = { page: SitePage; cell: Target; column: string; of: string };

@@ -1,11 +1,11 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import { countersOf, mainOf } from "#core/generate/counts.ts";
+import { countersOf, mainOf } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { itemData } from "#core/explore/item-data.ts";
+import { itemData } from "#core/explore/items/item-data.ts";
 import { fixturesOf } from "#core/generate/forms.ts";
-import { isNamedByApp } from "#core/generate/named-by-app.ts";
-import { remove } from "#core/generate/record-delete.ts";
+import { isNamedByApp } from "#core/generate/records/named-by-app.ts";
+import { remove } from "#core/generate/records/record-delete.ts";
 import {
   allRows,
   besideNav,
@@ -23,26 +23,26 @@ import {
   shows,
   sensible,
   variable,
-} from "#core/generate/record-plan.ts";
-import type { Plan } from "#core/generate/record-plan.ts";
-import { inert, oneAlone, shownValues } from "#core/generate/record-shown.ts";
-import { lingers } from "#core/generate/record-lingers.ts";
-import { ordered } from "#core/generate/record-order.ts";
-import { moved } from "#core/generate/record-moves.ts";
-import { withOptional, withoutOptional } from "#core/generate/record-optional.ts";
-import { outOfBounds } from "#core/generate/record-bounds.ts";
-import { overlaps } from "#core/generate/record-overlaps.ts";
-import { accepts } from "#core/generate/record-accepts.ts";
-import { once } from "#core/generate/record-once.ts";
-import { echoed } from "#core/generate/record-echoes.ts";
-import { strays } from "#core/generate/record-strays.ts";
-import { twice } from "#core/generate/record-twice.ts";
-import { restated, toldOnceMade } from "#core/generate/record-restated.ts";
-import { tick } from "#core/generate/record-tick.ts";
-import { stepsToZero } from "#core/generate/record-steps.ts";
-import { edit } from "#core/generate/record-edit.ts";
-import { itemChoices } from "#core/generate/item-choices.ts";
-import { sameForm } from "#core/explore/sendable-forms.ts";
+} from "#core/generate/records/record-plan.ts";
+import type { Plan } from "#core/generate/records/record-plan.ts";
+import { inert, oneAlone, shownValues } from "#core/generate/records/record-shown.ts";
+import { lingers } from "#core/generate/records/record-lingers.ts";
+import { ordered } from "#core/generate/records/record-order.ts";
+import { moved } from "#core/generate/records/record-moves.ts";
+import { withOptional, withoutOptional } from "#core/generate/records/record-optional.ts";
+import { outOfBounds } from "#core/generate/records/record-bounds.ts";
+import { overlaps } from "#core/generate/records/record-overlaps.ts";
+import { accepts } from "#core/generate/records/record-accepts.ts";
+import { once } from "#core/generate/records/record-once.ts";
+import { echoed } from "#core/generate/records/record-echoes.ts";
+import { strays } from "#core/generate/records/record-strays.ts";
+import { twice } from "#core/generate/records/record-twice.ts";
+import { restated, toldOnceMade } from "#core/generate/records/record-restated.ts";
+import { tick } from "#core/generate/records/record-tick.ts";
+import { stepsToZero } from "#core/generate/records/record-steps.ts";
+import { edit } from "#core/generate/records/record-edit.ts";
+import { itemChoices } from "#core/generate/records/item-choices.ts";
+import { sameForm } from "#core/explore/forms/sendable-forms.ts";
 import type { SiteRecord } from "#model/site-records.ts";
 import type { SiteModel } from "#model/site.ts";
 import {

@@ -1,7 +1,7 @@
-import { dataFor, isWordy } from "#core/explore/form-data.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
-import { leastLengthIn, saidOf } from "#core/explore/field-hints.ts";
-import { slug } from "#core/explore/states.ts";
+import { dataFor, isWordy } from "#core/explore/forms/form-data.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
+import { leastLengthIn, saidOf } from "#core/explore/forms/field-hints.ts";
+import { slug } from "#core/explore/pages/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself, fillIn, fixturesOf } from "#core/generate/forms.ts";

@@ -2,13 +2,13 @@ import { escapeRegex } from "#model/escape-regex.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
-import { fold, itemName } from "#core/explore/lists.ts";
-import { eitherNumber, stem } from "#core/generate/counts.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
+import { fold, itemName } from "#core/explore/lists/lists.ts";
+import { eitherNumber, stem } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { itemPages } from "#core/generate/item-pages.ts";
-import { rowOfItem, saidOnBoth } from "#core/generate/row-and-page.ts";
+import { itemPages } from "#core/generate/records/item-pages.ts";
+import { rowOfItem, saidOnBoth } from "#core/generate/records/row-and-page.ts";
 import { captureName, literal, short } from "#core/generate/steps.ts";
 
 /** "12 homes for sale", "3 comments". */

@@ -2,13 +2,13 @@ import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
 import { readDate } from "#core/suite/order.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
-import { fold, itemName } from "#core/explore/lists.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
+import { fold, itemName } from "#core/explore/lists/lists.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { itemPages } from "#core/generate/item-pages.ts";
+import { itemPages } from "#core/generate/records/item-pages.ts";
 import { PASSING } from "#core/generate/labelled.ts";
-import { rowOfItem, saidOnBoth } from "#core/generate/row-and-page.ts";
+import { rowOfItem, saidOnBoth } from "#core/generate/records/row-and-page.ts";
 import { captureName, short } from "#core/generate/steps.ts";
 
 /** Days with their years, as they are written; each way of it by itself. */

@@ -1,9 +1,9 @@
-import { isByAddress } from "#core/explore/by-address.ts";
-import { fold, itemName } from "#core/explore/lists.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
+import { fold, itemName } from "#core/explore/lists/lists.ts";
 import { readNumber } from "#core/suite/order.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { IS_VOID, leftOut } from "#core/generate/part-sums.ts";
+import { IS_VOID, leftOut } from "#core/generate/sums/part-sums.ts";
 import { idle, literal, literalTarget, openPage } from "#core/generate/steps.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePage } from "#model/site-pages.ts";

@@ -1,12 +1,12 @@
-import { cellsOf, fold, isUnique, itemName, rowsOf } from "#core/explore/lists.ts";
-import { withoutWeekday } from "#core/explore/values.ts";
+import { cellsOf, fold, isUnique, itemName, rowsOf } from "#core/explore/lists/lists.ts";
+import { withoutWeekday } from "#core/explore/forms/values.ts";
 import { findValues, readDate } from "#core/suite/order.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { asObject, idle, literal, literalTarget, openPage } from "#core/generate/steps.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
 
 const BEGINS =
   /^(?:start(?:s|ed)?(?: date| at| on| time)?|from|begin(?:s|ning)?|check-?in|departure|valid from|beginn|von)$/i;

@@ -1,9 +1,17 @@
-import { fold, mainList } from "#core/explore/lists.ts";
-import { isGeneric, isPart, isSaidOnce, lastWord, mainOf, numberIn, stem } from "#core/generate/counts.ts";
+import { fold, mainList } from "#core/explore/lists/lists.ts";
+import {
+  isGeneric,
+  isPart,
+  isSaidOnce,
+  lastWord,
+  mainOf,
+  numberIn,
+  stem,
+} from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { choose, nameOfChoice } from "#core/generate/filter-choices.ts";
-import { turner } from "#core/generate/page-numbers.ts";
+import { turner } from "#core/generate/counts/page-numbers.ts";
 import {
   captureName,
   idle,

@@ -1,7 +1,7 @@
-import { isByAddress } from "#core/explore/by-address.ts";
-import { cellsOf, fold, longWords, mainList } from "#core/explore/lists.ts";
-import { isSortedBehind } from "#core/explore/pinned-rows.ts";
-import { columnTexts } from "#core/explore/sort-values.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
+import { cellsOf, fold, longWords, mainList } from "#core/explore/lists/lists.ts";
+import { isSortedBehind } from "#core/explore/lists/pinned-rows.ts";
+import { columnTexts } from "#core/explore/lists/sort-values.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { asObject, idle, literalTarget, openPage, short } from "#core/generate/steps.ts";

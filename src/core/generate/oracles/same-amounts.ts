@@ -2,14 +2,14 @@ import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyCollection, SurveyItem } from "#model/survey.ts";
 import { findValues } from "#core/suite/order.ts";
-import { withoutQuery } from "#core/explore/address.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
-import { fold, headingOf, isUnique, itemName, mainList } from "#core/explore/lists.ts";
-import { mainOf } from "#core/generate/counts.ts";
+import { withoutQuery } from "#core/explore/pages/address.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
+import { fold, headingOf, isUnique, itemName, mainList } from "#core/explore/lists/lists.ts";
+import { mainOf } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { itemPages } from "#core/generate/item-pages.ts";
-import { rowOfItem } from "#core/generate/row-and-page.ts";
+import { itemPages } from "#core/generate/records/item-pages.ts";
+import { rowOfItem } from "#core/generate/records/row-and-page.ts";
 import { captureName, idle, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
 
 /** Two lists with so many columns in common are of the same things. */

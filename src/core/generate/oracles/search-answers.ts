@@ -1,15 +1,15 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
-import { termOf } from "#core/explore/lists.ts";
-import { searchFields } from "#core/explore/probe-search.ts";
-import { isSteadyTarget } from "#core/explore/steady.ts";
-import { slug } from "#core/explore/states.ts";
+import { termOf } from "#core/explore/lists/lists.ts";
+import { searchFields } from "#core/explore/probes/probe-search.ts";
+import { isSteadyTarget } from "#core/explore/pages/steady.ts";
+import { slug } from "#core/explore/pages/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself } from "#core/generate/forms.ts";
 import { click, fillOne, openPage, short, withoutFaults } from "#core/generate/steps.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
 
 /** What scripts write when a question is asked anew before it was answered. */
 const GIVEN_UP = ["console error: htmx:", "AbortError", "sendAbort"];

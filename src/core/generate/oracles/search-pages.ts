@@ -1,5 +1,5 @@
 import { escapeRegex } from "#model/escape-regex.ts";
-import { mainOf } from "#core/generate/counts.ts";
+import { mainOf } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { click, idle, literal, literalTarget, searchFor, short } from "#core/generate/steps.ts";
 

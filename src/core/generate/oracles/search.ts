@@ -1,12 +1,12 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteSearch } from "#model/site-lists.ts";
 import type { SiteModel } from "#model/site.ts";
-import { NONSENSE } from "#core/explore/probe-search.ts";
-import { itemName, mainList } from "#core/explore/lists.ts";
+import { NONSENSE } from "#core/explore/probes/probe-search.ts";
+import { itemName, mainList } from "#core/explore/lists/lists.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { gone, shows } from "#core/generate/found-items.ts";
-import { oneIsNoSeveral } from "#core/generate/plural-words.ts";
+import { gone, shows } from "#core/generate/records/found-items.ts";
+import { oneIsNoSeveral } from "#core/generate/counts/plural-words.ts";
 import { anyCase, idle, literal, problemsOf, searchFor, short, withoutFaults } from "#core/generate/steps.ts";
 
 /** As long as an expect waits: a search that takes longer is one that people give up. */

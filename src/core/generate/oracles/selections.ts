@@ -1,5 +1,5 @@
-import { FEW_CHOSEN } from "#core/explore/probe-selections.ts";
-import { mainOf } from "#core/generate/counts.ts";
+import { FEW_CHOSEN } from "#core/explore/probes/probe-selections.ts";
+import { mainOf } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { buttonItself, idle, literalTarget, noErrors, openPage } from "#core/generate/steps.ts";

@@ -1,15 +1,15 @@
 import { escapeRegex } from "#model/escape-regex.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
-import { rangeIn, saidOf } from "#core/explore/field-hints.ts";
-import { isWordy } from "#core/explore/form-data.ts";
-import { isNeverNegative } from "#core/generate/below-zero.ts";
+import { rangeIn, saidOf } from "#core/explore/forms/field-hints.ts";
+import { isWordy } from "#core/explore/forms/form-data.ts";
+import { isNeverNegative } from "#core/generate/records/below-zero.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself, usableForms } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { anew, click, fillOne, idle, literalTarget, openPage, short } from "#core/generate/steps.ts";
-import { LEAVE, isBox } from "#core/generate/setting-changes.ts";
+import { LEAVE, isBox } from "#core/generate/settings/setting-changes.ts";
 import { isOfSettings, isTied } from "./settings.ts";
 
 const MOST = 2;

@@ -2,19 +2,26 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyField } from "#model/survey.ts";
-import { isWordy } from "#core/explore/form-data.ts";
-import { slug } from "#core/explore/states.ts";
+import { isWordy } from "#core/explore/forms/form-data.ts";
+import { slug } from "#core/explore/pages/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { usableForms } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
-import { choiceForms, oneBox } from "#core/generate/setting-forms.ts";
-import { longWords } from "#core/explore/lists.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
+import { choiceForms, oneBox } from "#core/generate/settings/setting-forms.ts";
+import { longWords } from "#core/explore/lists/lists.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
 import { isNext } from "#core/explore/words.ts";
-import { mainOf } from "#core/generate/counts.ts";
+import { mainOf } from "#core/generate/counts/counts.ts";
 import { withoutMarkup } from "#core/generate/markup.ts";
-import { LEAVE, OWN_NAME, changeOf, isAmount, isBox, newText } from "#core/generate/setting-changes.ts";
+import {
+  LEAVE,
+  OWN_NAME,
+  changeOf,
+  isAmount,
+  isBox,
+  newText,
+} from "#core/generate/settings/setting-changes.ts";
 import { notSaved } from "#core/generate/thanked.ts";
 import {
   REFUSALS,

@@ -1,8 +1,8 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import { rowControl, rowTarget } from "#core/explore/own-item.ts";
+import { rowControl, rowTarget } from "#core/explore/items/own-item.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { navAgain } from "#core/generate/nav-count.ts";
+import { navAgain } from "#core/generate/counts/nav-count.ts";
 import { anew, click, idle, literal, literalTarget, noErrors, short } from "#core/generate/steps.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SiteShelf } from "#model/site-toggles.ts";

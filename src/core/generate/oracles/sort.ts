@@ -1,7 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteSort, SortOrder } from "#model/site-lists.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
-import { slug } from "#core/explore/states.ts";
+import { slug } from "#core/explore/pages/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { anew, click, idle, literal, literalTarget, selectOne, short } from "#core/generate/steps.ts";

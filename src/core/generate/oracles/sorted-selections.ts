@@ -1,4 +1,4 @@
-import { chosenIn } from "#core/explore/probe-sorted-selections.ts";
+import { chosenIn } from "#core/explore/probes/probe-sorted-selections.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { click, idle, literal, literalTarget, short } from "#core/generate/steps.ts";

@@ -1,4 +1,4 @@
-import { rowsOf } from "#core/explore/lists.ts";
+import { rowsOf } from "#core/explore/lists/lists.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";

@@ -1,8 +1,8 @@
-import { numberOfTab } from "#core/explore/probe-filter.ts";
+import { numberOfTab } from "#core/explore/probes/probe-filter.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { nameOfChoice } from "#core/generate/filter-choices.ts";
-import { areOpposite } from "#core/generate/opposite.ts";
+import { areOpposite } from "#core/generate/counts/opposite.ts";
 import { click, idle, literal, literalTarget, short } from "#core/generate/steps.ts";
 import type { FilterOption, SiteFilter } from "#model/site-lists.ts";
 

@@ -1,15 +1,15 @@
-import { fold, mainList, rowsOf } from "#core/explore/lists.ts";
-import { isSaidOnce, mainOf, numberIn, stem } from "#core/generate/counts.ts";
+import { fold, mainList, rowsOf } from "#core/explore/lists/lists.ts";
+import { isSaidOnce, mainOf, numberIn, stem } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { mayHideSome, putAside } from "#core/generate/may-hide-some.ts";
+import { mayHideSome, putAside } from "#core/generate/records/may-hide-some.ts";
 import { pageNames } from "#core/generate/page-names.ts";
-import { showsAll } from "#core/generate/shows-all.ts";
+import { showsAll } from "#core/generate/counts/shows-all.ts";
 import { literal, literalTarget, openPage } from "#core/generate/steps.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
 
 /** A number that is off by more counts something else: two, or of many rows one in seven. */
 const mostOff = (rows: number): number => Math.max(2, Math.floor(rows / 7));

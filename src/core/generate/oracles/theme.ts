@@ -1,7 +1,7 @@
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { click, idle, literal, short } from "#core/generate/steps.ts";
-import { isSet } from "#core/generate/switched.ts";
+import { isSet } from "#core/generate/settings/switched.ts";
 import type { SiteTheme } from "#model/site-theme.ts";
 
 const draft = (theme: SiteTheme): Draft => ({

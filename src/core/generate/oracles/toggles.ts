@@ -1,9 +1,9 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import { slug } from "#core/explore/states.ts";
+import { slug } from "#core/explore/pages/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { navAgain } from "#core/generate/nav-count.ts";
-import { isSet } from "#core/generate/switched.ts";
+import { navAgain } from "#core/generate/counts/nav-count.ts";
+import { isSet } from "#core/generate/settings/switched.ts";
 import { anew, click, idle, literal, literalTarget, noErrors, short } from "#core/generate/steps.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SiteToggle } from "#model/site-toggles.ts";

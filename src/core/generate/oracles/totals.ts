@@ -5,15 +5,15 @@ import type { SurveyCollection } from "#model/survey.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { listName } from "#core/generate/page-names.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { isOff, lineSums } from "#core/generate/line-sums.ts";
-import { lineCharges } from "#core/generate/line-charges.ts";
-import { isNetOff, netOfLines } from "#core/generate/net-lines.ts";
-import { netSum } from "#core/generate/net-sums.ts";
-import { rowCharges } from "#core/generate/row-charges.ts";
+import { isOff, lineSums } from "#core/generate/sums/line-sums.ts";
+import { lineCharges } from "#core/generate/sums/line-charges.ts";
+import { isNetOff, netOfLines } from "#core/generate/sums/net-lines.ts";
+import { netSum } from "#core/generate/sums/net-sums.ts";
+import { rowCharges } from "#core/generate/sums/row-charges.ts";
 import { openPage, short } from "#core/generate/steps.ts";
-import { totalsOf } from "#core/generate/sums.ts";
-import { withoutQuery } from "#core/explore/address.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
+import { totalsOf } from "#core/generate/sums/sums.ts";
+import { withoutQuery } from "#core/explore/pages/address.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
 
 /** Of the same list on pages of one kind. */
 const MOST_ALIKE = 2;

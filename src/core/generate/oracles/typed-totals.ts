@@ -1,12 +1,12 @@
-import { isByAddress } from "#core/explore/by-address.ts";
-import { fold } from "#core/explore/lists.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
+import { fold } from "#core/explore/lists/lists.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { listName } from "#core/generate/page-names.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fillIn } from "#core/generate/forms.ts";
 import { idle, literalTarget, openPage, short } from "#core/generate/steps.ts";
-import { totalsOf } from "#core/generate/sums.ts";
-import { isTotal } from "#core/generate/matrix-sums.ts";
+import { totalsOf } from "#core/generate/sums/sums.ts";
+import { isTotal } from "#core/generate/sums/matrix-sums.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection, SurveyField } from "#model/survey.ts";

@@ -1,13 +1,13 @@
-import { withoutQuery } from "#core/explore/address.ts";
-import { UNKNOWN, isNumbered, withId } from "#core/explore/unknown-address.ts";
+import { withoutQuery } from "#core/explore/pages/address.ts";
+import { UNKNOWN, isNumbered, withId } from "#core/explore/pages/unknown-address.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
-import { mainOf } from "#core/generate/counts.ts";
+import { mainOf } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { literal, withoutFaults } from "#core/generate/steps.ts";
-import { isByAddress } from "#core/explore/by-address.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
 
 const MOST_PAGES = 4;
 const MOST_ROUTES = 4;

@@ -1,5 +1,5 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import { slug } from "#core/explore/states.ts";
+import { slug } from "#core/explore/pages/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { asObject, click, fillOne, idle, literal, literalTarget, short } from "#core/generate/steps.ts";

@@ -6,7 +6,7 @@ import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SiteView } from "#model/site-switches.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
-import { slug } from "#core/explore/states.ts";
+import { slug } from "#core/explore/pages/states.ts";
 
 const draft = (
   site: SiteModel,

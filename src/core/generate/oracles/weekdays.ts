@@ -1,10 +1,10 @@
-import { isAnswered } from "#core/explore/by-address.ts";
+import { isAnswered } from "#core/explore/pages/by-address.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePage } from "#model/site-pages.ts";
-import { mainOf } from "#core/generate/counts.ts";
+import { mainOf } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { literal, literalTarget, openPage } from "#core/generate/steps.ts";
-import { wrongWeekdaysIn } from "#core/generate/weekdays.ts";
+import { wrongWeekdaysIn } from "#core/generate/days/weekdays.ts";
 
 const MOST_ON_PAGE = 3;
 const MOST_PAGES = 8;

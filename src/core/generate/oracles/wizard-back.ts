@@ -3,10 +3,10 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself } from "#core/generate/forms.ts";
 import { click, idle, literal, literalTarget } from "#core/generate/steps.ts";
-import { listed } from "#core/generate/wizard-listed.ts";
-import type { Said } from "#core/generate/wizard-shown.ts";
-import { saidInstead, saidOf } from "#core/generate/wizard-shown.ts";
-import type { WizardPlan } from "#core/generate/wizards.ts";
+import { listed } from "#core/generate/wizards/wizard-listed.ts";
+import type { Said } from "#core/generate/wizards/wizard-shown.ts";
+import { saidInstead, saidOf } from "#core/generate/wizards/wizard-shown.ts";
+import type { WizardPlan } from "#core/generate/wizards/wizards.ts";
 import {
   earlier,
   goingOn,
@@ -15,8 +15,8 @@ import {
   summaryOf,
   through,
   wizardPlans,
-} from "#core/generate/wizards.ts";
-import { controlName, leadsToTyped } from "#core/explore/wizard-words.ts";
+} from "#core/generate/wizards/wizards.ts";
+import { controlName, leadsToTyped } from "#core/explore/wizards/wizard-words.ts";
 import type { SiteWizard, WizardBack, WizardEntry, WizardStep } from "#model/wizard.ts";
 
 /** What a field shows when one comes back to it. */

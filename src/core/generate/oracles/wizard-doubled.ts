@@ -1,8 +1,8 @@
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { captureName, idle, literalTarget, short } from "#core/generate/steps.ts";
-import type { WizardPlan } from "#core/generate/wizards.ts";
-import { through, wizardPlans } from "#core/generate/wizards.ts";
+import type { WizardPlan } from "#core/generate/wizards/wizards.ts";
+import { through, wizardPlans } from "#core/generate/wizards/wizards.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel } from "#model/site.ts";
 import { mayTry } from "./wizard-end.ts";

@@ -13,11 +13,11 @@ import {
   REFUSALS,
   withoutFaults,
 } from "#core/generate/steps.ts";
-import { listed } from "#core/generate/wizard-listed.ts";
-import { saidOf } from "#core/generate/wizard-shown.ts";
-import type { WizardPlan } from "#core/generate/wizards.ts";
-import { saying, through, wizardPlans } from "#core/generate/wizards.ts";
-import { mainOf } from "#core/generate/counts.ts";
+import { listed } from "#core/generate/wizards/wizard-listed.ts";
+import { saidOf } from "#core/generate/wizards/wizard-shown.ts";
+import type { WizardPlan } from "#core/generate/wizards/wizards.ts";
+import { saying, through, wizardPlans } from "#core/generate/wizards/wizards.ts";
+import { mainOf } from "#core/generate/counts/counts.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SiteWizard, WizardEnd } from "#model/wizard.ts";

@@ -1,10 +1,10 @@
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself } from "#core/generate/forms.ts";
-import { bareName, isOptional } from "#core/generate/must-be-filled.ts";
+import { bareName, isOptional } from "#core/generate/records/must-be-filled.ts";
 import { short } from "#core/generate/steps.ts";
-import type { WizardPlan } from "#core/generate/wizards.ts";
-import { goingOn, opening, putting, wizardPlans } from "#core/generate/wizards.ts";
+import type { WizardPlan } from "#core/generate/wizards/wizards.ts";
+import { goingOn, opening, putting, wizardPlans } from "#core/generate/wizards/wizards.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyField } from "#model/survey.ts";
 import type { WizardEntry, WizardStep } from "#model/wizard.ts";

@@ -1,18 +1,18 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import type { Entry } from "#core/explore/form-data.ts";
-import { asForm } from "#core/explore/wizard-data.ts";
-import { freeNumber, neverNegative, takenAs } from "#core/generate/below-zero.ts";
+import type { Entry } from "#core/explore/forms/form-data.ts";
+import { asForm } from "#core/explore/wizards/wizard-data.ts";
+import { freeNumber, neverNegative, takenAs } from "#core/generate/records/below-zero.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself } from "#core/generate/forms.ts";
 import { click, fillOne, idle, literalTarget } from "#core/generate/steps.ts";
-import type { WizardPlan } from "#core/generate/wizards.ts";
-import { goingOn, opening, putting, wizardPlans } from "#core/generate/wizards.ts";
+import type { WizardPlan } from "#core/generate/wizards/wizards.ts";
+import { goingOn, opening, putting, wizardPlans } from "#core/generate/wizards/wizards.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SurveyField } from "#model/survey.ts";
 import type { WizardStep } from "#model/wizard.ts";
-import { wrongOf } from "#core/generate/wrong-values.ts";
-import { mustBeFilled } from "#core/generate/must-be-filled.ts";
+import { wrongOf } from "#core/generate/records/wrong-values.ts";
+import { mustBeFilled } from "#core/generate/records/must-be-filled.ts";
 
 const MOST_A_STEP = 3;
 const MOST_BELOW = 1;

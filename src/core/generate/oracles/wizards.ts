@@ -1,11 +1,11 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { lineSums } from "#core/generate/line-sums.ts";
+import { lineSums } from "#core/generate/sums/line-sums.ts";
 import { noErrors, problemsOf } from "#core/generate/steps.ts";
-import { totalsOf } from "#core/generate/sums.ts";
-import { stagesOf } from "#core/generate/wizard-stage.ts";
-import type { WizardPlan } from "#core/generate/wizards.ts";
+import { totalsOf } from "#core/generate/sums/sums.ts";
+import { stagesOf } from "#core/generate/wizards/wizard-stage.ts";
+import type { WizardPlan } from "#core/generate/wizards/wizards.ts";
 import {
   earlier,
   goingOn,
@@ -15,7 +15,7 @@ import {
   summaryOf,
   through,
   wizardPlans,
-} from "#core/generate/wizards.ts";
+} from "#core/generate/wizards/wizards.ts";
 import type { SiteModel } from "#model/site.ts";
 
 /** From the first step to the last, each with what says which one it is. */

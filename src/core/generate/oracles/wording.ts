@@ -3,10 +3,10 @@ import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
-import { mainOf } from "#core/generate/counts.ts";
+import { mainOf } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { encodedOn } from "#core/generate/encoded-texts.ts";
-import { isKey, isManual, keysOfStates, remainsIn } from "#core/generate/remains.ts";
+import { isKey, isManual, keysOfStates, remainsIn } from "#core/generate/counts/remains.ts";
 import { literal, literalTarget, openPage } from "#core/generate/steps.ts";
 
 const MOST = 32;

@@ -1,5 +1,5 @@
 import { escapeRegex } from "#model/escape-regex.ts";
-import { mainList, rowsOf } from "#core/explore/lists.ts";
+import { mainList, rowsOf } from "#core/explore/lists/lists.ts";
 import { anyCase, literal, literalTarget } from "#core/generate/steps.ts";
 import type { Target } from "#model/target.ts";
 import type { Intent, SpokenRole } from "./intent.ts";

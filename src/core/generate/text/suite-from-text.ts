@@ -1,5 +1,5 @@
-import { logIn } from "#core/explore/login.ts";
-import { createWalk } from "#core/explore/walk.ts";
+import { logIn } from "#core/explore/login/login.ts";
+import { createWalk } from "#core/explore/pages/walk.ts";
 import { suiteTitle } from "#core/generate/suite-title.ts";
 import { caseIds } from "#core/generate/case-ids.ts";
 import { createMask } from "#core/run/mask.ts";

@@ -1,4 +1,4 @@
-import { pause } from "#core/explore/pause.ts";
+import { pause } from "#core/explore/pages/pause.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { Target } from "#model/target.ts";
 import type { ElementAction, RefPurpose, Session } from "#ports/browser.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createPatterns, normalise, pathOf } from "#core/explore/address.ts";
-import { routesIn } from "#core/explore/routes.ts";
+import { createPatterns, normalise, pathOf } from "#core/explore/pages/address.ts";
+import { routesIn } from "#core/explore/pages/routes.ts";
 import { executeSuite } from "#core/run/execute.ts";
 import { parseSuite } from "#core/suite/parse.ts";
 import { printSuite } from "#core/suite/print.ts";

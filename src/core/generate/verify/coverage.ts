@@ -1,5 +1,5 @@
 import { counted } from "#model/counted.ts";
-import { withoutQuery } from "#core/explore/address.ts";
+import { withoutQuery } from "#core/explore/pages/address.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
 import { short } from "#core/generate/steps.ts";
 import type { SeenForm } from "#core/generate/used-forms.ts";

@@ -1,5 +1,5 @@
-import { fold } from "#core/explore/lists.ts";
-import { TAKEN } from "#core/explore/refusal.ts";
+import { fold } from "#core/explore/lists/lists.ts";
+import { TAKEN } from "#core/explore/forms/refusal.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SurveyForm } from "#model/survey.ts";
 

@@ -1,5 +1,5 @@
-import { problemsSince } from "#core/explore/problems.ts";
-import { REFUSED, TAKEN } from "#core/explore/refusal.ts";
+import { problemsSince } from "#core/explore/pages/problems.ts";
+import { REFUSED, TAKEN } from "#core/explore/forms/refusal.ts";
 import type { CaseDocument, StepDocument } from "#core/suite/grammar.ts";
 import type { CaseFailure } from "#model/failure.ts";
 import type { CaseReport } from "#model/report.ts";

@@ -1,4 +1,4 @@
-import { MOST_WAIT_MS, askedTooOften } from "#core/explore/asked-too-often.ts";
+import { MOST_WAIT_MS, askedTooOften } from "#core/explore/pages/asked-too-often.ts";
 import type { SuiteDocument } from "#core/suite/grammar.ts";
 import type { CaseFailure } from "#model/failure.ts";
 import { neededBy } from "./needed.ts";

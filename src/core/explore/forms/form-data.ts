@@ -1,0 +1,182 @@
+import type { FixtureDocument } from "#core/suite/fixtures.ts";
+import type { SurveyField, SurveyForm } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
+import { textFor } from "./field-values.ts";
+import { fileKinds } from "./file-kinds.ts";
+import type { FileKind } from "./file-kinds.ts";
+import { FIRST_PASSWORD, firstPasswords } from "#core/explore/login/first-password.ts";
+import { withEnds } from "./paired-fields.ts";
+import { FREE_DAYS, MARK } from "./samples.ts";
+
+/** What to put into a field: a text (which may hold variables), an option, or a tick. */
+export type Entry =
+  | { kind: "fill"; field: SurveyField; value: string; fixtures: Record<string, FixtureDocument> }
+  /** `of`: what makes the item that is chosen, by the name that it is given; then `option` may hold variables. */
+  | { kind: "select"; field: SurveyField; option: string; of?: Entry[] }
+  /** `option`: of buttons of which one is chosen, which. */
+  | { kind: "check"; field: SurveyField; option?: string }
+  /** A small file of such a kind. */
+  | { kind: "upload"; field: SurveyField; file: FileKind };
+
+/** Asks to choose, or says that nothing is chosen: "No manager". */
+export const PLACEHOLDER =
+  /^(?:-+|–|—|…|\.\.\.|)$|^no \p{L}+$|^(?:unassigned|nobody|not set)$|select|choose|please|w[äa]hlen|choisir|elegir|scegli|^all\b|^any\b|^none$/iu;
+
+const CONSENT =
+  /terms|agree|accept|consent|conditions|privacy|\b(?:have|has) read\b|\bagb\b|gelesen|hausordnung|datenschutz|zustimm|einverstanden|j'accepte|acepto|accetto/i;
+
+const TYPED = /^(?:text|tel|number|)$/;
+const CARD =
+  /^cc-|\bcard ?(?:number|no\b|holder)|(?:credit|debit) card|name on (?:the )?card|^ ?card\W*$|kartennummer|carte (?:bancaire|bleue)|\b(?:cvc|cvv|cvn)\b/i;
+
+const MARKED = ["text", "search", "textarea", ""];
+
+/** True for a field that a person types words into. */
+export const isWordy = (field: Pick<SurveyField, "type">): boolean => MARKED.includes(field.type);
+
+/**
+ * Realistic data for all of a form that has to be filled in, and for what else is plain. Null when it asks for
+ * something that cannot be made up: a password, a card, and a file unless it is `withFiles`.
+ */
+export const dataFor = (form: SurveyForm, withFiles = false): Entry[] | null => {
+  const entries: Entry[] = [];
+  for (const field of form.fields) {
+    if (field.disabled || field.read_only || field.type === "hidden") continue;
+    const secret =
+      field.type === "password" ||
+      (TYPED.test(field.type) && CARD.test(`${field.autocomplete ?? ""} ${field.name}`));
+    if (secret) return null;
+    const entry = field.type === "file" ? fileFor(field, form, withFiles) : entryFor(field, form);
+    if (entry) entries.push(entry);
+    else if (field.required && !isFilled(field) && (!field.taken || field.type === "file")) return null;
+  }
+  return withEnds(entries);
+};
+
+/** As `dataFor`, with a file wherever one may be given, and a first password where the form makes somebody else who logs in with it. */
+export const dataForItem = (form: SurveyForm): Entry[] | null => {
+  const secrets = firstPasswords(form);
+  if (secrets.length === 0) return dataFor(form, true);
+  const entries = dataFor({ ...form, fields: form.fields.filter(({ type }) => type !== "password") }, true);
+  const given = secrets.map((field): Entry => ({ kind: "fill", field, value: FIRST_PASSWORD, fixtures: {} }));
+  return entries && [...entries, ...given];
+};
+
+/** The options that say something, but for those that ask to choose; what was made while exploring is not there later, nor elsewhere. */
+export const offeredBy = (options: string[]): string[] => {
+  const offered = options.filter((text) => !PLACEHOLDER.test(text.trim()));
+  const others = offered.filter((text) => !text.includes(MARK));
+  return others.length > 0 ? others : offered;
+};
+
+/** What an entry is put into: the field, or the button that is chosen. */
+export const targetOf = (entry: Entry): Target | null =>
+  entry.kind === "check" && entry.option !== undefined
+    ? { label: entry.option, exact: true }
+    : entry.field.target;
+
+const isFilled = (field: SurveyField): boolean => field.value !== "";
+
+/** What the app was seen to take; null for nothing. */
+const takenBy = (
+  field: SurveyField,
+  { value, fixtures }: NonNullable<SurveyField["taken"]>,
+): Entry | null => {
+  if (value === "") return null;
+  if (field.type === "select") return { kind: "select", field, option: value };
+  if (field.type === "radio" || field.type === "checkbox")
+    return { kind: "check", field, ...(value !== "true" && { option: value }) };
+  return { kind: "fill", field, value, fixtures };
+};
+
+/** What was taken is offered only once something else is chosen, with which alone it goes. */
+export const isTakenWithOthers = ({ type, options, taken }: SurveyField): boolean =>
+  type === "select" &&
+  Boolean(taken?.value) &&
+  offeredBy(options).length > 0 &&
+  !options.includes(taken?.value ?? "");
+
+/** What stands for an entry in `taken` of its field. */
+export const takenFor = (entry: Entry): string => {
+  if (entry.kind === "fill") return entry.value;
+  if (entry.kind === "upload") return entry.file;
+  return entry.kind === "select" ? entry.option : (entry.option ?? "true");
+};
+
+const fileFor = (field: SurveyField, form: SurveyForm, isGiven: boolean): Entry | null => {
+  const { taken, target } = field;
+  const kinds = isGiven && target !== null ? fileKinds(field, form) : [];
+  const file = taken ? kinds.find((kind) => kind === taken.value) : kinds[0];
+  return file === undefined ? null : { kind: "upload", field, file };
+};
+
+/** One of several buttons, of which none is chosen from the start: the last but one, as of stars. */
+const chosenOf = (field: SurveyField, { fields }: SurveyForm): Entry | null => {
+  const options = field.options.filter((text) => text !== "");
+  // Those that a script draws are fields of their own.
+  if (options.length === 0 && !field.required) return null;
+  const isOwn = (text: string): boolean =>
+    options.filter((other) => other === text).length === 1 &&
+    !fields.some((other) => other !== field && other.type === "radio" && other.options.includes(text));
+  const option = options.at(-2);
+  return { kind: "check", field, ...(option !== undefined && isOwn(option) && { option }) };
+};
+
+/** A choice of a time of day. */
+export const TIME = /^\d{1,2}[:.h]\d{2}\b/;
+
+/** What is had at one time of one day is had once: another day each time, far from those that people look at. */
+const slotDay = (field: SurveyField, { fields }: SurveyForm) =>
+  field.type === "date" &&
+  field.min === null &&
+  field.max === null &&
+  fields.some(
+    ({ type, options }) =>
+      (type === "select" || type === "radio") && options.filter((text) => TIME.test(text)).length > 1,
+  )
+    ? { value: "${free_day}", fixtures: { free_day: { date: FREE_DAYS } } }
+    : null;
+
+const LEAST_STEPS = 3;
+
+/** The numbers of choices from one to so many, in either order, such as stars; null of others. */
+export const scaleOf = (options: string[]): number[] | null => {
+  const numbers = options.map((text) => Number(/\d+/.exec(text)?.[0] ?? Number.NaN));
+  const most = Math.max(...numbers);
+  return most === options.length &&
+    new Set(numbers).size === most &&
+    most >= LEAST_STEPS &&
+    Math.min(...numbers) === 1
+    ? numbers
+    : null;
+};
+
+const ROLE = /\b(?:roles?|rolle|r[ôo]le|rol|ruolo|permissions?|access level)\b/i;
+/** Whoever is made for a test is given as few rights as there are. */
+const FEW_RIGHTS =
+  /^(?!.*\b(?:admin|manag|owner))(?:viewer|read|guest|member|user|customer|gast|leser|mitglied|lecteur|invit[ée]|membre|lector|invitado|miembro|lettore|ospite|membro)/i;
+
+const entryFor = (field: SurveyField, form: SurveyForm): Entry | null => {
+  if (field.target === null || field.unsent) return null;
+  if (field.taken && !isTakenWithOthers(field)) return takenBy(field, field.taken);
+  if (field.type === "select") {
+    if (isFilled(field) && !PLACEHOLDER.test(field.value)) return null;
+    const options = offeredBy(field.options);
+    // The best and the worst may be what is shown whatever was chosen.
+    const between = scaleOf(options)?.lastIndexOf(options.length - 1) ?? 0;
+    const option = ROLE.test(field.name)
+      ? (options.find((text) => FEW_RIGHTS.test(text)) ?? options[0])
+      : options[between];
+    return option === undefined ? null : { kind: "select", field, option };
+  }
+  if (field.type === "checkbox") {
+    return field.required || CONSENT.test(field.name) ? { kind: "check", field } : null;
+  }
+  if (field.type === "radio") return isFilled(field) ? null : chosenOf(field, form);
+  const slot = slotDay(field, form);
+  if (slot) return { kind: "fill", field, ...slot };
+  // What the form fills in itself, such as a quantity of 1, is good as it is.
+  if (isFilled(field)) return null;
+  const made = textFor(field, form);
+  return made ? { kind: "fill", field, value: made.value, fixtures: made.fixtures ?? {} } : null;
+};

@@ -1,0 +1,27 @@
+import type { SiteLogout } from "#model/site-login.ts";
+import type { SitePage } from "#model/site-pages.ts";
+import type { Target } from "#model/target.ts";
+import { LOG_OUT } from "#core/explore/words.ts";
+
+const nameOf = (target: Target): string =>
+  typeof target === "string" ? target : (target.name ?? target.text ?? "");
+
+/** The log-out control, in sight or behind a menu. It is never used here. */
+export const findLogout = (pages: SitePage[]): SiteLogout | null => {
+  for (const page of pages) {
+    const { survey, path } = page;
+    const control = [
+      ...survey.buttons.map(({ name, target }) => ({ name, target })),
+      ...survey.links.map(({ text, target }) => ({ name: text, target })),
+    ].find(({ name, target }) => target !== null && LOG_OUT.test(name));
+    if (control?.target)
+      return { pageId: page.id, path, setup: page.setup, target: control.target, name: control.name };
+    for (const { control: opener, appeared } of page.reveals) {
+      const target = appeared.find((each) => LOG_OUT.test(nameOf(each)));
+      if (!target || !opener.target) continue;
+      const setup = [...page.setup, { kind: "click" as const, target: opener.target }];
+      return { pageId: page.id, path, setup, target, name: nameOf(target) };
+    }
+  }
+  return null;
+};

@@ -1,0 +1,313 @@
+import { tabOf, withoutQuery } from "#core/explore/pages/address.ts";
+import type { FilterOption, SiteFilter } from "#model/site-lists.ts";
+import type { SitePage } from "#model/site-pages.ts";
+import type { Target } from "#model/target.ts";
+import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
+import { lookAnswered } from "#core/explore/forms/answered.ts";
+import type { Act } from "#core/explore/controls/leads-back.ts";
+import { hasLoaded, leadsBack } from "#core/explore/controls/leads-back.ts";
+import { clearIn } from "#core/explore/lists/clear-filters.ts";
+import { fewRows } from "#core/explore/lists/few-rows.ts";
+import { hasToNarrow } from "#core/explore/lists/has-to-narrow.ts";
+import { isShown, leadsOn } from "#core/explore/controls/leads-on.ts";
+import { fold, isUnique, itemName, mainList, rowsOf, sameList } from "#core/explore/lists/lists.ts";
+import { sortFields } from "#core/explore/lists/sort-orders.ts";
+import { problemsSince } from "#core/explore/pages/problems.ts";
+import { isSameField } from "#core/explore/forms/refusal.ts";
+import type { Walk } from "#core/explore/pages/walk.ts";
+import { open } from "#core/explore/pages/open-page.ts";
+import { ACT_TIMEOUT, beginStep, here, isThorough, spend } from "#core/explore/pages/walk.ts";
+import { CREATE, SAVES, isDangerous } from "#core/explore/words.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
+
+const MOST_OPTIONS = 8;
+const MOST_TABS = 6;
+const PER_PAGE_NUMBER = /^\d+(?: per page)?$|per page|rows|page size|pro seite|par page/i;
+
+const MOST_ALIKE = 2;
+
+/** Selects that offer the same, one to an item: each sets what its item has. */
+const ofItems = ({ forms }: PageSurvey): Set<SurveyField> => {
+  const selects = forms.flatMap(({ fields }) => fields).filter(({ type }) => type === "select");
+  // "Stage of A", "Stage of B"; not "Beds" and "Baths" from one to five.
+  const alike = Map.groupBy(selects, ({ name, options }) =>
+    [fold(name).split(" ")[0], ...options].join("\n"),
+  );
+  return new Set([...alike.values()].filter(({ length }) => length > MOST_ALIKE).flat());
+};
+
+/**
+ * Selects beside a list that may choose what it shows; what sorts it or sizes its pages is left aside, and what items have.
+ */
+const filterFields = (survey: PageSurvey): { form: SurveyForm; field: SurveyField }[] => {
+  const aside = new Set([...sortFields(survey).map(({ field }) => field), ...ofItems(survey)]);
+  return survey.forms
+    .filter(({ method, action, purpose, fields, name, submit }) => {
+      const sends = method.toLowerCase() === "post" && action !== null;
+      const adds = CREATE.test(submit?.name ?? "") || (submit !== null && CREATE.test(name));
+      const saves =
+        submit !== null && (SAVES.test(submit.name) || fields.some(({ type }) => type === "textarea"));
+      return purpose !== "login" && !sends && !adds && !saves && fields.every(({ required }) => !required);
+    })
+    .flatMap((form) =>
+      form.fields
+        .filter(({ type, target, disabled, options }) => {
+          return type === "select" && target !== null && !disabled && options.length >= 2;
+        })
+        .filter((field) => !aside.has(field) && !PER_PAGE_NUMBER.test(field.name))
+        .filter(({ options }) => !options.every((option) => PER_PAGE_NUMBER.test(option.trim())))
+        .map((field) => ({ form, field })),
+    );
+};
+
+const namesIn = (survey: PageSurvey | null, list: SurveyCollection): string[] =>
+  (survey ? sameList(survey, list) : null)?.items.map((item) => itemName(item)) ?? [];
+
+const textsIn = (survey: PageSurvey | null, list: SurveyCollection): string[] =>
+  (survey ? sameList(survey, list) : null)?.items.map(({ text }) => fold(text)) ?? [];
+
+const seenAs = async (
+  walk: Walk,
+  label: string,
+  survey: PageSurvey,
+  list: SurveyCollection,
+): Promise<FilterOption> => {
+  const shown = sameList(survey, list);
+  const few = shown ? null : await fewRows(walk, list);
+  const texts = few?.texts ?? textsIn(survey, list);
+  const wanted = (numberOfTab(label)?.name ?? label).toLowerCase();
+  const strays = texts.filter((text) => !text.toLowerCase().includes(wanted));
+  const partly = strays.length < texts.length;
+  const turner = list.paging?.next ?? null;
+  const turnsStill = few !== null && isShown(survey, turner) && leadsOn(survey, turner) !== null;
+  return {
+    label,
+    target: null,
+    names: few?.names ?? namesIn(survey, list),
+    rows: shown || few ? rowsOf(shown ?? list) : null,
+    next: leadsOn(survey, shown?.paging?.next ?? null),
+    carried: texts.length > 0 && strays.length === 0,
+    clear: null,
+    partly,
+    strays: partly ? strays : [],
+    cells: shown?.items.map(({ cells }) => cells.map(fold)) ?? [],
+    said: survey.counters.map(({ text }) => fold(text)),
+    address: null,
+    problems: [],
+    ...(turnsStill && { turnsStill }),
+  };
+};
+
+/** A choice with an address of its own, which does not show all that was there before. */
+const awayFrom = (before: string[], options: FilterOption[]): FilterOption | undefined =>
+  options.find(({ address, names }) => address !== null && before.some((name) => !names.includes(name)));
+
+/** Chooses the options of a select one by one, and tells what the list then shows. Null when none changes it. */
+const probeSelectFilter = async (
+  walk: Walk,
+  page: SitePage,
+  list: SurveyCollection,
+  form: SurveyForm,
+  field: SurveyField,
+): Promise<SiteFilter | null> => {
+  if (!field.target || !list.target) return null;
+  const before = namesIn(page.survey, list);
+  const options: FilterOption[] = [];
+  let apply: SiteFilter["apply"] = null;
+  let isOpen = false;
+  let loads = false;
+  let last = before;
+  for (const label of field.options.slice(0, MOST_OPTIONS)) {
+    if (label === field.value || fold(label) === "" || walk.over()) continue;
+    // Where the choice stays on the page, the next is made from there, as the cases do.
+    if (!isOpen) last = before;
+    isOpen ||= (await open(walk, page.path)).ok;
+    if (!isOpen || !spend(walk)) return null;
+    const start = here(walk);
+    const mark = beginStep(walk);
+    const chosen = await walk.session.page.act(
+      field.target,
+      { kind: "select", options: [label] },
+      { timeoutMs: ACT_TIMEOUT },
+    );
+    if (!chosen.ok) return null;
+    let survey = await lookAnswered(walk);
+    const moved = here(walk) !== start || namesIn(survey, list).join("\n") !== last.join("\n");
+    const submit = form.submit?.target ?? null;
+    if (!moved && submit !== null && spend(walk)) {
+      const sent = await walk.session.page.act(submit, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
+      if (!sent.ok) return null;
+      survey = await lookAnswered(walk);
+      apply = submit;
+    }
+    last = namesIn(survey, list);
+    isOpen = survey?.forms.some(({ fields }) => fields.some((each) => isSameField(each, field))) ?? false;
+    if (!survey) continue;
+    const problems = problemsSince(walk.session.evidence, mark, walk.origin);
+    loads ||= hasLoaded(walk, mark);
+    const now = here(walk);
+    const seen = await seenAs(walk, label, survey, list);
+    const clear = clearIn(survey, list);
+    options.push({ ...seen, clear, problems, address: now === page.path ? null : now });
+  }
+  const changes = options.some(({ names }) => names.join("\n") !== before.join("\n"));
+  if (!changes && !hasToNarrow(list, form, field)) return null;
+  // Of what is loaded anew, the browser itself may fill in what was chosen last.
+  const away = !loads && before.length > 1 && isUnique(before) ? awayFrom(before, options) : undefined;
+  const back = away
+    ? await leadsBack(walk, page, [
+        [field.target, { kind: "select", options: [away.label] }],
+        ...(apply === null ? [] : [[apply, { kind: "click" }] satisfies Act]),
+      ])
+    : null;
+  return {
+    pageId: page.id,
+    path: page.path,
+    kind: "select",
+    name: field.name,
+    field: field.target,
+    all: field.value,
+    apply,
+    list,
+    before,
+    options,
+    ...(away && back === "page" && { backFrom: away }),
+  };
+};
+
+type Choice = { name: string; target: Target };
+
+const ALL = /^(?:show )?(?:all|alle|alles|tous|toutes|todos|todas|tutti|tutte|wszystkie)\b/i;
+const MOST_WORDS = 3;
+
+/** Buttons, or links to the same page, side by side, of which one shows all: what they are made of they rarely say. */
+const choicesBesideAll = ({ survey, path }: SitePage): Choice[] => {
+  const inRows = new Set(survey.collections.flatMap(({ items }) => items.flatMap(({ buttons }) => buttons)));
+  const own = (href: string): boolean => {
+    const to = URL.canParse(href, survey.url) ? new URL(href, survey.url) : null;
+    return to?.pathname === new URL(path, survey.url).pathname;
+  };
+  const controls = [
+    survey.buttons.map(({ name, target, disabled, submit }) => ({
+      name,
+      target: disabled || submit || inRows.has(name) ? null : target,
+    })),
+    survey.links.map(({ text, target, href, chrome }) => ({
+      name: text,
+      target: chrome || !own(href) ? null : target,
+    })),
+  ];
+  const isChoice = ({ name, target }: { name: string; target: Target | null }): boolean =>
+    target !== null &&
+    name.split(/\s+/).length <= MOST_WORDS &&
+    name !== "" &&
+    !isDangerous(name) &&
+    !CREATE.test(name);
+  for (const kind of controls) {
+    const first = kind.findIndex((control) => ALL.test(control.name) && isChoice(control));
+    if (first < 0) continue;
+    const end = kind.findIndex((control, at) => at > first && !isChoice(control));
+    const group = kind.slice(first, end < 0 ? undefined : end).slice(0, MOST_TABS);
+    const choices = group.flatMap(({ name, target }) => (target ? [{ name, target }] : []));
+    if (choices.length >= 2) return choices;
+  }
+  return [];
+};
+
+/** Whether a choice is to show everything, and so need not be what all that is shown is called. */
+export const showsAll = (label: string): boolean => ALL.test(label);
+
+/** What a tab is called, and the number that it shows behind that: "Open (3)". Null where it shows none. */
+export const numberOfTab = (label: string): { name: string; number: number } | null => {
+  const [, name, number] = /^(\D*\p{L})\s*\(?(\d{1,3})\)?$/u.exec(fold(label)) ?? [];
+  return name === undefined ? null : { name, number: Number(number) };
+};
+
+const tabsOf = ({ survey }: SitePage): { name: string; target: Target }[] =>
+  survey.buttons.flatMap(({ role, name, target, disabled }) =>
+    role === "tab" && target !== null && !disabled ? [{ name, target }] : [],
+  );
+
+/** Uses the tabs above a list one by one, and tells what the list then shows. Null when none changes it. */
+const probeTabFilter = async (
+  walk: Walk,
+  page: SitePage,
+  list: SurveyCollection,
+): Promise<SiteFilter | null> => {
+  // Below the other tabs of a page there is something else.
+  if (tabOf(page.path) !== "") return null;
+  const marked = tabsOf(page);
+  const tabs = marked.length > 0 ? marked : choicesBesideAll(page);
+  if (tabs.length < 2 || tabs.length > MOST_TABS || !list.target) return null;
+  const opened = await open(walk, page.path);
+  if (!opened.ok) return null;
+  const before = namesIn(opened.survey, list);
+  if (before.length < 2 || !isUnique(before)) return null;
+  const start = walk.session.page.url();
+  const options: FilterOption[] = [];
+  for (const { name, target } of tabs) {
+    if (walk.over() || !spend(walk)) return null;
+    const mark = beginStep(walk);
+    const used = await walk.session.page.act(target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
+    const survey = used.ok ? await lookAnswered(walk) : null;
+    if (!survey) return null;
+    const now = walk.session.page.url();
+    const problems = problemsSince(walk.session.evidence, mark, walk.origin);
+    options.push({
+      ...(await seenAs(walk, name, survey, list)),
+      target,
+      address: now === start ? null : now,
+      problems,
+    });
+  }
+  const isSame = options.every(({ names }) => names.join("\n") === before.join("\n"));
+  if (isSame && !options.every(({ label }) => numberOfTab(label))) return null;
+  const away = awayFrom(before, options);
+  const back = away?.target ? await leadsBack(walk, page, [[away.target, { kind: "click" }]]) : null;
+  return {
+    pageId: page.id,
+    path: page.path,
+    kind: "tabs",
+    name: marked.length > 0 ? "tabs" : "choices",
+    field: null,
+    all: null,
+    apply: null,
+    list,
+    before,
+    options,
+    ...(away && back !== null && { backFrom: away }),
+  };
+};
+
+const MOST = 4;
+const MOST_THOROUGH = 9;
+
+/** Tries the selects and tabs that choose what lists show: these change nothing in the app. */
+export const probeFilters = async (walk: Walk, pages: SitePage[]): Promise<SiteFilter[]> => {
+  const filters: SiteFilter[] = [];
+  const probed = new Set<string>();
+  const usable = pages.filter(isByAddress);
+  const most = isThorough(walk) ? MOST_THOROUGH : MOST;
+  for (const page of usable) {
+    const list = mainList(page.survey);
+    const kind = withoutQuery(page.pattern);
+    if (!list?.target || walk.over() || filters.length >= most || page.path.includes("?")) continue;
+    for (const { form, field } of filterFields(page.survey)) {
+      // The same choices of the same list, as on a start page, are tried once.
+      const keys = [`${kind} ${field.name}`, `${field.name} ${field.options.join("|")}`];
+      if (keys.some((key) => probed.has(key)) || filters.length >= most) continue;
+      for (const key of keys) probed.add(key);
+      walk.progress(`choosing "${field.name}" on ${page.path}`);
+      const found = await probeSelectFilter(walk, page, list, form, field);
+      if (found) filters.push(found);
+    }
+    // The same tabs on another kind of page are the same.
+    const names = tabsOf(page).map(({ name }) => name);
+    const keys = [`${kind} tabs`, ...(names.length > 1 ? [`tabs ${names.join("|")}`] : [])];
+    if (keys.some((key) => probed.has(key))) continue;
+    for (const key of keys) probed.add(key);
+    const found = await probeTabFilter(walk, page, list);
+    if (found) filters.push(found);
+  }
+  return filters;
+};

@@ -1,0 +1,185 @@
+import { findValues } from "#core/suite/order.ts";
+import type { SiteJoin } from "#model/site-joins.ts";
+import type { SitePage } from "#model/site-pages.ts";
+import type { PageSurvey } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
+import { relativeTo } from "#core/explore/pages/address.ts";
+import { click } from "#core/explore/forms/act.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
+import { inDialog, newButtons } from "#core/explore/controls/dialogs.ts";
+import { fold, itemName } from "#core/explore/lists/lists.ts";
+import { open } from "#core/explore/pages/open-page.ts";
+import { roleOfRows, rowWith } from "#core/explore/items/own-item.ts";
+import type { Row } from "#core/explore/items/own-item.ts";
+import { isSent } from "#core/explore/pages/sent.ts";
+import { isSteadyTarget } from "#core/explore/pages/steady.ts";
+import type { Walk } from "#core/explore/pages/walk.ts";
+import { beginStep, here, isThorough } from "#core/explore/pages/walk.ts";
+import { AGREES, isMoneyOrMail } from "#core/explore/words.ts";
+
+const JOINS =
+  /^(?:enrol{1,2}|join|einschreiben|beitreten|s['’]inscrire|rejoindre|inscribirse|unirse|iscriviti|unisciti)(?: (?:now|for free|free|in|this|the|course|class|group|club|team|community|channel|kostenlos|gratuitement|gratis))*$/iu;
+const LEAVES =
+  /^(?:leave(?= (?:this|the|course|class|group|club|team|community|channel)\b|$)|un-?enrol{1,2}|un-?join|quit|(?:kurs|gruppe|verein) verlassen|austreten|quitter|se d[ée]sinscrire|abandonar|abbandona)(?: (?:from|this|the|course|class|group|club|team|community|channel|le|la|el|il))*(?: \p{L}+)?$/iu;
+const MOST_PAGES = 8;
+const LEAST_NAME = 4;
+
+type Named = { name: string; target: Target };
+
+/** Buttons and links of the page's own that say so. */
+const controlsNamed = ({ buttons, links }: PageSurvey, words: RegExp): Named[] =>
+  [
+    ...buttons.filter(({ chrome, disabled }) => !chrome && !disabled),
+    ...links
+      .filter(({ chrome, same_origin: own, new_tab: apart }) => !chrome && own && !apart)
+      .map(({ text, target }) => ({ name: text, target })),
+  ].flatMap(({ name, target }) =>
+    words.test(name.trim()) && target !== null && isSteadyTarget(target) ? [{ name, target }] : [],
+  );
+
+const nameOf = ({ headings }: PageSurvey): string => {
+  const [first, ...others] = headings.filter(({ level }) => level === 1).map(({ text }) => fold(text));
+  return first !== undefined && others.length === 0 ? first : "";
+};
+
+type Candidate = { path: string; item: string; join: Named };
+
+/** An item that can be joined for nothing, where another of its kind, which is joined by now, can be left. */
+const candidateOf = (walk: Walk, pages: SitePage[]): Candidate | null => {
+  const items = [...pages, ...walk.samples].filter(
+    (page) => isByAddress(page) && page.pattern.includes(":id") && !page.path.includes("?"),
+  );
+  const left = new Set(
+    items.filter(({ survey }) => controlsNamed(survey, LEAVES).length === 1).map(({ pattern }) => pattern),
+  );
+  for (const { path, pattern, survey } of items) {
+    const [join, ...others] = controlsNamed(survey, JOINS);
+    const item = nameOf(survey);
+    const isFree = findValues(survey.text, "money").length === 0;
+    const isOffered = join && others.length === 0 && controlsNamed(survey, LEAVES).length === 0;
+    if (isOffered && left.has(pattern) && isFree && item.length >= LEAST_NAME && !isMoneyOrMail(join.name))
+      return { path, item, join };
+  }
+  return null;
+};
+
+type Listed = { page: SitePage; row: Row };
+
+/** What a page lists. */
+const namesIn = ({ list }: Row): string[] => list.items.map(itemName);
+
+const OF_ONES_OWN =
+  /\b(?:my|your|mein\p{L}*|mon|mes|mis?|mio|miei|mia|mie|enrol\p{L}*|joined|memberships?|dashboard)\b/iu;
+
+/** Pages that are about no item, and are called one's own. */
+const pagesOfLists = (pages: SitePage[]): SitePage[] =>
+  pages
+    .filter(
+      (page) =>
+        isByAddress(page) &&
+        !/[?#]/.test(page.path) &&
+        !page.pattern.includes(":") &&
+        OF_ONES_OWN.test(`${page.via?.text ?? ""} ${nameOf(page.survey)}`),
+    )
+    .slice(0, MOST_PAGES);
+
+/** Those pages of which the item is not a row. */
+const without = async (walk: Walk, pages: SitePage[], item: string): Promise<SitePage[]> => {
+  const found: SitePage[] = [];
+  for (const page of pages) {
+    const opened = await open(walk, page.path);
+    if (opened.ok && !fold(opened.survey.text).includes(item)) found.push(page);
+  }
+  return found;
+};
+
+/** The page that lists the item now; the one that lists most, where there are several. */
+const listedOn = async (walk: Walk, pages: SitePage[], item: string): Promise<Listed | null> => {
+  const found: Listed[] = [];
+  for (const page of pages) {
+    const opened = await open(walk, page.path);
+    const row = opened.ok ? rowWith(opened.survey, null, item) : null;
+    if (row && row.list.items.filter(({ text }) => fold(text).includes(item)).length === 1)
+      found.push({ page, row });
+  }
+  return found.toSorted((a, b) => b.row.list.rows - a.row.list.rows)[0] ?? null;
+};
+
+/** Leaves the item on its page; how, or null where nothing was sent for it. */
+const leave = async (walk: Walk, path: string): Promise<SiteJoin["leave"] | null> => {
+  const opened = await open(walk, path);
+  const [control, ...others] = opened.ok ? controlsNamed(opened.survey, LEAVES) : [];
+  if (!opened.ok || !control || others.length > 0) return null;
+  const step = beginStep(walk);
+  const asked = await click(walk, control.target);
+  if (!asked) return null;
+  if (isSent(walk, step)) return { ...control, confirm: null };
+  const isElsewhere = here(walk) !== path;
+  const asks = asked.dialogs.length > opened.survey.dialogs.length;
+  const fresh = isElsewhere
+    ? asked.buttons.filter(({ chrome }) => !chrome)
+    : newButtons(opened.survey, asked);
+  const yes = fresh.filter(({ name }) => LEAVES.test(name.trim()) || AGREES.test(name));
+  const [only] = yes;
+  if (!only || yes.length > 1) return null;
+  const confirm = asks ? await inDialog(walk, opened.survey, asked, only) : only.target;
+  if (confirm === null || !(await click(walk, confirm)) || !isSent(walk, step)) return null;
+  return { ...control, confirm };
+};
+
+/** What is gone of what was listed. */
+const goneFrom = async (walk: Walk, { page }: Listed, names: string[]): Promise<string[] | null> => {
+  const opened = await open(walk, page.path);
+  if (!opened.ok) return null;
+  const text = fold(opened.survey.text);
+  return names.filter((name) => !text.includes(name));
+};
+
+/** What was left in place of the item is joined again. */
+const putBack = async (walk: Walk, { row }: Listed, gone: string[], { name }: Named): Promise<void> => {
+  for (const item of row.list.items.filter((each) => gone.includes(itemName(each)))) {
+    const href = item.links[0]?.href;
+    const opened = href === undefined ? null : await open(walk, relativeTo(walk.origin, href));
+    const again = opened?.ok
+      ? controlsNamed(opened.survey, JOINS).find((each) => each.name === name)
+      : undefined;
+    if (again) await click(walk, again.target);
+  }
+};
+
+/**
+ * Joins an item that one has not joined, such as a course that costs nothing, looks which page lists it then, and leaves
+ * it again. What was joined before is left alone.
+ */
+export const probeJoins = async (walk: Walk, pages: SitePage[]): Promise<SiteJoin[]> => {
+  const candidate = isThorough(walk) ? candidateOf(walk, pages) : null;
+  if (!candidate || walk.over()) return [];
+  const { path: from, item, join } = candidate;
+  const lists = await without(walk, pagesOfLists(pages), item);
+  const opened = lists.length > 0 ? await open(walk, from) : null;
+  // It may have been joined by now.
+  if (!opened?.ok || !controlsNamed(opened.survey, JOINS).some(({ name }) => name === join.name)) return [];
+  walk.progress(`joining and leaving with "${join.name}" on ${from}`);
+  if (!(await click(walk, join.target))) return [];
+  const listed = await listedOn(walk, lists, item);
+  const left = await leave(walk, from);
+  if (!listed || !left || listed.row.list.target === null) return [];
+  const names = namesIn(listed.row);
+  const gone = await goneFrom(walk, listed, names);
+  const [only] = gone ?? [];
+  // Either that is gone, or another one in its place.
+  if (only === undefined || gone?.length !== 1) return [];
+  if (only !== item) await putBack(walk, listed, [only], join);
+  const others = names.filter((name) => name !== item && name !== only);
+  const isApart = [item, ...others].every(
+    (name) =>
+      name.length >= LEAST_NAME &&
+      names.filter((other) => other !== name && other.includes(name)).length === 0,
+  );
+  if (!isApart || !names.includes(item)) return [];
+  const { page, row } = listed;
+  const list = row.list.target;
+  if (list === null) return [];
+  const place = { pageId: page.id, path: page.path, list, rowRole: roleOfRows(row.list) };
+  return [{ ...place, from, item, join, leave: left, others }];
+};

@@ -1,0 +1,107 @@
+import type { SiteLines } from "#model/site-lines.ts";
+import type { SitePage, SiteReveal } from "#model/site-pages.ts";
+import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
+import { act, click } from "#core/explore/forms/act.ts";
+import { isWordy } from "#core/explore/forms/form-data.ts";
+import type { Walk } from "#core/explore/pages/walk.ts";
+import { look, open } from "#core/explore/pages/open-page.ts";
+import { besideWords, sumWords } from "#core/explore/lists/shared-sums.ts";
+import { CREATE, DELETE } from "#core/explore/words.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
+
+const MOST = 3;
+const CROSS = /^[×✕✖xX]$/;
+
+const named = ({ fields }: Pick<SurveyForm, "fields">, name: string): number =>
+  fields.filter((field) => field.name === name).length;
+
+/** Fields of a line that the form had once and, once the control was used, has twice. */
+const repeatedIn = ({ survey }: SitePage, { forms }: SiteReveal): SurveyField[] =>
+  survey.forms
+    .filter(({ purpose }) => purpose === "other")
+    .flatMap((own) => {
+      const grown = forms.find((form) => form.submit?.name === own.submit?.name);
+      return own.fields.filter(
+        ({ name, target }) =>
+          target !== null && named(own, name) === 1 && grown !== undefined && named(grown, name) === 2,
+      );
+    });
+
+/** What is worked with. */
+const NUMBER =
+  /\b(?:price|rate|amount|cost|qty|quantity|units|pieces|hours|preis|betrag|menge|anzahl|stunden|prix|quantit[ée]|precio|cantidad|prezzo)\b/i;
+
+const isNumber = (field: SurveyField): boolean =>
+  field.type === "number" || (isWordy(field) && NUMBER.test(field.name));
+
+const fillLine = async (walk: Walk, fields: SurveyField[], nth: number, value: string): Promise<boolean> => {
+  for (const { target } of fields) {
+    const line = { ...(typeof target === "string" ? { label: target } : (target ?? {})), nth };
+    if (!(await act(walk, line, { kind: "fill", value }))) return false;
+  }
+  return true;
+};
+
+/** Puts numbers into two lines, and tells beside which words an amount is more with both than with the first. */
+const sumOf = async (
+  walk: Walk,
+  page: SitePage,
+  add: Target,
+  fields: SurveyField[],
+): Promise<SiteLines["sum"]> => {
+  if (fields.length === 0 || !(await open(walk, page.path)).ok) return null;
+  if (!(await fillLine(walk, fields, 0, "4"))) return null;
+  const one = await look(walk);
+  if (!one || !(await click(walk, add)) || !(await fillLine(walk, fields, 1, "7"))) return null;
+  const two = await look(walk);
+  const amount = (survey: PageSurvey | null, words: string): string | undefined =>
+    new RegExp(besideWords(words), "u").exec(survey?.text ?? "")?.[1];
+  const words = sumWords(one.text).findLast((each) => amount(one, each) !== amount(two, each));
+  return words === undefined ? null : { fields, words };
+};
+
+/** What removes a line, while there are two: nothing else on the page is called so. */
+const removerIn = ({ buttons }: PageSurvey): string | null => {
+  const found = buttons.filter(
+    ({ name, submit, chrome, disabled }) =>
+      !submit && !chrome && !disabled && (DELETE.test(name) || CROSS.test(name)),
+  );
+  const isOne = new Set(found.map(({ name }) => name)).size === 1;
+  return isOne && found.length === 2 ? (found[0]?.name ?? null) : null;
+};
+
+const tryLines = async (walk: Walk, page: SitePage, reveal: SiteReveal): Promise<SiteLines | null> => {
+  const { name, target } = reveal.control;
+  const repeated = repeatedIn(page, reveal);
+  const field = repeated.find((each) => isWordy(each) && !isNumber(each) && each.value === "");
+  if (!field || target === null || !(await open(walk, page.path)).ok) return null;
+  const added = await click(walk, target);
+  const count = (survey: PageSurvey | null): number =>
+    Math.max(0, ...(survey?.forms ?? []).map((form) => named(form, field.name)));
+  const remove = added ? removerIn(added) : null;
+  if (remove === null || count(added) !== 2) return null;
+  const after = await click(walk, { role: "button", name: remove, exact: true, nth: 0 });
+  if (count(after) !== 1 || after?.dialogs.length !== 0) return null;
+  const sum = await sumOf(walk, page, target, repeated.filter(isNumber));
+  return { pageId: page.id, path: page.path, add: { name, target }, field, remove, sum };
+};
+
+/** Adds a line to forms that have lines, and removes the first again; nothing is sent. */
+export const probeLines = async (walk: Walk, pages: SitePage[]): Promise<SiteLines[]> => {
+  const found: SiteLines[] = [];
+  for (const page of pages) {
+    if (!isByAddress(page)) continue;
+    // An item that is there already may lose a line of its own.
+    const isStored = (field: SurveyField): boolean => isWordy(field) && /\p{L}/u.test(field.value);
+    if (page.pattern.includes(":id") || page.survey.forms.some(({ fields }) => fields.some(isStored)))
+      continue;
+    for (const reveal of page.reveals) {
+      if (walk.over() || found.length >= MOST) return found;
+      if (reveal.effect !== "content" || !CREATE.test(reveal.control.name)) continue;
+      const lines = await tryLines(walk, page, reveal);
+      if (lines) found.push(lines);
+    }
+  }
+  return found;
+};

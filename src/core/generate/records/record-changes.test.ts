@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import type { Entry } from "#core/explore/forms/form-data.ts";
+import { surveyField } from "#test/support/survey-field.ts";
+import { changeOf } from "./record-changes.ts";
+
+it.each([
+  ["text", "Tracewright ${tag}", "Changed ${tag}"],
+  ["text", "${street}", "${street} two"],
+  ["textarea", "Tracewright ${tag}", "Tracewright ${tag} two <x-note>two</x-note>"],
+])("a %s of %s is changed to what its field has room for", (type, value, expected) => {
+  const field = surveyField("Unit", { type });
+  const entry: Entry = { kind: "fill", field, value, fixtures: {} };
+  expect(changeOf(field, entry)).toMatchObject({ value: expected });
+});
+
+it.each([
+  ["Duration (minutes)", { min: "15", step: "15" }, "15", "30"],
+  ["Duration (minutes)", { min: "15", max: "15", step: "15" }, "15", null],
+  ["Rating (1–5)", {}, "3", "4"],
+  ["Guests", { hint: "At most 6" }, "3", "4"],
+  ["Price", { step: "0.01" }, "17.83", "21.83"],
+])("a number of %s, %o, is changed to one that it takes", (name, part, value, expected) => {
+  const field = surveyField(name, { type: "number", ...part });
+  const changed = changeOf(field, { kind: "fill", field, value, fixtures: {} });
+  expect(changed?.kind === "fill" ? changed.value : null).toBe(expected);
+});

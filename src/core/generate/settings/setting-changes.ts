@@ -1,0 +1,173 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
+import { readAmount } from "#core/explore/lists/amounts.ts";
+import { isWordy } from "#core/explore/forms/form-data.ts";
+import type { SitePage } from "#model/site-pages.ts";
+import type { SurveyField } from "#model/survey.ts";
+import { fieldItself } from "#core/generate/forms.ts";
+import { withMarkup, withoutMarkup } from "#core/generate/markup.ts";
+import { otherNumber } from "#core/generate/other-number.ts";
+import { fillOne, literal, literalTarget, selectOne } from "#core/generate/steps.ts";
+
+/** What other cases log in with, or what changes the whole app's looks and words, stays as it is. */
+export const LEAVE =
+  /e-?mail|user ?name|login|pass|token|key|url|host|port|domain|role|currency|time ?zone|lang|locale|theme|sprache|langue|idioma|lingua|taal/i;
+const OF_LETTERS =
+  /\b(?:of|for|in) (?:the |my |your |all )?(?:notifications?|e-?mails?|mails|messages|newsletters?|reports?|invoices?|letters|reminders?)\b|^(?:notifications?|e-?mails?|newsletters?|invoices?|reports?) language\b|(?:benachrichtigungen|e-?mails)$/i;
+const LOOKS =
+  /^(?:light|dark|system|auto|automatic|default|(?:as|same as|use|follow) (?:the )?system|hell|dunkel|clair|sombre|claro|oscuro|chiaro|scuro|high contrast)(?: (?:theme|mode|default))?$/i;
+
+/** What other cases would meet everywhere; not so light or dark, or the language of what is sent by mail. */
+const isLeft = ({ type, options }: SurveyField, name: string): boolean => {
+  const isHarmless =
+    type === "select" && (OF_LETTERS.test(name) || options.every((option) => LOOKS.test(option.trim())));
+  return LEAVE.test(name) && !isHarmless;
+};
+
+export const isBox = ({ type }: SurveyField): boolean => type === "checkbox" || type === "switch";
+
+const PLACEHOLDER = /^(?:-+|–|—|…|)$|select|choose|please/i;
+
+/** One field that is given another value than it has, with what must be seen of it. */
+export type Change = { change: StepDocument; seen: StepDocument; restore: StepDocument; back: StepDocument };
+
+/** Another value for what a form of settings holds; null for what is better left alone. */
+export const changeOf = (field: SurveyField, page: SitePage): Change | null => {
+  const { target, type, value } = field;
+  const isTicked = isBox(field);
+  // "E-mail me when …" is no address.
+  const name = isTicked ? field.name.replace(/\be-?mails?\b/gi, "") : field.name;
+  if (target === null || field.read_only || field.disabled || isLeft(field, name)) return null;
+  const plain = literalTarget(target);
+  if (isTicked) {
+    const on = value === "true";
+    const set = (checked: boolean): StepDocument => (checked ? { check: plain } : { uncheck: plain });
+    const is = (checked: boolean): StepDocument => ({ expect: { checked: { target: plain, is: checked } } });
+    return { change: set(!on), seen: is(!on), restore: set(on), back: is(on) };
+  }
+  if (type === "select") {
+    const other = field.options.find((option) => option !== value && !PLACEHOLDER.test(option.trim()));
+    if (other === undefined || !field.options.includes(value)) return null;
+    return {
+      change: selectOne(target, other),
+      seen: { expect: { value: { target: plain, is: literal(other) } } },
+      restore: selectOne(target, value),
+      back: { expect: { value: { target: plain, is: literal(value) } } },
+    };
+  }
+  const typed = newText(field);
+  if (typed === null) return null;
+  const kept = withoutMarkup(typed);
+  const isColumn = page.survey.collections.some(({ columns }) =>
+    columns.some((each) => each.name === field.name),
+  );
+  const itself = isColumn ? fieldItself(field) : plain;
+  return {
+    change: fillOne(field, typed),
+    seen: {
+      expect: {
+        // Some apps take markup out of what they keep.
+        value: kept === null ? { target: itself, is: typed } : { target: itself, contains: kept },
+      },
+    },
+    restore: fillOne(field, literal(value)),
+    back: { expect: { value: { target: itself, is: literal(value) } } },
+  };
+};
+
+const PREFIX = /^\p{Lu}[\p{Lu}\d]{0,6}[-_/.#]$/u;
+
+const fits = ({ max_length: most, pattern }: SurveyField, text: string): boolean =>
+  (most === null || most <= 0 || text.length <= most) && (pattern === null || pattern === "");
+
+export const OWN_NAME =
+  /^(?:(?:full|display|your|my) )?name\b|^(?:voller |anzeige)?name\b|^nom\b|^nombre\b|^nome\b/i;
+
+/** Somebody's own name is looked for by itself: not what another form is given, which may have stayed by a fault. */
+const nameFor = ({ name }: SurveyField): string => (OWN_NAME.test(name) ? "Zoë O'Hara" : "Zoë O'Brien");
+
+/** What has to be of a form that a name does not have, or of a list that is not known. */
+const OF_A_FORM =
+  /(?<!\p{L})(?:slug|bic|swift|states?|province|region|county|country|initials|colou?r|farbe|couleur|land|pays|bundesland|kürzel)(?!\p{L})/iu;
+/** Another digit at their end would not fit the others. */
+const CHECKED =
+  /(?<!\p{L})(?:iban|vat(?! rate| ?\(?%)|uid|siret|siren|nif|nie|cif|cnpj|cpf|bsn|ahv|abn|ssn|ean|gtin|isbn|kontonummer|(?:tax|fiscal|company|registration|account|card|ust|(?:umsatz)?steuer)[ .-]*(?:id(?:s|[ -]?n(?:r|o|umber|ummer))?|nr|no|num(?:ber|mer|ero)?|code))(?!\p{L})/iu;
+/** Such numbers have many digits. */
+const LEAST_CHECKED = 5;
+/** Some of it is not shown. */
+const MASKED = /[*•●]{3}/u;
+const ADDRESS =
+  /(?<!\p{L})(?:web ?site|home ?page|handle|nick(?: ?name)?|alias|(?:gamer ?|player ?)?tag|twitter|instagram|mastodon|facebook|linked ?in|git ?hub|skype|telegram)(?!\p{L})/iu;
+const NAMED = /(?<!\p{L})(?:name|company|firm|organi[sz]ation|city|town|firma|nom|nombre|nome)(?!\p{L})/iu;
+/** Words without a blank that have signs in them, or small letters or capitals alone: "@acme", "www.acme.com", "acme-shop", "COBADEFFXXX". */
+const isCode = ({ name, value }: SurveyField): boolean =>
+  !/\s/.test(value.trim()) &&
+  (/[@_/#:\\]|\p{L}\.\p{L}|^\p{Ll}+-/u.test(value) || (!NAMED.test(name) && /^\P{Ll}+$/u.test(value)));
+
+const isChecked = ({ name, value }: SurveyField): boolean =>
+  CHECKED.test(name) && value.replaceAll(/[^\p{L}\d]/gu, "").length >= LEAST_CHECKED;
+
+/** The same with another letter before its end, or that of a site. */
+const otherLetter = (value: string): string | null => {
+  const changed = value.replace(/[a-z](?=(?:\.[a-z]{2,})?\/?$)/i, (letter) =>
+    /e/i.test(letter) ? (letter === "e" ? "a" : "A") : letter < "a" ? "E" : "e",
+  );
+  return changed === value ? null : changed;
+};
+
+/** Leading zeros, an apostrophe and letters beyond ASCII are kept by whoever keeps what is typed. */
+export const newText = (field: SurveyField): string | null => {
+  if (field.type === "time") return otherTime(field.value);
+  if (field.type === "tel") return otherEnd(field.value);
+  if (field.type !== "number" && (isChecked(field) || MASKED.test(field.value))) return null;
+  if (field.type === "number" || (isWordy(field) && /^\d{1,6}$/.test(field.value))) return newNumber(field);
+  if (!isWordy(field) || field.value.trim() === "") return null;
+  if (isAmount(field)) return otherAmount(field.value);
+  if (isCoded(field)) return otherDigit(field.value);
+  // "INV-" goes in front of numbers: another one of the same form.
+  if (PREFIX.test(field.value)) return field.value.replace(/^./, (first) => (first === "T" ? "W" : "T"));
+  if (OF_A_FORM.test(field.name)) return null;
+  if (ADDRESS.test(field.name) && !/\s/.test(field.value)) return otherLetter(field.value);
+  if (isCode(field)) return null;
+  const text = nameFor(field);
+  const marked = withMarkup(text);
+  if (field.type === "textarea" && fits(field, marked)) return marked;
+  return fits(field, text) ? text : null;
+};
+
+/** Digits with signs or a few letters among them, such as a phone number or a postcode: words may be refused. */
+const isCoded = ({ value }: SurveyField): boolean => /\d/.test(value) && !/\p{L}{3}/u.test(value);
+
+/** The same with one less for its last digit, or one more. */
+const otherDigit = (value: string): string =>
+  value.replace(/\d(?=\D*$)/, (digit) => String(Number(digit) + (digit === "0" ? 1 : -1)));
+
+/** A number with decimals, thousands apart or a currency, whichever sign it has. */
+export const isAmount = ({ value }: SurveyField): boolean =>
+  readAmount(value.trim().replace(/^[-−+]\s?|\s?%$/gu, "")) !== null;
+
+/** One more or one less, written in the same way; of what is less than one its last digit is another. */
+const otherAmount = (value: string): string => {
+  const isPart = /^\D*0[.,]\d*[1-9]\D*$/.test(value);
+  return value.replace(isPart ? /\d(?=\D*$)/ : /\d(?=(?:[.,]\d{1,2})?\D*$)/, (digit) =>
+    String(Number(digit) + (digit === "9" ? -1 : 1)),
+  );
+};
+
+/** An hour later on the same day, or earlier. */
+const otherTime = (value: string): string | null => {
+  const [hour = "", minutes] = value.split(":");
+  if (!/^\d{2}$/.test(hour) || minutes === undefined) return null;
+  return `${String(Number(hour) + (Number(hour) < 23 ? 1 : -1)).padStart(2, "0")}:${minutes}`;
+};
+
+/** The same with another digit at its end, as far as it has one: of the same form as what is stored. */
+const otherEnd = (value: string): string | null =>
+  /\d$/.test(value) ? `${value.slice(0, -1)}${(Number(value.at(-1)) + 1) % 10}` : null;
+
+/** The next number that the field takes; not of what sizes the lists of other cases. */
+const newNumber = (field: SurveyField): string | null => {
+  const { name, value } = field;
+  if (!/^\d{1,6}$/.test(value) || /page|rows|lines|limit|seite/i.test(name)) return null;
+  const other = otherNumber(field, Number(value), 1);
+  return other === null ? null : String(other);
+};
