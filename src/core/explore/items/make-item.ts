@@ -16,6 +16,7 @@ import { isForm, isSameField, refusalOf } from "#core/explore/forms/refusal.ts";
 import type { Refusal } from "#core/explore/forms/refusal.ts";
 import { putSamples } from "#core/explore/forms/samples.ts";
 import { isSaidToWait } from "#core/explore/pages/waits.ts";
+import { goWithout } from "#core/explore/forms/taken.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { look, open } from "#core/explore/pages/open-page.ts";
 import { beginStep, here } from "#core/explore/pages/walk.ts";
@@ -91,7 +92,7 @@ const leaveAside = (ready: PageSurvey | null, entries: Entry[], values: Map<stri
     return kind === "select" && !field.required && there && PLACEHOLDER.test(there.value.trim());
   });
   for (const entry of asking) {
-    entry.field.taken = { value: "", fixtures: {} };
+    goWithout(entry.field);
     values.delete(entry.field.name);
     entries.splice(entries.indexOf(entry), 1);
   }
@@ -196,7 +197,7 @@ export const make = async (walk: Walk, way: Maker, entries: Entry[], trial: Tria
     const isPut = (!isWaiting && (await put(walk, entry, value))) || (await putOffered(walk, entry, values));
     if (!isPut && (entry.field.required || isTick(entry))) return null;
     // What cannot be given a file is left without one later, too.
-    if (!isPut && entry.kind === "upload") entry.field.taken = { value: "", fixtures: {} };
+    if (!isPut && entry.kind === "upload") goWithout(entry.field);
   }
   const ready = await look(walk);
   if (ready && isUnticked(ready, entries)) return null;
@@ -242,8 +243,7 @@ export const make = async (walk: Walk, way: Maker, entries: Entry[], trial: Tria
 
 /** What a chosen file has brought up, such as to cut a picture, may lie over the form: it goes without one from then on, where it can. */
 const forgoFiles = (entries: readonly Entry[]): void => {
-  for (const { kind, field } of entries)
-    if (kind === "upload" && !field.required) field.taken = { value: "", fixtures: {} };
+  for (const { kind, field } of entries) if (kind === "upload" && !field.required) goWithout(field);
 };
 
 /** It is about a day that is another one each time. */

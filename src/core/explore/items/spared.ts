@@ -5,7 +5,7 @@ import { isValue } from "#core/suite/order.ts";
 import { takenFor } from "#core/explore/forms/form-data.ts";
 import { itemData } from "./item-data.ts";
 import type { Entry } from "#core/explore/forms/form-data.ts";
-import { keepTaken } from "#core/explore/forms/taken.ts";
+import { goWithout, keepTaken } from "#core/explore/forms/taken.ts";
 import type { Way } from "./ways.ts";
 
 /** How many fields are left out by themselves before all of them are. */
@@ -56,7 +56,7 @@ export const spare = (form: SurveyForm, spared: Spared): (() => void) => {
   const names = new Set(spared.map(({ name }) => name));
   const fields = form.fields.filter(({ name }) => names.has(name));
   const putBack = keepTaken(fields);
-  for (const field of fields) field.taken = { value: "", fixtures: {} };
+  for (const field of fields) goWithout(field);
   return putBack;
 };
 

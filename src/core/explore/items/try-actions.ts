@@ -10,13 +10,12 @@ import type { Own, Sight } from "./item-sight.ts";
 import { fold } from "#core/explore/lists/lists.ts";
 import { NONSENSE, wholeText } from "./make-item.ts";
 import { ITEM, rowControl, rowTarget } from "./own-item.ts";
-import { freshParts } from "#core/explore/login/password-words.ts";
-import { pause } from "#core/explore/pages/pause.ts";
 import { evidenceSince, problemsSince } from "#core/explore/pages/problems.ts";
 import { CANCEL, find, isAsking, isInRow } from "./rehearse-controls.ts";
 import { removeItem } from "./remove-item.ts";
 import { isSent } from "#core/explore/pages/sent.ts";
 import { stateOf } from "#core/explore/pages/state-of.ts";
+import { isOfAction, isToCome, staysAs } from "./still-says.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { look, open } from "#core/explore/pages/open-page.ts";
 import { beginStep, here } from "#core/explore/pages/walk.ts";
@@ -119,29 +118,6 @@ const answerTo = (
 /** What came of an action, and what is offered for the item since then. */
 type Outcome = { action: SiteItemAction | null; fresh: FurtherControl[] };
 
-/** What was asked for is not done yet, or is to be seen when one asks for it. */
-const LATER =
-  /background|queue|shortly|\bsoon\b|moment|refresh|reload|minutes?\b|pending|process|progress|started|request|schedul|submitted|accepted|\bsent\b|will be|\bonce\b|\p{L}ing(?:…|\.{3})|hintergrund|in k[üu]rze|gleich|bient[ôo]t|pronto/iu;
-/** The server says that it will do it. */
-const ACCEPTED = 202;
-/** Longer than a page takes to show what it was told. */
-const SHOWN_MS = 3000;
-
-/** Who did something, and when, may be shown later than what was done. */
-const ABOUT_IT = /\bby\b|updated|changed|modified|activity|seen|edited|ge[äa]ndert/i;
-
-const isOfAction = ({ columns }: SiteRecord, { ends, offers, state }: SiteItemChange): boolean =>
-  ends || offers !== null || (state !== null && !ABOUT_IT.test(columns[state.column] ?? ""));
-
-/** Some time later the page, as it is, still shows nothing of what was done. */
-const staysAs = async (walk: Walk, own: Own, before: Sight, further: FurtherControl): Promise<boolean> => {
-  await pause(walk.session.page, SHOWN_MS);
-  const survey = await look(walk);
-  const now = survey ? sightOf(survey, own, further.onPage) : null;
-  if (!now || (!now.row && !further.onPage)) return false;
-  return has(now, further.control, own.name) && changeBetween(before, now, own, further) === null;
-};
-
 /** Uses one control of the item, and looks what came of it. */
 const tryOne = async (walk: Walk, own: Own, further: FurtherControl): Promise<Outcome> => {
   const { record, name } = own;
@@ -189,14 +165,9 @@ const tryOne = async (walk: Walk, own: Own, further: FurtherControl): Promise<Ou
   const now = sightOf(done, own, onPage);
   const seen =
     atOnce && !control.menu && (now.row || onPage) ? changeBetween(first, now, own, further) : null;
-  const isToCome =
-    freshParts(said, then).some((part) => LATER.test(part)) ||
-    evidenceSince(walk.session.evidence, mark).requests.some(
-      ({ method, status }) => method !== "GET" && status === ACCEPTED,
-    );
   const isStill =
-    sent && atOnce && !control.menu && seen === null && !isToCome && (now.row !== null || onPage)
-      ? await staysAs(walk, own, first, further)
+    sent && atOnce && !control.menu && seen === null && (now.row !== null || onPage)
+      ? !isToCome(walk, mark, said, then) && (await staysAs(walk, own, first, further))
       : false;
   const later = await bring(walk, own, onPage);
   if (COPIES.test(control.name)) {
@@ -215,7 +186,7 @@ const tryOne = async (walk: Walk, own: Own, further: FurtherControl): Promise<Ou
     action: {
       ...action,
       change,
-      ...(isStill && change && !change.gone && isOfAction(record, change) && { stale: true as const }),
+      ...(isStill && change && isOfAction(record, change) && { stale: true as const }),
       against: last && asked !== said ? againstWords(asked, last, name) : null,
       beside: !change && sent && list && later.list ? besideIn(record, list, later.list, name) : null,
     },

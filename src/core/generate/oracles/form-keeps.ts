@@ -1,3 +1,4 @@
+import { NOTHING } from "#core/explore/forms/taken.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SurveyForm } from "#model/survey.ts";
@@ -32,7 +33,7 @@ const draft = ({ form, submit, open, id, name }: UsableForm): Draft[] => {
   const typed = form.refused?.typed ?? {};
   const asThen = form.fields.map((field) => ({
     ...field,
-    taken: typed[field.name] ?? { value: "", fixtures: {} },
+    taken: typed[field.name] ?? NOTHING,
   }));
   const entries = dataFor({ ...form, fields: asThen }) ?? [];
   const lost = entries.flatMap((entry): StepDocument[] =>
