@@ -87,6 +87,8 @@ export type SiteRecord = {
   strayed?: string;
   /** Names of fields whose texts that page showed as they were typed. */
   onItsPage?: string[];
+  /** Words such as "Loading…" that the page still said 10 s after it was opened. */
+  endless?: string;
   /** What is set on that page by selects of its own. */
   choices: SiteItemChoice[];
   /** Which of the controls are not in the row but on the item's page, which its name leads to. */

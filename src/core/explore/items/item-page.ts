@@ -5,7 +5,8 @@ import { fold } from "#core/explore/lists/lists.ts";
 import { leadingLink } from "./item-link.ts";
 import type { Made, Row } from "./own-item.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
-import { open } from "#core/explore/pages/open-page.ts";
+import { announcedIn, untilLoaded } from "#core/explore/pages/loading.ts";
+import { look, open } from "#core/explore/pages/open-page.ts";
 
 const isAlike = (walk: Walk, a: string, b: string): boolean => {
   const [one, other] = [a, b].map((path) => new URL(path, walk.origin));
@@ -30,6 +31,8 @@ export const tryItemPage = async (walk: Walk, record: SiteRecord, row: Row, made
   if (path === null || !path.startsWith("/")) return false;
   const there = await open(walk, path);
   if (!there.ok || !there.survey.text.includes(made.name)) return true;
+  const { slow } = await untilLoaded(walk, walk.timeLeft(), there.survey, () => look(walk), announcedIn);
+  if (slow !== null) record.endless = slow;
   const shown = textsOn(there.survey.text, made, record);
   if (shown.length > 0) record.onItsPage = shown;
   record.lands = made.landed !== null && isAlike(walk, made.landed, path);

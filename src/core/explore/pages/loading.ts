@@ -27,6 +27,9 @@ export const loadingIn = (survey: PageSurvey): string | null => {
   return list === null || isEmptyYet(list) ? (LOADING.exec(survey.text)?.[0] ?? null) : null;
 };
 
+/** The same wherever on the page it is said. */
+export const announcedIn = ({ text }: PageSurvey): string | null => LOADING.exec(text)?.[0] ?? null;
+
 const ROUND_MS = 400;
 /** As long as an expect waits. */
 const SOON_MS = 5_000;
@@ -35,22 +38,23 @@ const MOST_IN_VAIN = 2;
 
 /**
  * Waits until the page no longer says that it loads, 10 s at most. `slow`: the words that it still said 5 s after what it
- * shows was asked for; `asked` is the time that was left then.
+ * shows was asked for; `asked` is the time that was left then. `says`: where it is looked for.
  */
 export const untilLoaded = async (
   walk: Walk,
   asked: number,
   first: PageSurvey,
   read: () => Promise<PageSurvey | null>,
+  says = loadingIn,
 ): Promise<{ survey: PageSurvey; slow: string | null }> => {
-  const words = loadingIn(first);
+  const words = says(first);
   if (words === null || (walk.waitedInVain.get(words) ?? 0) >= MOST_IN_VAIN)
     return { survey: first, slow: null };
   let survey = first;
   for (let waitedMs = ROUND_MS; waitedMs <= MOST_MS && !walk.over(); waitedMs += ROUND_MS) {
     await pause(walk.session.page, ROUND_MS);
     survey = (await read()) ?? survey;
-    if (loadingIn(survey) === null) return { survey, slow: asked - walk.timeLeft() > SOON_MS ? words : null };
+    if (says(survey) === null) return { survey, slow: asked - walk.timeLeft() > SOON_MS ? words : null };
   }
   walk.waitedInVain.set(words, (walk.waitedInVain.get(words) ?? 0) + 1);
   return { survey, slow: words };

@@ -35,6 +35,7 @@ import { overlaps } from "#core/generate/records/record-overlaps.ts";
 import { accepts } from "#core/generate/records/record-accepts.ts";
 import { once } from "#core/generate/records/record-once.ts";
 import { echoed } from "#core/generate/records/record-echoes.ts";
+import { comes } from "#core/generate/records/record-comes.ts";
 import { strays } from "#core/generate/records/record-strays.ts";
 import { twice } from "#core/generate/records/record-twice.ts";
 import { restated, toldOnceMade } from "#core/generate/records/record-restated.ts";
@@ -126,11 +127,12 @@ const create = (plan: Plan): Draft => {
 const typed = (plan: Plan): StepDocument[] => [...shownValues(plan), ...inert(plan)];
 
 /** The item's row shows what was typed. */
-const values = (plan: Plan): Draft[] => {
+const values = (plan: Plan, site: SiteModel): Draft[] => {
   const { record, page, name } = plan;
   const expects = record.local ? [] : typed(plan);
   const lands = record.lands && !record.local;
-  if (expects.length === 0 && !lands) return [];
+  const coming = comes(plan, site);
+  if (expects.length === 0 && !lands && coming.length === 0) return [];
   const target = literalTarget(page ? mainOf(page.survey) : { css: "body" });
   return [
     {
@@ -140,7 +142,9 @@ const values = (plan: Plan): Draft[] => {
         : "The list shows an item as it was typed",
       needs: [`create-${plan.id}`],
       steps: [
-        ...(expects.length > 0 ? [...find(plan, name), ...expects, ...oneAlone(plan)] : []),
+        ...(expects.length + coming.length > 0 ? [...find(plan, name), ...expects] : []),
+        ...(expects.length > 0 ? oneAlone(plan) : []),
+        ...coming,
         ...(lands
           ? [{ goto: `\${${landing(plan)}}` }, { expect: { text: { target, contains: name } } }]
           : []),
@@ -261,7 +265,7 @@ export const records = defineOracle({
       if (isListAgain(site, record)) return [create(plan)];
       return [
         create(plan),
-        ...values(plan),
+        ...values(plan, site),
         ...tick(plan),
         ...edit(plan),
         ...itemChoices(plan),
