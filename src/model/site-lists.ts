@@ -200,6 +200,8 @@ export type SitePaging = {
   rows: number;
   /** How many rows are on top of each page, and how many at its end, such as what is pinned and a total. */
   onBoth?: { top: number; end: number };
+  /** The words before an amount that is a total of each page alone, and does not say so. */
+  total?: string;
   /** Fields, buttons and links of the first page that are on the next as well. */
   kept: Target[];
 };

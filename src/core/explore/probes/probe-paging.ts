@@ -17,6 +17,7 @@ import {
 } from "#core/explore/lists/lists.ts";
 import { isDay } from "#core/explore/forms/values.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
+import { totalOfPage } from "#core/explore/lists/page-total.ts";
 import { stateOf } from "#core/explore/pages/state-of.ts";
 import { turnsPeriod } from "./probe-periods.ts";
 import { lookSteadily, open } from "#core/explore/pages/open-page.ts";
@@ -90,6 +91,11 @@ export const probePaging = async (
   const isMore = more || (isSame && ASKS_FOR_MORE.test(nameIn(next)));
   const links = isMore ? linksOf(list) : null;
   const end = more ? await askForAll(walk, list, next) : null;
+  const [before, after] = [
+    { survey: opened.survey, list: fresh },
+    { survey, list: now },
+  ];
+  const total = isMore ? null : totalOfPage(before, after);
   return {
     pageId: page.id,
     path: page.path,
@@ -103,6 +109,7 @@ export const probePaging = async (
     names: telling,
     rows: fresh.rows,
     ...(onBoth.top + onBoth.end > 0 && { onBoth }),
+    ...(total !== null && { total }),
     kept: keptOn(opened.survey, survey),
   };
 };

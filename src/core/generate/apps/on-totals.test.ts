@@ -88,3 +88,28 @@ it("no sum is expected of a total of further pages", { timeout: 240_000 }, async
   expect(failing).toEqual([]);
   expect(yaml).not.toContain(CASE);
 });
+
+const GOODS = Array.from({ length: 12 }, (_, at) => ({ name: `Ware ${at + 1}`, price: 100 + at * 17.5 }));
+const money = (amount: number): string => `€${amount.toFixed(2)}`;
+
+/** A list in pages of five, with what it comes to below: of all, or of what is shown. */
+const stock = (label: string, ofAll: boolean): { [path: string]: string } => {
+  const pages = [0, 1, 2].map((at) => {
+    const shown = GOODS.slice(at * 5, at * 5 + 5);
+    const counted = ofAll ? GOODS : shown;
+    const turn = (to: number, word: string): string =>
+      GOODS[to * 5] && to >= 0 ? ` <a href="/?page=${to + 1}">${word}</a>` : "";
+    return `<h1>Stock</h1><table aria-label=Stock><thead><tr><th>Ware<th>Value</thead><tbody>${shown.map(({ name, price }) => `<tr><td>${name}<td>${money(price)}`).join("")}</tbody></table>
+      <p>${label}: <strong>${money(counted.reduce((sum, { price }) => sum + price, 0))}</strong></p><nav aria-label=Pages>${turn(at - 1, "Previous")}${turn(at + 1, "Next")}</nav>`;
+  });
+  return Object.fromEntries([["/", pages[0] ?? ""], ...pages.map((page, at) => [`/?page=${at + 1}`, page])]);
+};
+
+it.each([
+  ["of all", "Total value", true, []],
+  ["of the page, as it says", "Value of this page", false, []],
+  ["of the page alone", "Total value", false, ["paging-home-total"]],
+])("a total below a list in pages is %s", { timeout: 240_000 }, async (_, label, ofAll, expected) => {
+  const { failing } = await tryPages(browser, stock(label, ofAll), { only: /^paging-/ });
+  expect(failing).toEqual(expected);
+});

@@ -8,7 +8,17 @@ import { mainOf } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { turner } from "#core/generate/counts/page-numbers.ts";
-import { asObject, click, idle, literal, literalTarget, noErrors, problemsOf } from "#core/generate/steps.ts";
+import {
+  asObject,
+  captureName,
+  click,
+  idle,
+  literal,
+  literalTarget,
+  noErrors,
+  problemsOf,
+  short,
+} from "#core/generate/steps.ts";
 import { PAGE_OF } from "#core/generate/counts/said-ranges.ts";
 
 const plain = (target: TargetObject): TargetObject => asObject(literalTarget(target));
@@ -181,6 +191,30 @@ const saysAll = (site: SiteModel, paging: SitePaging): Draft[] => {
   ];
 };
 
+/** What all of it comes to is the same on each of its pages. */
+const total = (site: SiteModel, { pageId, path, total: words, next }: SitePaging): Draft[] => {
+  const page = site.pages.find(({ id }) => id === pageId);
+  if (!page || words === undefined) return [];
+  const target = literalTarget(mainOf(page.survey));
+  const said = captureName("total_on", pageId);
+  const pattern = String.raw`${escapeRegex(words)}\s*[:–-]?\s*(\S*\d[\d.,'’]*)`;
+  return [
+    {
+      id: `paging-${pageId}-total`,
+      title: `"${short(words, 40)}" is of all pages, not of the one that is shown`,
+      steps: [
+        { goto: literal(path) },
+        idle,
+        { capture: { [said]: { text: target, match: pattern } } },
+        click(next),
+        idle,
+        { expect: { text: { target, contains: `\${${said}}` } } },
+      ],
+      rank: 14,
+    },
+  ];
+};
+
 export const paging = defineOracle({
   id: "paging",
   joins: true,
@@ -198,5 +232,6 @@ export const paging = defineOracle({
         ...last(site, each),
         ...all(site, each),
         ...saysAll(site, each),
+        ...total(site, each),
       ]),
 });
