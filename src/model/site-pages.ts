@@ -57,6 +57,22 @@ export type SiteProblem = {
   told?: { by: string; part: string };
 };
 
+/** A dialog that was opened, and what keys do with it. */
+export type SiteDialog = {
+  pageId: string;
+  path: string;
+  /** What opens it. */
+  name: string;
+  target: Target;
+  /** Its own control that puts it aside, and what has to be gone then. */
+  close: Target;
+  gone: Target;
+  /** Escape puts it aside as well. */
+  escapes: boolean;
+  /** Once it is closed, what opened it has the focus again. */
+  returns: boolean;
+};
+
 /** What a button, tab, menu or the like showed when it was used. */
 export type SiteReveal = {
   control: SurveyControl;

@@ -22,7 +22,7 @@ import type { SiteMouseOnly } from "./site-mouse-only.ts";
 import type { SiteItemTabs } from "./site-item-tabs.ts";
 import type { SiteNeighbour } from "./site-neighbours.ts";
 import type { SitePageSize } from "./site-page-sizes.ts";
-import type { LatePage, SitePage } from "./site-pages.ts";
+import type { LatePage, SiteDialog, SitePage } from "./site-pages.ts";
 import type { SitePassword } from "./site-password.ts";
 import type { SitePeriods } from "./site-periods.ts";
 import type { SitePost } from "./site-posts.ts";
@@ -58,6 +58,7 @@ export type SiteModel = {
   pageSizes: SitePageSize[];
   periods: SitePeriods[];
   steppers: SiteStepper[];
+  dialogs: SiteDialog[];
   insertions: SiteInsertion[];
   filters: SiteFilter[];
   filterPairs: SiteFilterPair[];

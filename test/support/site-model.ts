@@ -65,6 +65,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   pagings: [],
   periods: [],
   steppers: [],
+  dialogs: [],
   insertions: [],
   facets: [],
   ranges: [],

@@ -6,6 +6,7 @@ import type { Credentials } from "#core/explore/login/login.ts";
 import { probeGuards } from "#core/explore/login/guards.ts";
 import { latePages } from "#core/explore/pages/late-pages.ts";
 import { probeCancels } from "./probe-cancels.ts";
+import { probeDialogs } from "./probe-dialogs.ts";
 import { probeDoubled } from "./probe-doubled.ts";
 import { probeDownloads } from "./probe-downloads.ts";
 import { probeEchoes } from "./probe-echoes.ts";
@@ -83,6 +84,7 @@ export const probeSite = async (
   await probeStrangers(walk, pages);
   const neighbours = await probeNeighbours(walk, pages);
   const itemTabs = await probeItemTabs(walk, pages);
+  const dialogs = await probeDialogs(walk, pages);
   // From here on the app's data changes: a list may first show what it showed before.
   walk.steady = null;
   const periods = await probePeriods(walk, pages);
@@ -116,6 +118,7 @@ export const probeSite = async (
     openData,
     periods,
     steppers,
+    dialogs,
     insertions,
     records,
     posts,

@@ -101,6 +101,7 @@ import { sortedSelections } from "./sorted-selections.ts";
 import { storedChoices } from "./stored-choices.ts";
 import { insertions } from "./insertions.ts";
 import { numberedLines } from "./numbered-lines.ts";
+import { dialogKeys } from "./dialog-keys.ts";
 import { steppers } from "./steppers.ts";
 import { switches } from "./switches.ts";
 import { views } from "./views.ts";
@@ -193,6 +194,7 @@ export const oracles: readonly Oracle[] = [
   exports,
   records,
   steppers,
+  dialogKeys,
   insertions,
   numberedLines,
   ownPages,
