@@ -47,7 +47,7 @@ it.each([
     ["focus-home-show-opening"],
   ],
 ])("keys in dialogs: %s", { timeout: 240_000 }, async (_, dialogs, expected) => {
-  const { failing } = await tryPages(browser, page(dialogs as Record<string, Keys>), {
+  const { failing } = await tryPages(browser, page(dialogs), {
     only: /^(?:escape|focus)-/,
     actions: 300,
   });
