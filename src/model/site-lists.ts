@@ -127,6 +127,8 @@ export type FilterOption = {
   /** The address that it led to, where it changed. */
   address: string | null;
   problems: SiteProblem[];
+  /** Words such as "Loading…" that stood in the place of the list still after 10 s. */
+  endless?: string;
 };
 
 /** Two choices that a list keeps to at once, with what each of them shows alone. */

@@ -15,7 +15,8 @@ import { sortFields } from "#core/explore/lists/sort-orders.ts";
 import { problemsSince } from "#core/explore/pages/problems.ts";
 import { isSameField } from "#core/explore/forms/refusal.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
-import { open } from "#core/explore/pages/open-page.ts";
+import { loadingIn, untilLoaded } from "#core/explore/pages/loading.ts";
+import { look, open } from "#core/explore/pages/open-page.ts";
 import { ACT_TIMEOUT, beginStep, here, isThorough, spend } from "#core/explore/pages/walk.ts";
 import { CREATE, SAVES, isDangerous } from "#core/explore/words.ts";
 import { isByAddress } from "#core/explore/pages/by-address.ts";
@@ -69,9 +70,10 @@ const textsIn = (survey: PageSurvey | null, list: SurveyCollection): string[] =>
 const seenAs = async (
   walk: Walk,
   label: string,
-  survey: PageSurvey,
+  first: PageSurvey,
   list: SurveyCollection,
 ): Promise<FilterOption> => {
+  const { survey, slow } = await untilLoaded(walk, walk.timeLeft(), first, () => look(walk));
   const shown = sameList(survey, list);
   const few = shown ? null : await fewRows(walk, list);
   const texts = few?.texts ?? textsIn(survey, list);
@@ -95,6 +97,7 @@ const seenAs = async (
     address: null,
     problems: [],
     ...(turnsStill && { turnsStill }),
+    ...(slow !== null && loadingIn(survey) !== null && { endless: slow }),
   };
 };
 

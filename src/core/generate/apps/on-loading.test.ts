@@ -77,6 +77,29 @@ it.each([
   expect(failing).toEqual(expected);
 });
 
+/** Articles by topic, of which one has none yet; `none` is what is shown of that. */
+const articles = (
+  none: string,
+): string => `<h1>Articles</h1><label>Topic <select id=topic><option value="">All topics<option>Garden<option>Kitchen<option>Cellar</select></label><div id=list></div>
+  <script>
+    const all = [["Roses", "Garden"], ["Hedges", "Garden"], ["Bread", "Kitchen"], ["Soup", "Kitchen"], ["Lawns", "Garden"], ["Jam", "Kitchen"]];
+    const show = () => {
+      const found = all.filter(([, of]) => topic.value === "" || of === topic.value);
+      list.innerHTML = found.length === 0 ? ${JSON.stringify(none)} : "<table aria-label=Articles><thead><tr><th>Title<th>Topic</thead><tbody>" + found.map(([title, of]) => "<tr><td>" + title + "<td>" + of).join("") + "</tbody></table>";
+    };
+    topic.onchange = show;
+    show();
+  </script>`;
+
+it.each([
+  ["says that there is nothing", "<p>No articles yet.</p>", []],
+  ["goes on saying that it loads", "<p>Loading…</p>", ["filter-home-topic-loads"]],
+])("a choice of which there is nothing %s", { timeout: 240_000 }, async (_, none, expected) => {
+  const { failing, yaml } = await tryPages(browser, articles(none), { only: /^filter-/ });
+  expect(yaml).toContain("id: filter-home-topic");
+  expect(failing).toEqual(expected);
+});
+
 it("a table whose rows only say that they are loading is waited for", { timeout: 240_000 }, async () => {
   const page = `<!doctype html><html lang=en><title>Crew</title><link rel=icon href="data:,"><main><h1>Crew</h1><table><thead><tr><th>Name<th>Boat</thead><tbody><tr><td colspan=2><div style="height:4px"></div><tr><td colspan=2>Loading...</table></main>
     <script>fetch("/crew").then((answer) => answer.json()).then((all) => {

@@ -182,6 +182,24 @@ const blank: FilterOption = {
   problems: [],
 };
 
+/** What is chosen comes, be it that there is nothing of it. */
+const comes = (filter: SiteFilter): Draft[] =>
+  filter.options
+    .flatMap((option) => (option.endless === undefined ? [] : [{ option, words: option.endless }]))
+    .slice(0, 1)
+    .map(({ option, words }) => ({
+      id: `filter-${filter.pageId}-${slug(filter.name) || "select"}-loads`,
+      title: `"${short(option.label, 30)}" shows what there is of it, or that there is nothing`,
+      steps: [
+        { goto: literal(filter.path) },
+        { wait_for: "idle" },
+        ...choose(filter, option),
+        { wait_for: "idle" },
+        { expect: { hidden: { text: literal(words) } } },
+      ],
+      rank: 14,
+    }));
+
 export const filters = defineOracle({
   id: "filters",
   joins: true,
@@ -190,6 +208,6 @@ export const filters = defineOracle({
   applies: (site) =>
     site.filters.flatMap((filter) => {
       const found = draft(site, filter);
-      return found ? [found] : [];
+      return [...(found ? [found] : []), ...comes(filter)];
     }),
 });
