@@ -90,6 +90,11 @@ export const GOES_ON = word(`
 export const CLOSES =
   /^(?:cancel|close|dismiss|not now|no,? thanks|[×✕✖xX]|abbrechen|schlie(?:ß|ss)en|annuler|fermer|cancelar|cerrar|annulla|chiudi|fechar|annuleren|sluiten|anuluj|zamknij)(?: dialog| window| modal)?$/i;
 
+const BACK = /^(?:[←‹<] ?)?(?:go )?(?:back|zur[üu]ck|retour|volver|indietro|voltar|terug|wstecz)\b/iu;
+
+/** "Cancel", "← Back to orders": leads to where one came from. */
+export const isWayBack = (name: string): boolean => CLOSES.test(name.trim()) || BACK.test(name.trim());
+
 /** Gives what a page shows as a file. */
 export const EXPORT = word(`
   export|download|(?:save|get) as (?:csv|excel|json)|csv|exportieren|herunterladen|exporter|t[ée]l[ée]charger|exportar|

@@ -231,7 +231,8 @@ const bySaid = (field: SurveyField, ruled: Made | null): Made | null => {
   const range = rangeIn(said);
   if (range && /^\d+$/.test(ruled?.value ?? "")) return { value: within(range, Number(ruled?.value)) };
   if (ruled !== null && !ruled.value.startsWith("00TW")) return null;
-  if (example !== null && !example.includes("@")) return likeExample(example);
+  if (example !== null && !example.includes("@"))
+    return likeExample(example, (text) => Boolean(field.pattern) && allows(field, text));
   if (range) return { value: within(range, 3) };
   const many = digitsIn(said);
   if (many !== null && many <= MOST_DIGITS && !/letter|character|buchstab|zeichen/i.test(said))

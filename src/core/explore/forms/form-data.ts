@@ -6,6 +6,7 @@ import { fileKinds } from "./file-kinds.ts";
 import type { FileKind } from "./file-kinds.ts";
 import { FIRST_PASSWORD, firstPasswords } from "#core/explore/login/first-password.ts";
 import { withEnds } from "./paired-fields.ts";
+import type { Made } from "./like-example.ts";
 import { FREE_DAYS, MARK } from "./samples.ts";
 
 /** What to put into a field: a text (which may hold variables), an option, or a tick. */
@@ -125,17 +126,34 @@ const chosenOf = (field: SurveyField, { fields }: SurveyForm): Entry | null => {
 /** A choice of a time of day. */
 export const TIME = /^\d{1,2}[:.h]\d{2}\b/;
 
-/** What is had at one time of one day is had once: another day each time, far from those that people look at. */
-const slotDay = (field: SurveyField, { fields }: SurveyForm) =>
-  field.type === "date" &&
-  field.min === null &&
-  field.max === null &&
-  fields.some(
-    ({ type, options }) =>
-      (type === "select" || type === "radio") && options.filter((text) => TIME.test(text)).length > 1,
-  )
-    ? { value: "${free_day}", fixtures: { free_day: { date: FREE_DAYS } } }
+/** What offers the times of a day once one is chosen. */
+const SLOT =
+  /^(?:(?:start(?:ing)?|appointment|preferred|free|available) )?(?:times?|slots?|hours?|time slots?|uhrzeit|zeit|termin|heure|horaire|hora|ora|orario)\s*\*?:?$/iu;
+
+/** A choice of times of a day, be it one that offers them later. */
+const isSlots = ({ type, name, options, taken }: SurveyField): boolean =>
+  (type === "select" || type === "radio") &&
+  (options.filter((text) => TIME.test(text)).length > 1 ||
+    TIME.test(taken?.value ?? "") ||
+    (type === "select" && SLOT.test(name.trim()) && offeredBy(options).length === 0));
+
+/** About as far ahead as a day to come may be. */
+const COMING_MS = 364 * 24 * 3_600_000;
+
+/**
+ * What is had at one time of one day is had once: another day each time, far from those that people look at, or within a
+ * year where it may not be later.
+ */
+const slotDay = (field: SurveyField, { fields }: SurveyForm): Required<Made> | null => {
+  const { type, min, max } = field;
+  const [first, last] = FREE_DAYS;
+  if (type !== "date" || !fields.some(isSlots) || (min ?? "") > first) return null;
+  if (max === null || max === "" || max >= last)
+    return { value: "${free_day}", fixtures: { free_day: { date: FREE_DAYS } } };
+  return Date.parse(max) - Date.now() >= COMING_MS
+    ? { value: "${coming_day}", fixtures: { coming_day: { date: "future" } } }
     : null;
+};
 
 const LEAST_STEPS = 3;
 

@@ -17,3 +17,8 @@ it.each([
 it.each(["#1A2B3C", "hello-world", "AB"])("%s stays as it is", (example) => {
   expect(likeExample(example)).toEqual({ value: example });
 });
+
+it("two digits become more where the field says that it takes them", () => {
+  expect(putSamples(likeExample("CON-05", () => true).value, "w7xq2")).toMatch(/^CON-\d{6}$/);
+  expect(likeExample("INV-2024-0017", () => true)).toEqual(likeExample("INV-2024-0017"));
+});

@@ -28,12 +28,19 @@ const asCapitals = (example: string): Made | null => {
     : { value: `${before}\${${called}}`, fixtures: { [called]: { capitals: length } } };
 };
 
-/** As the example, with other digits at its end where it has some. */
-export const likeExample = (example: string): Made => {
+/** As many as are other ones each time. */
+const MANY = 6;
+
+/**
+ * As the example, with other digits at its end where it has some, and more of them than two where the field says that it
+ * takes those.
+ */
+export const likeExample = (example: string, isTaken: (text: string) => boolean = () => false): Made => {
   // Two digits are enough behind letters, as in "ATL-01".
   const run = /^(.*?)(\d{3,})(\D*)$/.exec(example) ?? /^([A-Z]{1,6}[-/ ]?)(\d\d)()$/.exec(example);
   const [, before = "", number = "", after = ""] = run ?? [];
   if (!run || number.length > MOST_DIGITS) return asCapitals(example) ?? { value: example };
-  const { value, fixtures } = digits(number.length);
+  const isShort = number.length === 2 && isTaken(`${before}${"1".repeat(MANY)}`);
+  const { value, fixtures } = digits(isShort ? MANY : number.length);
   return { value: `${before}${value}${after}`, ...(fixtures && { fixtures }) };
 };

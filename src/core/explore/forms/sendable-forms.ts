@@ -69,9 +69,13 @@ const isToJoin = (submit: string, typed: readonly SurveyField[]): boolean =>
 const CHANGES_AT =
   /\/:id\/(?:edit|change|modify|update|bearbeiten|[äa]ndern|modifier|[ée]diter|editar|modificar|modifica|bewerken|edytuj)$/i;
 
+/** What is done with an item once, and not taken back. */
+const ENDS_AT =
+  /\/:id\/(?:complete|finish|close|cancel|resolve|approve|reject|decline|accept|confirm|ship|dispatch|deliver|archive|return|check-?(?:in|out)|publish|unpublish|assign|reassign|transfer|move|reschedule|postpone|convert|activate|deactivate|suspend|pay(?:ments?)?|refund|void|merge|escalate|reopen|discharge|abschlie(?:ss|ß)en|stornieren|freigeben|ablehnen|archivieren)$/i;
+
 /** An address below that of an item, for changing that, whatever of it the form there shows. */
 export const changesItem = ({ pattern }: Pick<SitePage, "pattern">): boolean =>
-  CHANGES_AT.test(withoutQuery(pattern));
+  [CHANGES_AT, ENDS_AT].some((address) => address.test(withoutQuery(pattern)));
 
 /** It says that it is for editing, and shows something that is there. */
 export const isCalledEdit = ({ name, submit, fields }: SurveyForm): boolean =>

@@ -13,7 +13,7 @@ import { pageNames } from "#core/generate/page-names.ts";
 import { PLACEHOLDER } from "#core/explore/forms/form-data.ts";
 import { fold, longWords, rowsOf } from "#core/explore/lists/lists.ts";
 import { isSteady, isSteadyTarget } from "#core/explore/pages/steady.ts";
-import { CLOSES } from "#core/explore/words.ts";
+import { isWayBack } from "#core/explore/words.ts";
 
 const wordsOf = (target: Target): string =>
   typeof target === "string"
@@ -61,13 +61,9 @@ const moves = (page: SitePage, called: string, { control }: SiteReveal, target: 
 const closing = ({ close }: SiteReveal): StepDocument[] =>
   close ? [click(close.target), { expect: { hidden: literalTarget(close.gone) } }] : [];
 
-const BACK = /^(?:[←‹<] ?)?(?:go )?(?:back|zur[üu]ck|retour|volver|indietro|voltar|terug|wstecz)\b/iu;
-
 /** "Cancel" leads to where one came from, whichever page that was, unless it is the one above. */
 const leadsBack = (page: SitePage, { control: { name }, path }: SiteReveal): boolean =>
-  (CLOSES.test(name.trim()) || BACK.test(name.trim())) &&
-  path !== null &&
-  !withoutQuery(page.path).startsWith(`${withoutQuery(path)}/`);
+  isWayBack(name) && path !== null && !withoutQuery(page.path).startsWith(`${withoutQuery(path)}/`);
 
 /** What must be seen of it: empty where nothing lasting came of it. */
 const outcomeOf = (page: SitePage, reveal: SiteReveal): StepDocument[] => {

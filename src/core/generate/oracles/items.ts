@@ -19,6 +19,7 @@ import {
 } from "#core/explore/lists/lists.ts";
 import { asHeaded, isSaid } from "#core/generate/records/named-otherwise.ts";
 import type { Written } from "#core/generate/records/named-otherwise.ts";
+import { NEW_AT } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { mainOf } from "#core/generate/counts/counts.ts";
@@ -233,12 +234,26 @@ export const ledTo = (site: SiteModel, page: SitePage): Led | null => {
   return { links, details, written, arrives };
 };
 
+/** What a form makes on the page, or below its address, stays: it may be the first of the list, and come to nothing yet. */
+const getsMore = (site: SiteModel, { path }: SitePage): boolean => {
+  const records = site.records.filter((record) => record.path === path);
+  if (records.length > 0) return records.some(({ remove }) => remove === null);
+  const making = site.pages.filter(
+    (each) => each.path === path || (each.path.startsWith(`${path}/`) && NEW_AT.test(each.path)),
+  );
+  const forms = making.flatMap(({ survey, reveals }) => [
+    ...survey.forms,
+    ...reveals.flatMap((reveal) => reveal.forms),
+  ]);
+  return forms.some(({ purpose, tried }) => purpose === "other" && tried === "taken");
+};
+
 const draft = (site: SiteModel, page: SitePage): Draft | null => {
   const led = ledTo(site, page);
   if (!led) return null;
   const { links, details, written, arrives } = led;
   const key = page.id.replaceAll(/[^a-z0-9]+/gi, "_");
-  const priced = priceOf(page, details, key);
+  const priced = getsMore(site, page) ? null : priceOf(page, details, key);
   const back: StepDocument[] = ["back", { expect: { url: { is: literal(page.path) } } }];
   const seen = new Set(details.flatMap(({ path, examples }) => [path, ...examples]));
   const isKnown = (href: string): boolean => seen.has(relativeTo(site.origin, href));

@@ -9,7 +9,16 @@ import { isByAddress } from "#core/explore/pages/by-address.ts";
 import { mainList, rowsOf } from "#core/explore/lists/lists.ts";
 import { isSteadyTarget } from "#core/explore/pages/steady.ts";
 import { namesAlike } from "#core/explore/forms/turned-names.ts";
-import { CREATE, DELETE, EDIT, GOES_ON, LOG_OUT, isDangerous, setsLanguage } from "#core/explore/words.ts";
+import {
+  CREATE,
+  DELETE,
+  EDIT,
+  GOES_ON,
+  LOG_OUT,
+  isDangerous,
+  isWayBack,
+  setsLanguage,
+} from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { isOwnWords } from "#core/generate/own-words.ts";
@@ -79,6 +88,11 @@ const wayOf = (site: SiteModel, page: SitePage, link: SurveyLink): Way | null =>
   // The latest of all items is another one as soon as one is made.
   if (to.pattern.includes(":id") && to.survey.headings.some((heading) => namesAlike(heading.text, text)))
     return null;
+  // What leads back may go where one came from, with what was chosen or looked for there.
+  if (isWayBack(text) && path.includes("?")) {
+    const url = { matches: literal(String.raw`${escapeRegex(withoutQuery(path))}(\?.*)?$`) };
+    return { link, target: linkTarget(page, link) ?? target, to, leads: { expect: { url } } };
+  }
   // The number or the month in it need not stay.
   const url = to.pattern.includes(":") ? { matches: literal(shapeOf(to)) } : { is: literal(path) };
   return { link, target: linkTarget(page, link) ?? target, to, leads: { expect: { url } } };

@@ -45,8 +45,8 @@ export const changeOf = (field: SurveyField, page: SitePage): Change | null => {
     return { change: set(!on), seen: is(!on), restore: set(on), back: is(on) };
   }
   if (type === "select") {
-    const other = field.options.find((option) => option !== value && !PLACEHOLDER.test(option.trim()));
-    if (other === undefined || !field.options.includes(value)) return null;
+    const other = nextOption(field);
+    if (other === null) return null;
     return {
       change: selectOne(target, other),
       seen: { expect: { value: { target: plain, is: literal(other) } } },
@@ -72,6 +72,15 @@ export const changeOf = (field: SurveyField, page: SitePage): Change | null => {
     restore: fillOne(field, literal(value)),
     back: { expect: { value: { target: itself, is: literal(value) } } },
   };
+};
+
+/** The choice behind the one that is stored, or before it where that is the last: what is chosen earlier and later, as when a day begins and ends, stays in its order. */
+const nextOption = ({ options, value }: SurveyField): string | null => {
+  const at = options.indexOf(value);
+  const isChoice = (option: string): boolean => option !== value && !PLACEHOLDER.test(option.trim());
+  const [next] =
+    at < 0 ? [] : [...options.slice(at + 1), ...options.slice(0, at).toReversed()].filter(isChoice);
+  return next ?? null;
 };
 
 const PREFIX = /^\p{Lu}[\p{Lu}\d]{0,6}[-_/.#]$/u;

@@ -64,6 +64,9 @@ export const notGot = (failure: CaseFailure | undefined, report: CaseReport): st
 const besides = (hints: readonly string[], text: string): string =>
   hints.reduce((left, hint) => left.replace(hint, ""), text.replaceAll(/\s+/g, " "));
 
+/** Some lead back to the form to say what was wrong with it. */
+const isNo = (status: number): boolean => REFUSED.has(status) || status === 302 || status === 303;
+
 /**
  * True when the last that the case sent was refused as being there already: what an earlier run has made up, or what can be
  * had once. Whether that is so, only the app can say, in other words than the `hints` that stand there in any case.
@@ -73,7 +76,7 @@ export const isTakenAlready = (failure: CaseFailure | undefined, hints: readonly
     ({ same_origin: own, by_step: ours, method }) => own && !ours && !/^(?:GET|HEAD|OPTIONS)$/.test(method),
   );
   // What the form still holds once it has refused something is asked for on purpose.
-  if (!failure || failure.step?.expect === "value" || !sent || !REFUSED.has(sent.status ?? 0)) return false;
+  if (!failure || failure.step?.expect === "value" || !sent || !isNo(sent.status ?? 0)) return false;
   const body = sent.body ?? "";
   const said = /^\s*</.test(body) ? besides(hints, body) : body;
   return TAKEN.test(said) || TAKEN.test(besides(hints, failure.page?.aria ?? ""));
