@@ -134,3 +134,21 @@ it("says once what several of the cases that it joins are about", () => {
   expect(titleOfAll(["towel", "towel"].map(found))).toBe(found("towel"));
   expect(titleOfAll(["Orders", "Users", "Rooms"].map(found))).toBe(found('Orders", "Users" and "Rooms'));
 });
+
+it("opens nearly all kinds of page, however many forms there are", () => {
+  const withForms = Array.from({ length: 45 }, (_, at) => {
+    const fields = ["title", "place", "owner", "town"].map((name) =>
+      surveyField(`Item ${at} ${name}`, { required: true }),
+    );
+    return page(`item-${at}`, {
+      survey: survey({ forms: [form(fields, { name: `Item ${at}`, action: `/${at}` })] }),
+    });
+  });
+  const plain = Array.from({ length: 45 }, (_, at) => page(`plain-${at}`));
+  const model = site({ pages: [...withForms, ...plain] });
+  const { document, yaml } = generate(model);
+  const steps = JSON.stringify([document.cases, document.blocks]);
+  const opened = model.pages.filter(({ path }) => steps.includes(`"goto":"${path}"`));
+  expect(opened.length).toBeGreaterThanOrEqual(81);
+  expect(yaml.trimEnd().split("\n").length).toBeLessThan(640);
+});

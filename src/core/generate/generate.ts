@@ -9,6 +9,7 @@ import { allowingTooOften } from "./asked-too-often.ts";
 import type { Draft, SuiteCredentials } from "./define-oracle.ts";
 import type { Proposal, UsedBy } from "./choose-cases.ts";
 import { chooseCases } from "./choose-cases.ts";
+import { furtherPages } from "./further-pages.ts";
 import { withRoom } from "#core/generate/records/may-outgrow.ts";
 import { oracles } from "./oracles/index.ts";
 import { withOwnBlocks } from "./own-blocks.ts";
@@ -70,7 +71,7 @@ export const generateSuite = ({
       `nothing to test was found at ${site.startUrl}: no page, form or list could be read`,
     );
   }
-  const chosen = chooseCases(proposed, mode, split, formsUsed(site));
+  const chosen = chooseFor(site, proposed, { mode, split, auth });
   const kept = chosen.cases.map(({ draft }) => (site.bounds.tooOften ? allowingTooOften(draft) : draft));
   const cases = casesOf(kept, site.greetings);
   const notes = notesOn(site, chosen.leftOut, { mode, split });
@@ -108,6 +109,23 @@ const proposalsFor = (seen: SiteModel, credentials: SuiteCredentials | null): Pr
   const all = proposed.filter(({ draft }) => (draft.needs ?? []).every((id) => ids.has(id)));
   const drafts = withOwnBlocks(all.map(({ draft }) => draft));
   return all.map(({ draft, oracle }, place) => ({ draft: drafts[place] ?? draft, oracle, place }));
+};
+
+/** The cases that a suite has room for; of an exhaustive one so that nearly all kinds of page are opened. */
+const chooseFor = (
+  site: SiteModel,
+  proposed: Proposal[],
+  { mode, split, auth }: Pick<GenerateOptions, "mode" | "split" | "auth">,
+): ReturnType<typeof chooseCases> => {
+  const uses = formsUsed(site);
+  const chosen = chooseCases(proposed, mode, split, uses);
+  const room = chosen.cases.filter((each) => !chosen.spare.has(each));
+  const further = mode === "quick" || split ? [] : furtherPages(site, room, auth ?? null);
+  if (further.length === 0) return chosen;
+  const isFurther = new Set(further);
+  return chooseCases([...further, ...proposed], mode, split, (each) =>
+    isFurther.has(each) ? [`case ${each.draft.id}`] : uses(each),
+  );
 };
 
 /** Tells the forms that a proposed case uses, of those that cases may use. */

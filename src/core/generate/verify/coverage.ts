@@ -22,7 +22,8 @@ const kindOf = ({ pattern }: SitePage): RegExp => {
   return new RegExp(`^${path.replaceAll(":id", "[^/?#]+")}(?:[?].*)?$`);
 };
 
-const isReached = (page: SitePage, paths: ReadonlySet<string>): boolean => {
+/** One of these addresses is one of that kind of page. */
+export const isReached = (page: SitePage, paths: ReadonlySet<string>): boolean => {
   if (pathsOf(page).some((path) => paths.has(path))) return true;
   const kind = kindOf(page);
   return page.setup.length === 0 && [...paths].some((path) => kind.test(path));
