@@ -3,6 +3,7 @@ import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import { fold, textsOf } from "./lists.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
+import { CREATE } from "#core/explore/words.ts";
 import { open } from "#core/explore/pages/open-page.ts";
 
 /** A dialog that the address opens lies over the search, and has the item: that is not what is searched. */
@@ -30,6 +31,17 @@ export const isFewLinks = (list: SurveyCollection): boolean =>
   list.items.every(
     ({ text, links }) => links.length <= 1 && (!links[0] || fold(links[0].text) === fold(text)),
   );
+
+type Offering = { rows: number; items: { links: { text: string }[]; buttons: string[] }[] };
+
+/** What is to be done, in a few lines: "0 keys · Add new key", "1 member · Add members". */
+export const isFewActions = ({ rows, items }: Offering): boolean =>
+  rows <= MOST_ENTRIES &&
+  items.filter(({ links, buttons }) =>
+    [...links.map(({ text }) => text), ...buttons].some((name) => CREATE.test(name)),
+  ).length *
+    2 >=
+    items.length;
 
 /** A few bare links that stand just so on another page, too: tabs or a menu, which no search narrows. */
 export const isMenu = (walk: Walk, page: SitePage, list: SurveyCollection): boolean =>

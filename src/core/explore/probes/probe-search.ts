@@ -20,6 +20,7 @@ import { SEARCH } from "#core/explore/words.ts";
 
 import {
   explained,
+  isFewActions,
   isFewLinks,
   isInDialogOver,
   isMenu,
@@ -243,7 +244,7 @@ const searchWith = async (
   if (!trigger && shownBy(survey) !== shownBy(opened.survey)) return null;
   const isIgnored = trigger === null;
   // Lines of a text are not what is searched, nor are a few bare links: tabs or a menu.
-  if (isIgnored && (list === null || !isOfItems(list) || isFewLinks(list))) return null;
+  if (isIgnored && (list === null || !isOfItems(list) || isFewLinks(list) || isFewActions(list))) return null;
   trigger ??= "typing";
   const strays = list
     ? list.items.filter(({ text }) => !text.toLowerCase().includes(term.toLowerCase()))

@@ -17,7 +17,7 @@ const MOST = 3;
 type Hop = { from: SitePage; to: SitePage; link: Target };
 
 const isPlain = (site: SiteModel, page: SitePage): boolean =>
-  isByAddress(page) && keepsAddress(page, site.origin);
+  isByAddress(page) && keepsAddress(page, site.origin) && page.survey.dialogs.length === 0;
 
 const hopTo = (site: SiteModel, from: SitePage, to: SitePage): Hop | null => {
   const link = from.survey.links.find(
