@@ -4,7 +4,7 @@ import { isInCapitals } from "./field-promises.ts";
 import { dayAsAsked, digitsIn, exampleIn, leastLengthIn, lengthIn, rangeIn, saidOf } from "./field-hints.ts";
 import { digits, likeExample, MOST_DIGITS, variable } from "./like-example.ts";
 import type { Made } from "./like-example.ts";
-import { DAY_MS, MARK, PHONE, SAMPLE_DAY, putSamples } from "./samples.ts";
+import { DAY_MS, MARK, PHONE, POSTCODE, SAMPLE_DAY, putSamples } from "./samples.ts";
 
 const tagged = (text: string): Made => ({
   value: `${text} \${tag}`,
@@ -42,7 +42,7 @@ const rules: [pattern: RegExp, make: () => Made][] = [
   ],
   [
     /post(?:al)?[ -]?code|\bzip\b|plz|code postal|c[oó]digo postal|\bcap\b|postcode/i,
-    () => ({ value: "01067" }),
+    () => ({ value: POSTCODE }),
   ],
   [/country|land\b|pays|pa[ií]s|paese/i, () => ({ value: "Germany" })],
   [/phone|mobile|\btel\b|telefon|t[ée]l[ée]phone|tel[ée]fono|telefoon/i, () => ({ value: PHONE })],

@@ -6,6 +6,10 @@ export const MARK = "Tracewright";
 export const PHONE = "+49 30 5550123";
 export const OTHER_PHONE = "+49 30 5550199";
 
+/** Two of the same town, with the zero that numbers lose. */
+export const POSTCODE = "01067";
+export const OTHER_POSTCODE = "01069";
+
 const SAMPLES: Record<string, string> = {
   street: "12 Test Street",
   city: "Berlin",

@@ -1,6 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
+import { POSTCODE } from "#core/explore/forms/samples.ts";
 import { relativeTo } from "#core/explore/pages/address.ts";
 import { mainList } from "#core/explore/lists/lists.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
@@ -55,12 +56,12 @@ export const listedAs = (site: SiteModel, form: UsableForm): StepDocument[] => {
     list.items.flatMap(({ links }) => links.slice(0, 1).map(({ href }) => relativeTo(site.origin, href))),
   );
   const detail = site.pages.find(({ path, examples }) => [path, ...examples].some((each) => paths.has(each)));
-  const postcode = form.entries.find((entry) => entry.kind === "fill" && entry.value === "01067");
+  const postcode = form.entries.find((entry) => entry.kind === "fill" && entry.value === POSTCODE);
   if (detail && postcode && POSTCODE_AND_CITY.test(detail.survey.text)) {
     steps.push(
       { click: { css: "a", within: { css: "tr", text: "${person}", nth: 0, within: target }, nth: 0 } },
       { wait_for: "idle" },
-      { expect: { text: "01067" } },
+      { expect: { text: POSTCODE } },
     );
   }
   return steps;

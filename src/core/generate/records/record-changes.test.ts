@@ -6,6 +6,7 @@ import { changeOf } from "./record-changes.ts";
 it.each([
   ["text", "Tracewright ${tag}", "Changed ${tag}"],
   ["text", "${street}", "${street} two"],
+  ["text", "01067", "01069"],
   ["textarea", "Tracewright ${tag}", "Tracewright ${tag} two <x-note>two</x-note>"],
 ])("a %s of %s is changed to what its field has room for", (type, value, expected) => {
   const field = surveyField("Unit", { type });
@@ -21,6 +22,16 @@ it.each([
   ["Price", { step: "0.01" }, "17.83", "21.83"],
 ])("a number of %s, %o, is changed to one that it takes", (name, part, value, expected) => {
   const field = surveyField(name, { type: "number", ...part });
+  const changed = changeOf(field, { kind: "fill", field, value, fixtures: {} });
+  expect(changed?.kind === "fill" ? changed.value : null).toBe(expected);
+});
+
+it.each([
+  ["${last_name}", 40, "${last_name} two"],
+  ["${street}", 40, null],
+  ["${last_name}", 20, null],
+])("a field for %s of %i letters at most", (value, most, expected) => {
+  const field = surveyField("Name", { max_length: most });
   const changed = changeOf(field, { kind: "fill", field, value, fixtures: {} });
   expect(changed?.kind === "fill" ? changed.value : null).toBe(expected);
 });

@@ -4,7 +4,7 @@ import type { Entry } from "#core/explore/forms/form-data.ts";
 import { isWordy, offeredBy } from "#core/explore/forms/form-data.ts";
 import { fold } from "#core/explore/lists/lists.ts";
 import { isOnFreeDay } from "#core/explore/items/make-item.ts";
-import { MARK, OTHER_PHONE, PHONE } from "#core/explore/forms/samples.ts";
+import { MARK, OTHER_PHONE, OTHER_POSTCODE, PHONE, POSTCODE } from "#core/explore/forms/samples.ts";
 import { weekLater } from "#core/generate/days/later-day.ts";
 import { withMarkup } from "#core/generate/markup.ts";
 import { otherNumber } from "#core/generate/other-number.ts";
@@ -34,11 +34,16 @@ const otherAmount = (field: SurveyField, value: string): string | null => {
   return other === null ? null : other.toFixed(decimals.length);
 };
 
+/** So many letters have room for one word more than was typed: of any text, and of one name. */
+const LEAST_ROOM = 60;
+const LEAST_OF_NAME = 40;
+
 const MADE_MARK = new RegExp(String.raw`^${MARK} (?=\$\{tag\w*\}$)`);
 
 const otherText = (field: SurveyField, { value }: Extract<Entry, { kind: "fill" }>): string | null => {
   // Another one of the same form is taken wherever the first one was.
   if (value === PHONE) return OTHER_PHONE;
+  if (value === POSTCODE) return OTHER_POSTCODE;
   if (field.type === "email" || /^\S+@example\.com$|^\$\{email\}$/.test(value)) return `changed.${value}`;
   if (field.type === "number") return otherAmount(field, value);
   if (field.pattern || field.min !== null || field.max !== null) return null;
@@ -48,7 +53,8 @@ const otherText = (field: SurveyField, { value }: Extract<Entry, { kind: "fill" 
   // A field may be shorter than it says: what goes on behind the first text need not be taken.
   if (isWordy(field) && field.type !== "textarea" && MADE_MARK.test(value))
     return value.replace(MADE_MARK, "Changed ");
-  const room = field.max_length === null || field.max_length <= 0 || field.max_length >= 60;
+  const least = /^\$\{(?:first_name|last_name|city)(?:_\w+)?\}$/.test(value) ? LEAST_OF_NAME : LEAST_ROOM;
+  const room = field.max_length === null || field.max_length <= 0 || field.max_length >= least;
   return isWordy(field) &&
     room &&
     PROSE.test(value.replaceAll(MADE_UP, "")) &&
