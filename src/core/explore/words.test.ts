@@ -27,6 +27,7 @@ describe("what the explorer leaves alone", () => {
     "Transfer ownership",
     "Report post",
     "View and delete",
+    "Print label",
   ])("%s", (name) => {
     expect(isDangerous(name)).toBe(true);
   });
@@ -34,6 +35,8 @@ describe("what the explorer leaves alone", () => {
   it.each([
     "Details",
     "New product",
+    "Print",
+    "🖨 Print this page",
     "Next",
     "Menu",
     "Settings",
