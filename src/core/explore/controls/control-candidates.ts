@@ -1,6 +1,7 @@
 import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyControl } from "#model/survey.ts";
 import { MOST_ALIKE } from "./alike-controls.ts";
+import { languageControls } from "./language-controls.ts";
 import { tabOf } from "#core/explore/pages/address.ts";
 import { itemName, mainList, namesOf } from "#core/explore/lists/lists.ts";
 import { isMark } from "#core/explore/posts/marks.ts";
@@ -82,6 +83,8 @@ export const candidates = (
 ): Candidate[] => {
   const inRows = rowButtons(survey);
   const ofLists = listControls(survey);
+  // What is called otherwise from then on would not be found by any case.
+  const ofLanguages = new Set(languageControls(survey));
   const savers = new Set(
     survey.forms.flatMap((form) => (form.submit?.submit ? [JSON.stringify(form.submit.target)] : [])),
   );
@@ -93,7 +96,7 @@ export const candidates = (
   );
   for (const control of ordered) {
     const { name, disabled, submit, target } = control;
-    if (submit || savers.has(JSON.stringify(target))) continue;
+    if (submit || savers.has(JSON.stringify(target)) || ofLanguages.has(control)) continue;
     if (!target || (name === "" && control.expanded === null)) continue;
     // The tabs of a page are tried where one comes to it.
     if (control.role === "tab" && tabOf(path) !== "") continue;

@@ -2,6 +2,8 @@ import type { Session } from "#ports/browser.ts";
 import type { SiteLanguage } from "#model/site-language.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyLink } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
+import { languageControls } from "#core/explore/controls/language-controls.ts";
 import { normalise, pathOf, relativeTo, withoutQuery } from "#core/explore/pages/address.ts";
 import { problemsSince } from "#core/explore/pages/problems.ts";
 import { isSteadyTarget } from "#core/explore/pages/steady.ts";
@@ -15,11 +17,23 @@ const MOST = 2;
 const MOST_PAGES = 4;
 const WAIT = { timeoutMs: 6_000 };
 
-const setting = (walk: Walk, { survey }: SitePage): SurveyLink[] =>
-  survey.links.filter(({ text, href, target, same_origin: own, new_tab }) => {
+/** A link or a button that sets the language. */
+type Setter = { name: string; target: Target };
+
+const setting = (walk: Walk, { survey }: SitePage): Setter[] => {
+  const links = survey.links.filter(({ text, href, same_origin: own, new_tab }) => {
     const url = own && !new_tab ? normalise(href, walk.origin) : null;
-    return url !== null && target !== null && isSteadyTarget(target) && setsLanguage(text, pathOf(url));
+    return url !== null && setsLanguage(text, pathOf(url));
   });
+  // The one that is set already sets nothing.
+  const buttons = languageControls(survey).filter(({ pressed, selected, disabled }) =>
+    [pressed, selected, disabled].every((is) => is !== true),
+  );
+  const all = [...links.map(({ text, target }) => ({ name: text, target })), ...buttons];
+  return all.flatMap(({ name, target }) =>
+    target !== null && isSteadyTarget(target) ? [{ name, target }] : [],
+  );
+};
 
 /** Links that a page has in its frame, by where they lead. */
 const frameOf = (walk: Walk, { links }: PageSurvey): Map<string, SurveyLink> =>
@@ -62,7 +76,7 @@ const placesFor = (walk: Walk, pages: SitePage[]): [SitePage, ...SitePage[]] | n
 const probe = async (
   walk: Walk,
   session: Session,
-  link: SurveyLink,
+  { name, target }: Setter,
   [first, ...others]: [SitePage, ...SitePage[]],
 ): Promise<SiteLanguage | null> => {
   let step = 1_000_000;
@@ -79,9 +93,9 @@ const probe = async (
   };
   const before = await open(first);
   const other = others[0] ? await open(others[0]) : null;
-  if (!before || !other || !(await open(first)) || link.target === null) return null;
+  if (!before || !other || !(await open(first))) return null;
   session.beginStep((step += 1));
-  const now = await look(await session.page.act(link.target, { kind: "click" }, WAIT), first.path);
+  const now = await look(await session.page.act(target, { kind: "click" }, WAIT), first.path);
   const word = now ? wordOf(walk, before.survey, now.survey, other.survey) : null;
   if (!now || !word?.target) return null;
   const opened: Opened[] = [now];
@@ -89,10 +103,10 @@ const probe = async (
     const next = walk.over() ? null : await open(page);
     if (next) opened.push(next);
   }
-  return { name: link.text, path: first.path, target: link.target, word: word.target, pages: opened };
+  return { name, path: first.path, target, word: word.target, pages: opened };
 };
 
-/** Uses links that set the language, each in a session of its own: in that of the exploration all would be called otherwise. */
+/** Uses links and buttons that set the language, each in a session of its own: in that of the exploration all would be called otherwise. */
 export const probeLanguages = async (
   walk: Walk,
   pages: SitePage[],
@@ -100,12 +114,12 @@ export const probeLanguages = async (
 ): Promise<SiteLanguage[]> => {
   const places = placesFor(walk, pages);
   const found: SiteLanguage[] = [];
-  for (const link of places ? setting(walk, places[0]).slice(0, MOST) : []) {
+  for (const setter of places ? setting(walk, places[0]).slice(0, MOST) : []) {
     if (!places || walk.over()) break;
-    walk.progress(`choosing ${link.text} on ${places[0].path}`);
+    walk.progress(`choosing ${setter.name} on ${places[0].path}`);
     const session = await anonymous();
     try {
-      const language = await probe(walk, session, link, places);
+      const language = await probe(walk, session, setter, places);
       if (language) found.push(language);
     } finally {
       await session.close();
