@@ -16,15 +16,20 @@ const FIRST = -1;
  */
 export const furtherPages = (
   site: SiteModel,
-  chosen: readonly Proposal[],
+  { proposed, chosen }: { proposed: readonly Proposal[]; chosen: readonly Proposal[] },
   credentials: SuiteCredentials | null,
 ): Proposal[] => {
   const paths = new Set(chosen.flatMap(({ draft }) => readCase(draft, draft).gotos));
   const missing = site.pages.filter((page) => !isReached(page, paths));
   if (missing.length * FEW <= site.pages.length) return [];
-  return loading.applies({ ...site, pages: missing }, credentials).map((draft, place) => ({
-    draft: { ...draft, id: `further-${draft.id}`, rank: FIRST },
-    oracle: loading,
-    place,
-  }));
+  // Of what is wrong with a page one case tells.
+  const known = new Set(proposed.map(({ draft }) => draft.id));
+  return loading
+    .applies({ ...site, pages: missing }, credentials)
+    .filter(({ id }) => id.startsWith("pages") || !known.has(id))
+    .map((draft, place) => ({
+      draft: { ...draft, id: `further-${draft.id}`, rank: FIRST },
+      oracle: loading,
+      place,
+    }));
 };

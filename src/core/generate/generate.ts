@@ -120,7 +120,8 @@ const chooseFor = (
   const uses = formsUsed(site);
   const chosen = chooseCases(proposed, mode, split, uses);
   const room = chosen.cases.filter((each) => !chosen.spare.has(each));
-  const further = mode === "quick" || split ? [] : furtherPages(site, room, auth ?? null);
+  const further =
+    mode === "quick" || split ? [] : furtherPages(site, { proposed, chosen: room }, auth ?? null);
   if (further.length === 0) return chosen;
   const isFurther = new Set(further);
   return chooseCases([...further, ...proposed], mode, split, (each) =>

@@ -53,8 +53,8 @@ const rules: [pattern: RegExp, make: () => Made][] = [
     () => variable("last_name", "person.lastName"),
   ],
   [
-    /user[ -]?name|login|nickname|benutzername/i,
-    // Apps may keep capitals of such a name or not.
+    /user[ -]?name|login|nickname|benutzername|^(?:user|benutzer|utilisateur|usuario|utente|groups?|gruppen?|groupes?|grup{1,2}[oi]s?)\s*\*?:?$/i,
+    // Apps may keep capitals and blanks of such a name or not.
     () => ({ ...digits(6), value: "tw${digits_6}" }),
   ],
   [

@@ -41,6 +41,8 @@ describe("what is made up for a field", () => {
     ["Seats", { hint: "5 to 20" }, /^5$/],
     ["Nights", { type: "number", hint: "5 to 20" }, /^5$/],
     ["User name", { hint: "3 to 20 letters, digits or dots" }, /^tw\d{6}$/],
+    ["User", {}, /^tw\d{6}$/],
+    ["Groups", {}, /^tw\d{6}$/],
     ["Cover URL", { hint: "For example /covers/sea.svg, or leave it empty" }, /^\/covers\/sea\.svg$/],
     ["Budget", { hint: "At least 1,200 €" }, /^1200$/],
     ["Mileage", { hint: "Must not be below the last reading (58,120 km)" }, /^58120$/],

@@ -19,7 +19,7 @@ import {
 } from "#core/explore/lists/lists.ts";
 import { asHeaded, isSaid } from "#core/generate/records/named-otherwise.ts";
 import type { Written } from "#core/generate/records/named-otherwise.ts";
-import { NEW_AT } from "#core/explore/words.ts";
+import { CREATE, NEW_AT } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { mainOf } from "#core/generate/counts/counts.ts";
@@ -238,14 +238,18 @@ export const ledTo = (site: SiteModel, page: SitePage): Led | null => {
 const getsMore = (site: SiteModel, { path }: SitePage): boolean => {
   const records = site.records.filter((record) => record.path === path);
   if (records.length > 0) return records.some(({ remove }) => remove === null);
-  const making = site.pages.filter(
-    (each) => each.path === path || (each.path.startsWith(`${path}/`) && NEW_AT.test(each.path)),
-  );
-  const forms = making.flatMap(({ survey, reveals }) => [
-    ...survey.forms,
-    ...reveals.flatMap((reveal) => reveal.forms),
-  ]);
-  return forms.some(({ purpose, tried }) => purpose === "other" && tried === "taken");
+  return site.pages.some((each) => {
+    const isForNew = each.path.startsWith(`${path}/`) && NEW_AT.test(each.path);
+    const { forms } = each.survey;
+    const shown = [...forms, ...each.reveals.flatMap((reveal) => reveal.forms)];
+    return (
+      (isForNew || each.path === path) &&
+      shown.some(
+        ({ purpose, tried, submit }) =>
+          purpose === "other" && tried !== "refused" && (isForNew || CREATE.test(submit?.name ?? "")),
+      )
+    );
+  });
 };
 
 const draft = (site: SiteModel, page: SitePage): Draft | null => {
