@@ -294,3 +294,22 @@ test("what a page says about a field is known: how it is to be filled in, and wh
     ["Reorder at *", undefined, "Reorder at must be a whole number from 0 to 99999."],
   ]);
 });
+
+test.each([
+  ["cards", { css: "ul.cards" }],
+  ["project-cards wide", { css: "ul.project-cards" }],
+  ["css-1x2y3", { role: "list", nth: 1 }],
+  ["flex gap-4", { role: "list", nth: 1 }],
+  ["recent", { role: "list", nth: 1 }],
+])(
+  "a list without a name is told by its own class, %s, where a person has written that",
+  async (name, target) => {
+    const items = (words: string): string => words.replaceAll(/\w+/g, "<li>$&</li>");
+    await using opened = await openPage(
+      browser,
+      `<main><h1>Projects</h1><ul class=recent>${items("One Two Three")}</ul><ul class="${name}">${items("Data Web Brand Support")}</ul></main>`,
+    );
+    const { collections } = await surveyOf(opened.page);
+    expect(collections.map((each) => each.target)).toContainEqual(target);
+  },
+);

@@ -1,3 +1,4 @@
+import { byOwnClass } from "./own-class.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import type { DocumentIndex } from "./document-index.ts";
@@ -175,6 +176,9 @@ const targetOf = ({ index, find }: Surveyor, { kind, element, rows }: Raw, table
     const inside = index.withRole(role).filter((other) => around !== null && isInside(other, around));
     if (inside.length === 1) return { role, within: place };
   }
+  // Lists come and go before it: its place is the last that it is known by.
+  const css = kind === "list" ? byOwnClass(element) : null;
+  if (css !== null) return { css };
   // By its place: at least it is known by nothing that it holds at the moment.
   const nth = index
     .withRole(role)

@@ -251,6 +251,11 @@ const isOtherState = (one: string, other: string): boolean => {
   );
 };
 
+/** What the same form makes on another page is listed there: a list that it is not in is about something else. */
+const isListedElsewhere = ({ records: all }: SiteModel, record: SiteRecord): boolean =>
+  record.listed === "never" &&
+  all.some((other) => other.listed !== "never" && other !== record && sameForm(other.form, record.form));
+
 export const records = defineOracle({
   id: "records",
   summary:
@@ -261,7 +266,7 @@ export const records = defineOracle({
       const plan = planOf(site, record);
       // What has a page of its own has cases of its own.
       if (record.ownPage) return [];
-      if (!plan || !isLookedFor(record)) return [];
+      if (!plan || !isLookedFor(record) || isListedElsewhere(site, record)) return [];
       if (isListAgain(site, record)) return [create(plan)];
       return [
         create(plan),
