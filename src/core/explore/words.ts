@@ -164,13 +164,9 @@ export const WHO = /^(?:(?:your |full )?name|nick ?name|author|e-?mail(?:[ -]?ad
 const ONLY_SHOWS =
   /^(?:show|view|preview|see|display|anzeigen|vorschau|afficher|voir|aper[çc]u|mostrar|ver|mostra|anteprima|toon|poka[żz]) (?!.*(?:&|\b(?:and|then|und|et|y|e|en|i)\b))/iu;
 
-/** Prints what is on the screen, which a browser without one does not; "Print label" may be done elsewhere. */
-const PRINTS_PAGE = /^\P{L}*print(?: (?:this )?page)?\P{L}*$/iu;
-
 /** True when using what bears this name could do what the explorer must never do: end, delete, pay, send or reset something. */
 export const isDangerous = (name: string): boolean =>
-  ![ONLY_SHOWS, PRINTS_PAGE].some((pattern) => pattern.test(name)) &&
-  [LOG_OUT, DELETE, PAY, SEND, RESET].some((pattern) => pattern.test(name));
+  !ONLY_SHOWS.test(name) && [LOG_OUT, DELETE, PAY, SEND, RESET].some((pattern) => pattern.test(name));
 
 const TELLS = word(`
   send|e-?mail|invite|notify|broadcast|share|post|tweet|resend|remind|charge|refund|einladen|benachrichtigen

@@ -16,8 +16,13 @@ const PER_PAGE = { thorough: 20, quick: 8 };
 const STATE =
   /^(?:enabled?|disabled?|on|off|active|inactive|(?:de)?aktiviert|(?:in)?aktiv|ein|aus|(?:d[ée]s)?activ[ée]e?|(?:des)?activad[oa]|(?:dis)?attiv(?:at)?[oa])$/i;
 
-const mayHarm = ({ name, role }: SurveyControl): boolean =>
-  isDangerous(name) || (role === "switch" && STATE.test(name));
+/** On a page that is made for that it prints the page, which a browser without a screen does not. */
+const PRINTS_PAGE = /^[^\p{L}\d]*print(?: (?:this )?page)?[^\p{L}\d]*$/iu;
+const PRINT_VIEW = /\/(?:print|print-?view|printable)(?=[/?#]|$)/i;
+
+const mayHarm = ({ name, role }: SurveyControl, path: string): boolean =>
+  (isDangerous(name) && !(PRINTS_PAGE.test(name) && PRINT_VIEW.test(path))) ||
+  (role === "switch" && STATE.test(name));
 
 /** Links that lead nowhere but run a script: buttons by another name. */
 const scriptedLinks = (survey: PageSurvey): SurveyControl[] =>
@@ -83,8 +88,6 @@ export const candidates = (
 ): Candidate[] => {
   const inRows = rowButtons(survey);
   const ofLists = listControls(survey);
-  // What is called otherwise from then on would not be found by any case.
-  const ofLanguages = new Set(languageControls(survey));
   const savers = new Set(
     survey.forms.flatMap((form) => (form.submit?.submit ? [JSON.stringify(form.submit.target)] : [])),
   );
@@ -94,6 +97,8 @@ export const candidates = (
   const ordered = [...firstRow(survey), ...survey.buttons, ...scriptedLinks(survey)].toSorted(
     (a, b) => Number(a.chrome) - Number(b.chrome),
   );
+  // What is called otherwise from then on would not be found by any case.
+  const ofLanguages = new Set(languageControls({ buttons: ordered }));
   for (const control of ordered) {
     const { name, disabled, submit, target } = control;
     if (submit || savers.has(JSON.stringify(target)) || ofLanguages.has(control)) continue;
@@ -109,7 +114,7 @@ export const candidates = (
     if (before === 0) walk.controls.seen.add(controlKey(survey, control));
     if (disabled || before >= mostAlike) continue;
     if (kind !== null) rowKinds.set(kind, before + 1);
-    if (mayHarm(control) && !isAnswer(control)) {
+    if (mayHarm(control, path) && !isAnswer(control)) {
       walk.avoided.add(name);
       continue;
     }

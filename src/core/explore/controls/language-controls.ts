@@ -3,7 +3,7 @@ import { isLanguage } from "#core/explore/words.ts";
 
 /** Codes that are no words of a button: not "no", "is" or "ok". */
 const CODE =
-  /^(?:en|de|fr|es|it|pt|nl|pl|cs|cz|da|dk|sv|se|nb|fi|hu|ro|tr|el|ru|uk|ua|ja|zh|ko|ar|he)(?:[-_][a-z]{2})?$/i;
+  /^(?:en|de|fr|es|it|pt|nl|pl|cs|cz|da|dk|sv|se|nb|fi|hu|ro|tr|el|ru|uk|ua|ja|zh|ko|ar|he|et|lv|lt|bg|hr|sl|sk|ca|eu|sr|vi|th)(?:[-_][a-z]{2})?$/i;
 
 /** Buttons and the like that set the language of all that is shown: "Deutsch", or "EN" beside "DE". */
 export const languageControls = ({ buttons }: Pick<PageSurvey, "buttons">): SurveyControl[] => {

@@ -1,7 +1,7 @@
 import type { FixtureDocument } from "#core/suite/fixtures.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
-import { textFor } from "./field-values.ts";
+import { isPast, textFor } from "./field-values.ts";
 import { fileKinds } from "./file-kinds.ts";
 import type { FileKind } from "./file-kinds.ts";
 import { FIRST_PASSWORD, firstPasswords } from "#core/explore/login/first-password.ts";
@@ -147,7 +147,7 @@ const COMING_MS = 364 * 24 * 3_600_000;
 const slotDay = (field: SurveyField, { fields }: SurveyForm): Required<Made> | null => {
   const { type, min, max } = field;
   const [first, last] = FREE_DAYS;
-  if (type !== "date" || !fields.some(isSlots) || (min ?? "") > first) return null;
+  if (type !== "date" || isPast(field) || !fields.some(isSlots) || (min ?? "") > first) return null;
   if (max === null || max === "" || max >= last)
     return { value: "${free_day}", fixtures: { free_day: { date: FREE_DAYS } } };
   return Date.parse(max) - Date.now() >= COMING_MS

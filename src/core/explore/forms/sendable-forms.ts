@@ -70,8 +70,9 @@ const CHANGES_AT =
   /\/:id\/(?:edit|change|modify|update|bearbeiten|[äa]ndern|modifier|[ée]diter|editar|modificar|modifica|bewerken|edytuj)$/i;
 
 /** What is done with an item once, and not taken back. */
-const ENDS_AT =
-  /\/:id\/(?:complete|finish|close|cancel|resolve|approve|reject|decline|accept|confirm|ship|dispatch|deliver|archive|return|check-?(?:in|out)|publish|unpublish|assign|reassign|transfer|move|reschedule|postpone|convert|activate|deactivate|suspend|pay(?:ments?)?|refund|void|merge|escalate|reopen|discharge|abschlie(?:ss|ß)en|stornieren|freigeben|ablehnen|archivieren)$/i;
+const ENDS =
+  "complete|finish|close|cancel|cancellation|resolve|approve|reject|decline|accept|confirm|verify|ship|dispatch|deliver|archive|check-?(?:in|out)|publish|unpublish|assign|reassign|reschedule|postpone|convert|activate|deactivate|suspend|hold|lock|pay|mark-?(?:as-)?paid|refund|void|write-?off|merge|escalate|reopen|renew|extend|discharge|sign-?off|abschlie(?:ss|ß)en|stornieren|freigeben|ablehnen|archivieren|annuler|cl[oô]turer|cancelar|cerrar|annulla|chiudi";
+const ENDS_AT = new RegExp(`/:id/(?:${ENDS})/?$|/(?:${ENDS})/:id/?$`, "i");
 
 /** An address below that of an item, for changing that, whatever of it the form there shows. */
 export const changesItem = ({ pattern }: Pick<SitePage, "pattern">): boolean =>

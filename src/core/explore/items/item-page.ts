@@ -31,11 +31,17 @@ export const tryItemPage = async (walk: Walk, record: SiteRecord, row: Row, made
   if (path === null || !path.startsWith("/")) return false;
   const there = await open(walk, path);
   if (!there.ok || !there.survey.text.includes(made.name)) return true;
-  const { slow } = await untilLoaded(walk, walk.timeLeft(), there.survey, () => look(walk), announcedIn);
+  const { survey, slow } = await untilLoaded(
+    walk,
+    walk.timeLeft(),
+    there.survey,
+    () => look(walk),
+    announcedIn,
+  );
   if (slow !== null) record.endless = slow;
-  const shown = textsOn(there.survey.text, made, record);
+  const shown = textsOn(survey.text, made, record);
   if (shown.length > 0) record.onItsPage = shown;
   record.lands = made.landed !== null && isAlike(walk, made.landed, path);
-  record.choices.push(...(await tryChoices(walk, path, there.survey)));
+  record.choices.push(...(await tryChoices(walk, path, survey)));
   return true;
 };

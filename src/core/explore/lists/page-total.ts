@@ -10,7 +10,9 @@ const LABEL = /(?:^|[^\p{L} ])\s*(\p{L}[\p{L} ]{2,40}?)\s*[:–-]?\s*$/u;
 const IS_TOTAL = /(?<!\p{L})(?:total|sum|value|gesamt\w*|summe|somme|suma|totale|totaal)(?!\p{L})/iu;
 /** Says itself that it is of what is shown. */
 const OF_PAGE =
-  /page|shown|showing|displayed|visible|listed|sub-?total|this|these|above|current|seite|angezeigt|zwischen/iu;
+  /page|p[áa]gin|shown|showing|displayed|visible|listed|sub|sous|this|these|above|current|seite|angezeigt|zwischen|teil|part|carried|[üu]bertrag/iu;
+/** So much is said around an amount that may be about it. */
+const AROUND = 40;
 
 type Turned = { survey: PageSurvey; list: SurveyCollection };
 
@@ -29,9 +31,11 @@ const totalsIn = ({ survey, list }: Turned): Map<string, string> => {
   const found = findValues(text, "money").flatMap((amount): [string, string][] => {
     const [number] = readNumbers([amount]);
     if (number === null || number === undefined || text.split(amount).length !== 2) return [];
-    const label = LABEL.exec(text.slice(0, text.indexOf(amount)))?.[1] ?? "";
+    const at = text.indexOf(amount);
+    const label = LABEL.exec(text.slice(0, at))?.[1] ?? "";
+    const around = text.slice(Math.max(0, at - AROUND), at + amount.length + AROUND);
     const isSum = sums.some((sum) => Math.abs(sum - number) < NEAR);
-    return isSum && IS_TOTAL.test(label) && !OF_PAGE.test(label) ? [[label, amount]] : [];
+    return isSum && IS_TOTAL.test(label) && !OF_PAGE.test(around) ? [[label, amount]] : [];
   });
   return new Map(found);
 };

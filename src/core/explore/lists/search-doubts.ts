@@ -32,16 +32,13 @@ export const isFewLinks = (list: SurveyCollection): boolean =>
     ({ text, links }) => links.length <= 1 && (!links[0] || fold(links[0].text) === fold(text)),
   );
 
-type Offering = { rows: number; items: { links: { text: string }[]; buttons: string[] }[] };
+type Offering = { rows: number; items: { links: { text: string }[] }[] };
 
 /** What is to be done, in a few lines: "0 keys · Add new key", "1 member · Add members". */
 export const isFewActions = ({ rows, items }: Offering): boolean =>
   rows <= MOST_ENTRIES &&
-  items.filter(({ links, buttons }) =>
-    [...links.map(({ text }) => text), ...buttons].some((name) => CREATE.test(name)),
-  ).length *
-    2 >=
-    items.length;
+  items.length > 0 &&
+  items.filter(({ links }) => links.some(({ text }) => CREATE.test(text))).length * 2 >= items.length;
 
 /** A few bare links that stand just so on another page, too: tabs or a menu, which no search narrows. */
 export const isMenu = (walk: Walk, page: SitePage, list: SurveyCollection): boolean =>

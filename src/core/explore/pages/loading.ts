@@ -27,8 +27,14 @@ export const loadingIn = (survey: PageSurvey): string | null => {
   return list === null || isEmptyYet(list) ? (LOADING.exec(survey.text)?.[0] ?? null) : null;
 };
 
+/** Something of the page itself; what is being looked for or fetched elsewhere may take its time. */
+const OF_PAGE = /^(?:loading|wird geladen|l[äa]dt|chargement|cargando|caricamento|carregando)/iu;
+
 /** The same wherever on the page it is said. */
-export const announcedIn = ({ text }: PageSurvey): string | null => LOADING.exec(text)?.[0] ?? null;
+export const announcedIn = ({ text }: PageSurvey): string | null => {
+  const words = LOADING.exec(text)?.[0];
+  return words !== undefined && OF_PAGE.test(words) ? words : null;
+};
 
 const ROUND_MS = 400;
 /** As long as an expect waits. */
@@ -56,6 +62,8 @@ export const untilLoaded = async (
     survey = (await read()) ?? survey;
     if (says(survey) === null) return { survey, slow: asked - walk.timeLeft() > SOON_MS ? words : null };
   }
+  // Where the time is over nobody has waited.
+  if (walk.over()) return { survey, slow: null };
   walk.waitedInVain.set(words, (walk.waitedInVain.get(words) ?? 0) + 1);
   return { survey, slow: words };
 };

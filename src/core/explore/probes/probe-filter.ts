@@ -67,13 +67,20 @@ const namesIn = (survey: PageSurvey | null, list: SurveyCollection): string[] =>
 const textsIn = (survey: PageSurvey | null, list: SurveyCollection): string[] =>
   (survey ? sameList(survey, list) : null)?.items.map(({ text }) => fold(text)) ?? [];
 
+/** What a choice has brought up, once it no longer says that it loads; `slow`: the words that it still said after 10 s. */
+type Chosen = { survey: PageSurvey; slow: string | null };
+
+const chosenOn = async (walk: Walk): Promise<Chosen | null> => {
+  const survey = await lookAnswered(walk);
+  return survey && untilLoaded(walk, walk.timeLeft(), survey, () => look(walk));
+};
+
 const seenAs = async (
   walk: Walk,
   label: string,
-  first: PageSurvey,
+  { survey, slow }: Chosen,
   list: SurveyCollection,
 ): Promise<FilterOption> => {
-  const { survey, slow } = await untilLoaded(walk, walk.timeLeft(), first, () => look(walk));
   const shown = sameList(survey, list);
   const few = shown ? null : await fewRows(walk, list);
   const texts = few?.texts ?? textsIn(survey, list);
@@ -134,22 +141,24 @@ const probeSelectFilter = async (
       { timeoutMs: ACT_TIMEOUT },
     );
     if (!chosen.ok) return null;
-    let survey = await lookAnswered(walk);
+    let shown = await chosenOn(walk);
+    let survey = shown?.survey ?? null;
     const moved = here(walk) !== start || namesIn(survey, list).join("\n") !== last.join("\n");
     const submit = form.submit?.target ?? null;
     if (!moved && submit !== null && spend(walk)) {
       const sent = await walk.session.page.act(submit, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
       if (!sent.ok) return null;
-      survey = await lookAnswered(walk);
+      shown = await chosenOn(walk);
+      survey = shown?.survey ?? null;
       apply = submit;
     }
     last = namesIn(survey, list);
     isOpen = survey?.forms.some(({ fields }) => fields.some((each) => isSameField(each, field))) ?? false;
-    if (!survey) continue;
+    if (!shown || !survey) continue;
     const problems = problemsSince(walk.session.evidence, mark, walk.origin);
     loads ||= hasLoaded(walk, mark);
     const now = here(walk);
-    const seen = await seenAs(walk, label, survey, list);
+    const seen = await seenAs(walk, label, shown, list);
     const clear = clearIn(survey, list);
     options.push({ ...seen, clear, problems, address: now === page.path ? null : now });
   }
@@ -252,12 +261,12 @@ const probeTabFilter = async (
     if (walk.over() || !spend(walk)) return null;
     const mark = beginStep(walk);
     const used = await walk.session.page.act(target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
-    const survey = used.ok ? await lookAnswered(walk) : null;
-    if (!survey) return null;
+    const shown = used.ok ? await chosenOn(walk) : null;
+    if (!shown) return null;
     const now = walk.session.page.url();
     const problems = problemsSince(walk.session.evidence, mark, walk.origin);
     options.push({
-      ...(await seenAs(walk, name, survey, list)),
+      ...(await seenAs(walk, name, shown, list)),
       target,
       address: now === start ? null : now,
       problems,

@@ -34,16 +34,17 @@ const page = (dialogs: Record<string, Keys>): string => {
 };
 
 it.each([
-  ["all do the same", { prices: BOTH, opening: BOTH, parking: BOTH }, []],
-  ["none does anything", { prices: NEITHER, opening: NEITHER, parking: NEITHER }, []],
+  ["all do the same", { prices: BOTH, opening: BOTH, parking: BOTH, stairs: BOTH }, []],
+  ["none does anything", { prices: NEITHER, opening: NEITHER, parking: NEITHER, stairs: NEITHER }, []],
   [
     "one of four stays",
     { prices: BOTH, opening: BOTH, parking: { ...BOTH, escapes: false }, stairs: BOTH },
     ["escape-home-show-parking"],
   ],
+  ["two of four stay", { prices: BOTH, opening: BOTH, parking: NEITHER, stairs: NEITHER }, []],
   [
-    "one of three loses the focus",
-    { prices: BOTH, opening: { ...BOTH, returns: false }, parking: BOTH },
+    "one of four loses the focus",
+    { prices: BOTH, opening: { ...BOTH, returns: false }, parking: BOTH, stairs: BOTH },
     ["focus-home-show-opening"],
   ],
 ])("keys in dialogs: %s", { timeout: 240_000 }, async (_, dialogs, expected) => {

@@ -109,6 +109,7 @@ const stock = (label: string, ofAll: boolean): { [path: string]: string } => {
 it.each([
   ["of all", "Total value", true, []],
   ["of the page, as it says", "Value of this page", false, []],
+  ["part of it, as it says", "Sub-total", false, []],
   ["of the page alone", "Total value", false, ["paging-home-total"]],
 ])("a total below a list in pages is %s", { timeout: 240_000 }, async (_, label, ofAll, expected) => {
   const { failing } = await tryPages(browser, stock(label, ofAll), { only: /^paging-/ });

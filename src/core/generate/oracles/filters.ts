@@ -183,9 +183,11 @@ const blank: FilterOption = {
 };
 
 /** What is chosen comes, be it that there is nothing of it. */
-const comes = (filter: SiteFilter): Draft[] =>
+const comes = ({ pages }: SiteModel, filter: SiteFilter): Draft[] =>
   filter.options
     .flatMap((option) => (option.endless === undefined ? [] : [{ option, words: option.endless }]))
+    // What is said before anything is chosen is about something else.
+    .filter(({ words }) => !pages.some(({ survey }) => survey.text.includes(words)))
     .slice(0, 1)
     .map(({ option, words }) => ({
       id: `filter-${filter.pageId}-${slug(filter.name) || "select"}-loads`,
@@ -208,6 +210,6 @@ export const filters = defineOracle({
   applies: (site) =>
     site.filters.flatMap((filter) => {
       const found = draft(site, filter);
-      return [...(found ? [found] : []), ...comes(filter)];
+      return [...(found ? [found] : []), ...comes(site, filter)];
     }),
 });

@@ -19,7 +19,7 @@ import {
 } from "#core/explore/lists/lists.ts";
 import { asHeaded, isSaid } from "#core/generate/records/named-otherwise.ts";
 import type { Written } from "#core/generate/records/named-otherwise.ts";
-import { CREATE, NEW_AT } from "#core/explore/words.ts";
+import { CART_ADD, CREATE, NEW_AT } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { mainOf } from "#core/generate/counts/counts.ts";
@@ -234,19 +234,22 @@ export const ledTo = (site: SiteModel, page: SitePage): Led | null => {
   return { links, details, written, arrives };
 };
 
+const makesItem = (name: string): boolean =>
+  CREATE.test(name) && !CART_ADD.test(name) && !/account|register|konto|compte|cuenta/i.test(name);
+
 /** What a form makes on the page, or below its address, stays: it may be the first of the list, and come to nothing yet. */
 const getsMore = (site: SiteModel, { path }: SitePage): boolean => {
   const records = site.records.filter((record) => record.path === path);
   if (records.length > 0) return records.some(({ remove }) => remove === null);
   return site.pages.some((each) => {
-    const isForNew = each.path.startsWith(`${path}/`) && NEW_AT.test(each.path);
+    const isForNew = each.path.startsWith(`${path.replace(/\/$/, "")}/`) && NEW_AT.test(each.path);
     const { forms } = each.survey;
     const shown = [...forms, ...each.reveals.flatMap((reveal) => reveal.forms)];
     return (
       (isForNew || each.path === path) &&
       shown.some(
         ({ purpose, tried, submit }) =>
-          purpose === "other" && tried !== "refused" && (isForNew || CREATE.test(submit?.name ?? "")),
+          purpose === "other" && tried !== "refused" && (isForNew || makesItem(submit?.name ?? "")),
       )
     );
   });

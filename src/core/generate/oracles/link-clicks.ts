@@ -41,7 +41,7 @@ const openedAt = (site: SiteModel, path: string): SitePage | null =>
   site.pages.find((page) => page.path === path || page.examples.includes(path)) ?? null;
 
 /** Fits every address of the kind. */
-const shapeOf = ({ pattern }: SitePage): string =>
+const shapeOf = ({ pattern }: Pick<SitePage, "pattern">): string =>
   `${escapeRegex(pattern)
     .replaceAll(/:id(?=[/?&#\\]|$)/g, "[^/?#&]+")
     .replaceAll(/=:v(?=[&#\\]|$)/g, "=[^&#]*")}$`;
@@ -89,8 +89,10 @@ const wayOf = (site: SiteModel, page: SitePage, link: SurveyLink): Way | null =>
   if (to.pattern.includes(":id") && to.survey.headings.some((heading) => namesAlike(heading.text, text)))
     return null;
   // What leads back may go where one came from, with what was chosen or looked for there.
-  if (isWayBack(text) && path.includes("?")) {
-    const url = { matches: literal(String.raw`${escapeRegex(withoutQuery(path))}(\?.*)?$`) };
+  if (isWayBack(text)) {
+    const url = {
+      matches: literal(String.raw`${shapeOf({ pattern: withoutQuery(to.pattern) }).slice(0, -1)}(\?.*)?$`),
+    };
     return { link, target: linkTarget(page, link) ?? target, to, leads: { expect: { url } } };
   }
   // The number or the month in it need not stay.

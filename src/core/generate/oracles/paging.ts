@@ -5,6 +5,7 @@ import type { SiteModel } from "#model/site.ts";
 import type { SiteProblem } from "#model/site-pages.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 import { mainOf } from "#core/generate/counts/counts.ts";
+import { valuePattern } from "#core/suite/order.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { turner } from "#core/generate/counts/page-numbers.ts";
@@ -197,7 +198,7 @@ const total = (site: SiteModel, { pageId, path, total: words, next }: SitePaging
   if (!page || words === undefined) return [];
   const target = literalTarget(mainOf(page.survey));
   const said = captureName("total_on", pageId);
-  const pattern = String.raw`${escapeRegex(words)}\s*[:–-]?\s*(\S*\d[\d.,'’]*)`;
+  const pattern = String.raw`${escapeRegex(words)}\s*[:–-]?\s*(${valuePattern("money")})`;
   return [
     {
       id: `paging-${pageId}-total`,

@@ -139,7 +139,9 @@ const values = (plan: Plan, site: SiteModel): Draft[] => {
       id: `shows-${plan.id}`,
       title: lands
         ? "The list shows an item as it was typed, and one was led to the page of just that item"
-        : "The list shows an item as it was typed",
+        : expects.length > 0
+          ? "The list shows an item as it was typed"
+          : "The page of an item shows what there is of it",
       needs: [`create-${plan.id}`],
       steps: [
         ...(expects.length + coming.length > 0 ? [...find(plan, name), ...expects] : []),

@@ -9,7 +9,8 @@ import { click, idle, literal } from "#core/generate/steps.ts";
 export const comes = (plan: Plan, { pages }: SiteModel): StepDocument[] => {
   const { record, name } = plan;
   const { endless } = record;
-  if (endless === undefined || pages.some(({ survey }) => survey.text.includes(endless))) return [];
+  if (record.local || endless === undefined || pages.some(({ survey }) => survey.text.includes(endless)))
+    return [];
   return [
     click(itemLink(record, name, rowOf(plan, name))),
     idle,

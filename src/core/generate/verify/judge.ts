@@ -64,8 +64,16 @@ export const notGot = (failure: CaseFailure | undefined, report: CaseReport): st
 const besides = (hints: readonly string[], text: string): string =>
   hints.reduce((left, hint) => left.replace(hint, ""), text.replaceAll(/\s+/g, " "));
 
-/** Some lead back to the form to say what was wrong with it. */
-const isNo = (status: number): boolean => REFUSED.has(status) || status === 302 || status === 303;
+const LED_ON = new Set([302, 303]);
+/** What nothing but a refusal says; "booked" or "in use" may be what something is. */
+const ALREADY =
+  /(?<!\p{L})(?:already (?:has|have|exists?|taken|in use|used|registered|there)|(?:exists?|used|taken|registered|booked) already|existiert bereits|bereits (?:vorhanden|vergeben)|d[ée]j[àa] (?:pris|utilis|exist)\p{L}*|ya existe|esiste gi[àa])/iu;
+/** Lines of a page that say something, and are no row, heading or control. */
+const SAID_LINE = /^\s*- (?:alert|status|paragraph|text|strong|list ?item)\b/;
+
+/** What a form says that one was led back to: the app sent no answer of its own. */
+const saysAlready = (aria: string, hints: readonly string[]): boolean =>
+  aria.split("\n").some((line) => SAID_LINE.test(line) && ALREADY.test(besides(hints, line)));
 
 /**
  * True when the last that the case sent was refused as being there already: what an earlier run has made up, or what can be
@@ -76,10 +84,13 @@ export const isTakenAlready = (failure: CaseFailure | undefined, hints: readonly
     ({ same_origin: own, by_step: ours, method }) => own && !ours && !/^(?:GET|HEAD|OPTIONS)$/.test(method),
   );
   // What the form still holds once it has refused something is asked for on purpose.
-  if (!failure || failure.step?.expect === "value" || !sent || !isNo(sent.status ?? 0)) return false;
+  if (!failure || failure.step?.expect === "value" || !sent) return false;
+  const aria = failure.page?.aria ?? "";
+  if (LED_ON.has(sent.status ?? 0)) return /\btextbox\b/.test(aria) && saysAlready(aria, hints);
+  if (!REFUSED.has(sent.status ?? 0)) return false;
   const body = sent.body ?? "";
   const said = /^\s*</.test(body) ? besides(hints, body) : body;
-  return TAKEN.test(said) || TAKEN.test(besides(hints, failure.page?.aria ?? ""));
+  return TAKEN.test(said) || TAKEN.test(besides(hints, aria));
 };
 
 const COVERED = /it is covered by <.+/s;
