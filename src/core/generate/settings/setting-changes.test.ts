@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { surveyField } from "#test/support/survey-field.ts";
-import { newText } from "./setting-changes.ts";
+import { form, page, survey } from "#test/support/site-model.ts";
+import { changeOf, newText } from "./setting-changes.ts";
 
 it.each([
   ["Phone", "+1 555 123 4567", "+1 555 123 4568"],
@@ -51,4 +52,20 @@ it.each([
   ["Reminder", { value: "2" }, "3"],
 ])("a number of %s is changed to one that the field takes: %o", (name, part, expected) => {
   expect(newText(surveyField(name, { type: "number", ...part }))).toBe(expected);
+});
+
+it.each([
+  ["Opens at", ["06:00", "08:30", "09:00"], "08:30", "09:00"],
+  ["Closes at", ["17:00", "18:00"], "18:00", "17:00"],
+  ["Country", ["Austria", "Germany", "France"], "Germany", "France"],
+])("%s of %j is changed from %s to its neighbour", (name, options, value, expected) => {
+  const field = surveyField(name, { type: "select", options, value });
+  const changed = changeOf(field, page("settings", { survey: survey({ forms: [form([field])] }) }));
+  expect(changed?.change).toEqual({ select: { [name]: expected } });
+});
+
+it("another country would refuse the postcode that is there", () => {
+  const field = surveyField("Country", { type: "select", options: ["Austria", "Germany"], value: "Germany" });
+  const fields = [field, surveyField("Postcode", { value: "10119" })];
+  expect(changeOf(field, page("profile", { survey: survey({ forms: [form(fields)] }) }))).toBeNull();
 });

@@ -45,6 +45,7 @@ export const changeOf = (field: SurveyField, page: SitePage): Change | null => {
     return { change: set(!on), seen: is(!on), restore: set(on), back: is(on) };
   }
   if (type === "select") {
+    if (COUNTRY.test(name) && isAddressed(page)) return null;
     const other = nextOption(field);
     if (other === null) return null;
     return {
@@ -73,6 +74,13 @@ export const changeOf = (field: SurveyField, page: SitePage): Change | null => {
     back: { expect: { value: { target: itself, is: literal(value) } } },
   };
 };
+
+const COUNTRY = /^(?:country|land|pays|pa[ií]s|paese|nation)(?!\p{L})/iu;
+const OF_COUNTRY = /post(?:al)?[ -]?code|\bzip\b|\bplz\b|postleitzahl|code postal|c[oó]digo postal|\bcap\b/iu;
+
+/** How a postcode is written goes by the country: with another one it is refused. */
+const isAddressed = ({ survey: { forms } }: SitePage): boolean =>
+  forms.some(({ fields }) => fields.some(({ name }) => OF_COUNTRY.test(name)));
 
 /** The choice behind the one that is stored, or before it where that is the last: what is chosen earlier and later, as when a day begins and ends, stays in its order. */
 const nextOption = ({ options, value }: SurveyField): string | null => {
