@@ -12,11 +12,13 @@ import {
   lacks,
   making,
   openList,
+  rowOf,
   shows,
   use,
   variable,
 } from "./record-plan.ts";
 import type { Plan } from "./record-plan.ts";
+import { clicksOf } from "#core/explore/items/own-item.ts";
 import { toldOnceGone } from "./record-restated.ts";
 import { removal, removalOfReferred } from "./record-removal.ts";
 import { click, idle, literalTarget, noErrors, searchFor } from "#core/generate/steps.ts";
@@ -71,6 +73,12 @@ export const remove = (plan: Plan): Draft[] => {
   // Of a list that is narrowed, numbers may be of what is in sight, and it may say of the name that nothing is called so.
   const showsAll = !onDetail && record.remove.elsewhere !== true && narrowing.length === 0;
   const told = showsAll ? toldOnceGone(plan) : { now: [], again: [] };
+  // The words of what was looked for may stand there still, but no row with its control.
+  const [control] = clicksOf(record.remove, name, rowOf(plan, name));
+  const rowGone: StepDocument[] =
+    narrowing.length > 0 && !record.remove.itself && control !== undefined
+      ? [{ expect: { hidden: control } }]
+      : [];
   const own =
     record.local && whole
       ? [openList(plan), idle, { capture: { [`${before}_it`]: { count: allRows(plan) } } }]
@@ -96,7 +104,7 @@ export const remove = (plan: Plan): Draft[] => {
         ...(confirm ? [click(confirm)] : []),
         idle,
         ...nav.now,
-        ...(showsAll ? [gone] : []),
+        ...(showsAll ? [gone] : rowGone),
         ...told.now,
         ...find(plan, name),
         gone,
