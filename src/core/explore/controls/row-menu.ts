@@ -18,8 +18,11 @@ export type RowMenu = {
   inMenu<T extends RowControl>(control: T): T;
 };
 
-/** The only button of a row that says that it opens a menu: "⋮", "Actions for Mug". */
-const openerOf = ({ buttons }: Pick<SurveyItem, "buttons">, item: string): RowControl["menu"] | null => {
+/** The only button of a row that says that it opens a menu: "⋮", "Actions for Mug"; called without what the app calls the item by itself ("Actions for DATA-17"). */
+export const openerOf = (
+  { buttons }: Pick<SurveyItem, "buttons">,
+  item: string,
+): RowControl["menu"] | null => {
   const bare = (text: string): string => fold(text.replace(item, " "));
   const found = buttons.filter(
     (text) => OPENS.test(bare(text)) && !EDIT.test(bare(text)) && !DELETE.test(bare(text)),
@@ -28,7 +31,12 @@ const openerOf = ({ buttons }: Pick<SurveyItem, "buttons">, item: string): RowCo
   if (only === undefined || found.length > 1) return null;
   const text = fold(only);
   const at = text.indexOf(item);
-  if (at < 0) return { role: "button", name: text };
+  if (at < 0) {
+    const words = text.split(" ");
+    const code = words.findIndex((word) => /\d/.test(word));
+    if (code > 0) return { role: "button", name: words.slice(0, code).join(" "), part: true };
+    return { role: "button", name: text };
+  }
   const before = text.slice(0, at).trim();
   return { role: "button", name: before === "" ? ITEM : before, part: true };
 };
