@@ -1,4 +1,4 @@
-import { createPattern } from "#core/suite/pattern.ts";
+import { SlowPattern, createPattern } from "#core/suite/pattern.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import { isInCapitals } from "./field-promises.ts";
 import { dayAsAsked, digitsIn, exampleIn, leastLengthIn, lengthIn, rangeIn, saidOf } from "./field-hints.ts";
@@ -180,8 +180,22 @@ const typed = (field: SurveyField): Made | null => {
 };
 
 const LONGEST_PATTERN = 300;
-/** A page's own pattern must not hold up all that is under way. */
-const PATTERN_MS = 20;
+/** A page's own pattern must not hold up all that is under way, however busy the machine is. */
+const PATTERN_MS = 500;
+const MOST_SLOW = 100;
+/** Patterns that took longer once: they are not tried again. */
+const slow = new Set<string>();
+
+/** Whether the text fits; null where that cannot be told. */
+const fitsPattern = (pattern: string, text: string): boolean | null => {
+  if (slow.has(pattern)) return null;
+  try {
+    return createPattern(`^(?:${pattern})$`, "v", PATTERN_MS).fits(text);
+  } catch (error) {
+    if (error instanceof SlowPattern && slow.size < MOST_SLOW) slow.add(pattern);
+    return null;
+  }
+};
 
 const allows = (field: SurveyField, value: string): boolean => {
   const plain = value.includes("${tag}")
@@ -189,11 +203,7 @@ const allows = (field: SurveyField, value: string): boolean => {
     : putSamples(value, "abc123");
   if (field.max_length !== null && field.max_length > 0 && plain.length > field.max_length) return false;
   if (field.pattern === null || field.pattern === "" || field.pattern.length > LONGEST_PATTERN) return true;
-  try {
-    return createPattern(`^(?:${field.pattern})$`, "v", PATTERN_MS).fits(plain);
-  } catch {
-    return true;
-  }
+  return fitsPattern(field.pattern, plain) ?? true;
 };
 
 const SIMPLE = ["Tracewright", "tracewright", "Ada", "abc", "ABC", "12345", "123", "1", "AB-123", "A1"];
