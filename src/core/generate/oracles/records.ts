@@ -253,10 +253,21 @@ const isOtherState = (one: string, other: string): boolean => {
   );
 };
 
-/** What the same form makes on another page is listed there: a list that it is not in is about something else. */
+/** Forms of fewer fields are alike by chance. */
+const LEAST_FIELDS = 3;
+
+/** What one and the same form makes on another page is listed there: a list that it is not in is about something else. */
 const isListedElsewhere = ({ records: all }: SiteModel, record: SiteRecord): boolean =>
   record.listed === "never" &&
-  all.some((other) => other.listed !== "never" && other !== record && sameForm(other.form, record.form));
+  record.form.fields.length >= LEAST_FIELDS &&
+  all.some(
+    (other) =>
+      other.listed !== "never" &&
+      other !== record &&
+      other.opener?.name === record.opener?.name &&
+      other.form.action === record.form.action &&
+      sameForm(other.form, record.form),
+  );
 
 export const records = defineOracle({
   id: "records",
