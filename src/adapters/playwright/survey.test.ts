@@ -313,3 +313,17 @@ test.each([
     expect(collections.map((each) => each.target)).toContainEqual(target);
   },
 );
+
+test("a list below a tab is told by its panel, and not by how many the tab says there are", async () => {
+  const items = (words: string): string => words.replaceAll(/\w+/g, "<li>$&</li>");
+  await using opened = await openPage(
+    browser,
+    `<main><h1>Projects</h1><ul>${items("Data Web Office")}</ul><div role=tablist><button role=tab id=a aria-selected=true aria-controls=p>Active <span>6</span></button><button role=tab id=b>Archived 2</button></div>
+    <div role=tabpanel id=p aria-labelledby=a><ul>${items("Data Web Brand Support Mobile Office")}</ul></div></main>`,
+  );
+  const { collections } = await surveyOf(opened.page);
+  expect(collections.map((each) => each.target)).toEqual([
+    { role: "list", nth: 0 },
+    { role: "list", within: { role: "tabpanel" } },
+  ]);
+});

@@ -158,16 +158,32 @@ const aroundEntries = (element: Element, rows: Element[]): Target | null => {
   return rows.every(isEntry) && fits.length === 1 && fits[0] === element ? { css } : null;
 };
 
+/** The only panel of tabs in sight, where this is the only one of its role in it; the panel's name may say how many there are: "Active 6". */
+const inOnlyPanel = ({ index }: Surveyor, element: Element, role: string): Target | null => {
+  const [panel, ...others] = index.withRole("tabpanel").filter((each) => index.visible(each));
+  if (!panel || others.length > 0 || !isInside(element, panel)) return null;
+  const inside = index.withRole(role).filter((other) => isInside(other, panel));
+  return inside.length === 1 ? { role, within: { role: "tabpanel" } } : null;
+};
+
+/** It says of the panel that it is in how many there are on it. */
+const isInCountedPanel = (found: Target | null): boolean => {
+  const place = found !== null && typeof found === "object" ? found.within : undefined;
+  return typeof place === "object" && place.role === "tabpanel" && COUNTED.test(place.name ?? "");
+};
+
 /** A table without a lasting name is known by being the only one, rather than by all that it shows at the moment. */
-const targetOf = ({ index, find }: Surveyor, { kind, element, rows }: Raw, tables: number): Target | null => {
+const targetOf = (surveyor: Surveyor, { kind, element, rows }: Raw, tables: number): Target | null => {
+  const { index, find } = surveyor;
   const found = find(element, "any") ?? (kind === "grid" ? aroundEntries(element, rows) : null);
   const name = index.name(element);
   if (name !== "" && !COUNTED.test(name)) return found;
   // What has no name of its own is named by what it holds.
   const byText =
     typeof found === "string" || (found !== null && (found.text !== undefined || found.name !== undefined));
-  if (found !== null && !byText) return found;
   const role = index.role(element);
+  const inPanel = role === null || kind === "grid" ? null : inOnlyPanel(surveyor, element, role);
+  if (found !== null && !byText) return isInCountedPanel(found) ? (inPanel ?? found) : found;
   if (role === null || kind === "grid" || (kind === "table" && role !== "table")) return found;
   if (kind === "table" && tables === 1) return { role };
   const place = typeof found === "object" ? found?.within : undefined;
@@ -176,6 +192,7 @@ const targetOf = ({ index, find }: Surveyor, { kind, element, rows }: Raw, table
     const inside = index.withRole(role).filter((other) => around !== null && isInside(other, around));
     if (inside.length === 1) return { role, within: place };
   }
+  if (inPanel !== null) return inPanel;
   // Lists come and go before it: its place is the last that it is known by.
   const css = kind === "list" ? byOwnClass(element) : null;
   if (css !== null) return { css };
