@@ -69,3 +69,16 @@ it("another country would refuse the postcode that is there", () => {
   const fields = [field, surveyField("Postcode", { value: "10119" })];
   expect(changeOf(field, page("profile", { survey: survey({ forms: [form(fields)] }) }))).toBeNull();
 });
+
+it("what begins and what ends move the same way, also at the end of what they offer", () => {
+  const options = ["16:00", "17:00", "18:00", "19:00"];
+  const [opens, closes] = [
+    surveyField("Opens at", { type: "select", options, value: "18:00" }),
+    surveyField("Closes at", { type: "select", options, value: "19:00" }),
+  ];
+  const settings = page("settings", { survey: survey({ forms: [form([opens, closes])] }) });
+  expect([opens, closes].map((field) => changeOf(field, settings)?.change)).toEqual([
+    { select: { "Opens at": "17:00" } },
+    { select: { "Closes at": "18:00" } },
+  ]);
+});

@@ -46,7 +46,7 @@ export const changeOf = (field: SurveyField, page: SitePage): Change | null => {
   }
   if (type === "select") {
     if (COUNTRY.test(name) && isAddressed(page)) return null;
-    const other = nextOption(field);
+    const other = nextOption(field, page);
     if (other === null) return null;
     return {
       change: selectOne(target, other),
@@ -82,12 +82,20 @@ const OF_COUNTRY = /post(?:al)?[ -]?code|\bzip\b|\bplz\b|postleitzahl|code posta
 const isAddressed = ({ survey: { forms } }: SitePage): boolean =>
   forms.some(({ fields }) => fields.some(({ name }) => OF_COUNTRY.test(name)));
 
-/** The choice behind the one that is stored, or before it where that is the last: what is chosen earlier and later, as when a day begins and ends, stays in its order. */
-const nextOption = ({ options, value }: SurveyField): string | null => {
+/**
+ * The choice behind the one that is stored, or before it where that is the last, of this field or of one that offers the
+ * same: what is chosen earlier and later, as when a day begins and ends, stays in its order.
+ */
+const nextOption = ({ options, value }: SurveyField, { survey: { forms } }: SitePage): string | null => {
   const at = options.indexOf(value);
+  if (at < 0) return null;
   const isChoice = (option: string): boolean => option !== value && !PLACEHOLDER.test(option.trim());
-  const [next] =
-    at < 0 ? [] : [...options.slice(at + 1), ...options.slice(0, at).toReversed()].filter(isChoice);
+  const offered = options.join("\n");
+  const isAtEnd = forms.some(({ fields }) =>
+    fields.some((each) => each.options.join("\n") === offered && each.value === options.at(-1)),
+  );
+  const [ahead, behind] = [options.slice(at + 1), options.slice(0, at).toReversed()];
+  const [next] = (isAtEnd ? [...behind, ...ahead] : [...ahead, ...behind]).filter(isChoice);
   return next ?? null;
 };
 
