@@ -65,6 +65,8 @@ const otherDays = (said: string): Given[] => {
   return BEHIND.test(said) || TAKEN.test(said) ? [free, COMING] : [past, COMING];
 };
 
+const OF_LETTERS = /\d letters|\d buchstaben|\d lettres|\d letras|\d lettere/iu;
+
 const otherTexts = (field: SurveyField, said: string, now: string, known: readonly string[]): Given[] => {
   const range = rangeIn(said);
   const isLettered = isWordy(field) && now.includes("${tag}") && !TAKEN.test(said);
@@ -78,6 +80,10 @@ const otherTexts = (field: SurveyField, said: string, now: string, known: readon
     ...(range ? [given(String(Math.min(Math.ceil(range[0]) + 1, Math.floor(range[1]))))] : []),
     ...(many !== null && many <= MOST_DIGITS && many > 0
       ? [given(`\${digits_${many}}`, { [`digits_${many}`]: { int: [10 ** (many - 1), 10 ** many - 1] } })]
+      : []),
+    // Another one each time, where digits are not among what is asked for.
+    ...(most !== null && most >= 6 && isWordy(field) && OF_LETTERS.test(said)
+      ? [given("${letters_6}", { letters_6: { letters: 6 } })]
       : []),
     ...(most !== null && most >= 6 ? [given("TW${bit}", { bit: { string: 4 } })] : []),
     ...(most !== null && most < 6
