@@ -1,6 +1,7 @@
 import type { Proposal } from "./choose-cases.ts";
 import type { SuiteCredentials } from "./define-oracle.ts";
 import { pages as loading } from "./oracles/pages.ts";
+import { tellOnce } from "./tell-once.ts";
 import { readCase } from "./used-forms.ts";
 import { isReached } from "./verify/coverage.ts";
 import type { SiteModel } from "#model/site.ts";
@@ -22,10 +23,12 @@ export const furtherPages = (
   const paths = new Set(chosen.flatMap(({ draft }) => readCase(draft, draft).gotos));
   const missing = site.pages.filter((page) => !isReached(page, paths));
   if (missing.length * FEW <= site.pages.length) return [];
+  const ids = new Set(missing.map(({ id }) => id));
+  const told = tellOnce(site);
   // Of what is wrong with a page one case tells.
   const known = new Set(proposed.map(({ draft }) => draft.id));
   return loading
-    .applies({ ...site, pages: missing }, credentials)
+    .applies({ ...told, pages: told.pages.filter(({ id }) => ids.has(id)) }, credentials)
     .filter(({ id }) => id.startsWith("pages") || !known.has(id))
     .map((draft, place) => ({
       draft: { ...draft, id: `further-${draft.id}`, rank: FIRST },

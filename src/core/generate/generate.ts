@@ -121,7 +121,7 @@ const chooseFor = (
   const chosen = chooseCases(proposed, mode, split, uses);
   const room = chosen.cases.filter((each) => !chosen.spare.has(each));
   const further =
-    mode === "quick" || split ? [] : furtherPages(tellOnce(site), { proposed, chosen: room }, auth ?? null);
+    mode === "quick" || split ? [] : furtherPages(site, { proposed, chosen: room }, auth ?? null);
   if (further.length === 0) return chosen;
   const isFurther = new Set(further);
   return chooseCases([...further, ...proposed], mode, split, (each) =>

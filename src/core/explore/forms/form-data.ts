@@ -7,7 +7,7 @@ import type { FileKind } from "./file-kinds.ts";
 import { FIRST_PASSWORD, firstPasswords } from "#core/explore/login/first-password.ts";
 import { withEnds } from "./paired-fields.ts";
 import type { Made } from "./like-example.ts";
-import { FREE_DAYS, MARK } from "./samples.ts";
+import { DAY_MS, FREE_DAYS, MARK } from "./samples.ts";
 
 /** What to put into a field: a text (which may hold variables), an option, or a tick. */
 export type Entry =
@@ -138,7 +138,7 @@ const isSlots = ({ type, name, options, taken }: SurveyField): boolean =>
     (type === "select" && SLOT.test(name.trim()) && offeredBy(options).length === 0));
 
 /** About as far ahead as a day to come may be. */
-const COMING_MS = 364 * 24 * 3_600_000;
+const COMING_MS = 364 * DAY_MS;
 
 /**
  * What is had at one time of one day is had once: another day each time, far from those that people look at, or within a

@@ -1,3 +1,4 @@
+import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteDialog } from "#model/site-pages.ts";
 import type { SiteModel } from "#model/site.ts";
 import { slug } from "#core/explore/pages/states.ts";
@@ -17,6 +18,13 @@ const oddOnes = (all: readonly SiteDialog[], does: Does): SiteDialog[] => {
   return all.length - odd.length >= LEAST_OTHERS * Math.max(1, odd.length) ? odd : [];
 };
 
+const shown = ({ path, target, gone }: SiteDialog): StepDocument[] => [
+  { goto: literal(path) },
+  idle,
+  click(target),
+  { expect: { visible: literalTarget(gone) } },
+];
+
 const drafts = (site: SiteModel): Draft[] => {
   const all = site.dialogs;
   const nameOf = pageNames(site.pages);
@@ -28,10 +36,7 @@ const drafts = (site: SiteModel): Draft[] => {
     id: `escape-${dialog.pageId}-${slug(dialog.name) || "dialog"}`,
     title: `Escape closes ${calledOn(dialog)}, as it closes the other dialogs`,
     steps: [
-      { goto: literal(dialog.path) },
-      idle,
-      click(dialog.target),
-      { expect: { visible: literalTarget(dialog.gone) } },
+      ...shown(dialog),
       { press: "Escape" },
       { press: "Escape", when: { visible: literalTarget(dialog.gone) } },
       { expect: { hidden: literalTarget(dialog.gone) } },
@@ -42,10 +47,7 @@ const drafts = (site: SiteModel): Draft[] => {
     id: `focus-${dialog.pageId}-${slug(dialog.name) || "dialog"}`,
     title: `Once it is closed, the focus is back on ${calledOn(dialog)}, as after the other dialogs`,
     steps: [
-      { goto: literal(dialog.path) },
-      idle,
-      click(dialog.target),
-      { expect: { visible: literalTarget(dialog.gone) } },
+      ...shown(dialog),
       ...(dialog.escapes ? [{ press: "Escape" }] : [click(dialog.close)]),
       { expect: { hidden: literalTarget(dialog.gone) } },
       { expect: { focused: literalTarget(dialog.target) } },
