@@ -78,6 +78,21 @@ export const sameList = (survey: PageSurvey, list: SurveyCollection): SurveyColl
   return exact ?? alike[0] ?? told.find((other) => sameTarget(other, list)) ?? null;
 };
 
+/** Nothing but its place among others tells it. */
+const isByPlace = ({ target }: SurveyCollection): boolean =>
+  target !== null && typeof target !== "string" && target.nth !== undefined && target.name === undefined;
+
+const sameColumns = (a: SurveyCollection, b: SurveyCollection): boolean =>
+  a.columns.map(({ name }) => name).join("\n") === b.columns.map(({ name }) => name).join("\n");
+
+/** The lists of a page that one stands among which only their places tell apart, as a list a day; alone, it is told otherwise. */
+export const listsAmong = (survey: PageSurvey, list: SurveyCollection): SurveyCollection[] =>
+  isByPlace(list)
+    ? survey.collections.filter(
+        (other) => other.kind === list.kind && !other.beside && isByPlace(other) && sameColumns(other, list),
+      )
+    : [list];
+
 const MOST_DEED = 2;
 
 /** "Edit Ask for a screenshot" in a row with "Ask for a screenshot" is what can be done with that. */

@@ -10,7 +10,15 @@ import { clearIn } from "#core/explore/lists/clear-filters.ts";
 import { fewRows } from "#core/explore/lists/few-rows.ts";
 import { hasToNarrow } from "#core/explore/lists/has-to-narrow.ts";
 import { isShown, leadsOn } from "#core/explore/controls/leads-on.ts";
-import { fold, isUnique, itemName, mainList, rowsOf, sameList } from "#core/explore/lists/lists.ts";
+import {
+  fold,
+  isUnique,
+  itemName,
+  listsAmong,
+  mainList,
+  rowsOf,
+  sameList,
+} from "#core/explore/lists/lists.ts";
 import { sortFields } from "#core/explore/lists/sort-orders.ts";
 import { problemsSince } from "#core/explore/pages/problems.ts";
 import { isSameField } from "#core/explore/forms/refusal.ts";
@@ -304,6 +312,8 @@ export const probeFilters = async (walk: Walk, pages: SitePage[]): Promise<SiteF
     const list = mainList(page.survey);
     const kind = withoutQuery(page.pattern);
     if (!list?.target || walk.over() || filters.length >= most || page.path.includes("?")) continue;
+    // Of a list a day, each choice shows other days.
+    if (listsAmong(page.survey, list).length > 1) continue;
     for (const { form, field } of filterFields(page.survey)) {
       // The same choices of the same list, as on a start page, are tried once.
       const keys = [`${kind} ${field.name}`, `${field.name} ${field.options.join("|")}`];

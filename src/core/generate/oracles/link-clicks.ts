@@ -6,7 +6,7 @@ import type { SurveyLink } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { isFile, relativeTo, withoutQuery } from "#core/explore/pages/address.ts";
 import { isByAddress } from "#core/explore/pages/by-address.ts";
-import { mainList, rowsOf } from "#core/explore/lists/lists.ts";
+import { listsAmong, mainList, rowsOf } from "#core/explore/lists/lists.ts";
 import { isSteadyTarget } from "#core/explore/pages/steady.ts";
 import { namesAlike } from "#core/explore/forms/turned-names.ts";
 import {
@@ -60,7 +60,9 @@ const inFirstRow = (
   const place = list.items[0]?.links.findIndex(({ href }) => href === link.href) ?? -1;
   const rows = rowsOf(list);
   const shape = shapeOf(to);
-  const alike = list.items.every(({ links }) => {
+  // Of the latest of each day any may be the first tomorrow.
+  const rowsAmong = listsAmong(page.survey, list).flatMap(({ items }) => items);
+  const alike = rowsAmong.every(({ links }) => {
     const href = links[place]?.href;
     return href !== undefined && new RegExp(shape).test(relativeTo(site.origin, href));
   });
