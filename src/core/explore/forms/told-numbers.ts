@@ -57,12 +57,15 @@ const patternsIn = (text: string): string[] =>
     return heads.length > 0 || noun.length < 3 ? heads : [`${said} ${escapeRegex(noun)}\\w*`];
   });
 
-/** Without rows, in which the like may be said of anything. */
+/** Without rows, in which the like may be said of anything, nor names of what was opened last, which are others next time. */
 const besideRows = ({ text, collections }: PageSurvey, list: Target): string =>
   collections
     .flatMap(({ target, columns, items }) => {
       const isOfItems = columns.length > 0 || JSON.stringify(target) === JSON.stringify(list);
-      return items.map((item) => fold(item.text)).filter((row) => isOfItems || row.length > MOST_IN_ROW);
+      return items
+        .map(({ text: row, links }) => ({ row: fold(row), isName: links.length > 0 && !/\d/.test(row) }))
+        .filter(({ row, isName }) => isOfItems || isName || row.length > MOST_IN_ROW)
+        .map(({ row }) => row);
     })
     .filter((row) => row !== "")
     .reduce((left, row) => left.replace(row, " ; "), fold(text));
