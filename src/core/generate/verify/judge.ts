@@ -1,6 +1,7 @@
 import { problemsSince } from "#core/explore/pages/problems.ts";
 import { REFUSED, TAKEN } from "#core/explore/forms/refusal.ts";
 import type { CaseDocument, StepDocument } from "#core/suite/grammar.ts";
+import { escapeRegex } from "#model/escape-regex.ts";
 import type { CaseFailure } from "#model/failure.ts";
 import type { CaseReport } from "#model/report.ts";
 
@@ -91,6 +92,24 @@ export const isTakenAlready = (failure: CaseFailure | undefined, hints: readonly
   const body = sent.body ?? "";
   const said = /^\s*</.test(body) ? besides(hints, body) : body;
   return TAKEN.test(said) || TAKEN.test(besides(hints, aria));
+};
+
+/** A field of a page that holds nothing, by its name. */
+const EMPTY_FIELD = /^\s*- textbox "((?:[^"\\]|\\.)*\d(?:[^"\\]|\\.)*)"(?: \[[^\]]*\])*$/gm;
+
+/**
+ * What the form asks for once more than the case fills in, as "Full name, ticket 2" beside "Full name, ticket 1": other
+ * cases have left something in a cart that is kept. Null where it asks for no more.
+ */
+export const askedOnceMore = (
+  failure: CaseFailure | undefined,
+  item: CaseDocument | undefined,
+): string | null => {
+  const steps = JSON.stringify(item?.steps ?? []);
+  const empty = [...(failure?.page?.aria ?? "").matchAll(EMPTY_FIELD)].map(([, name = ""]) => name);
+  const isNumbered = (name: string): boolean =>
+    !steps.includes(name) && new RegExp(escapeRegex(name).replaceAll(/\d+/g, String.raw`\d+`)).test(steps);
+  return empty.find(isNumbered) ?? null;
 };
 
 const COVERED = /it is covered by <.+/s;

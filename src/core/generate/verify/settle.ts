@@ -2,7 +2,16 @@ import { counted } from "#model/counted.ts";
 import type { CaseReport } from "#model/report.ts";
 import type { Book } from "./book.ts";
 import { byId, failedStep, isBad, tryCure } from "./book.ts";
-import { coverOf, gotNoAnswer, isTakenAlready, isTooSlow, ledNowhere, notGot, showsFault } from "./judge.ts";
+import {
+  askedOnceMore,
+  coverOf,
+  gotNoAnswer,
+  isTakenAlready,
+  isTooSlow,
+  ledNowhere,
+  notGot,
+  showsFault,
+} from "./judge.ts";
 import type { Trial, VerifyOptions } from "./trial.ts";
 
 /**
@@ -55,6 +64,7 @@ export const settle = async (
         item !== undefined && each !== undefined && isTooSlow(item.steps[failedStep(item, each)], both[at]),
     );
     const cover = coverOf(both[0], report);
+    const more = askedOnceMore(both[0], item);
     const missing = notGot(both[0], report);
     const missingAgain = again ? notGot(both[1], again) : null;
     if (!again || again.status === "skipped") {
@@ -70,6 +80,12 @@ export const settle = async (
     } else if (!faulty && !slow && both.every((each) => isTakenAlready(each, hints))) {
       book.repaired.delete(report.id);
       book.dropped.set(report.id, `the app says that what it puts in is there already: ${again.why}`);
+    } else if (!faulty && !slow && more !== null && askedOnceMore(both[1], item) !== null) {
+      book.repaired.delete(report.id);
+      book.dropped.set(
+        report.id,
+        `the app asks for more than it fills in, as what other cases left there is kept: "${more}"`,
+      );
     } else if (faulty || slow || (again.status === "failed" && !doubtful.includes(report.id))) {
       book.repaired.delete(report.id);
       book.findings.set(report.id, again.why);

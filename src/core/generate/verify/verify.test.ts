@@ -28,6 +28,10 @@ const server = createServer((request, response) => {
     return void response.end(
       "<!doctype html><script>addEventListener('load', () => setTimeout(() => { for (const from = Date.now(); Date.now() < from + 12e3;); }))</script>",
     );
+  if (pathname === "/tickets")
+    return void response.end(
+      `<!doctype html><title>Tickets</title><h1>Names</h1>${[1, 2].map((at) => `<label>Name, ticket ${at} <input></label>`).join("")}<label>Remark <input></label><button>Next</button>`,
+    );
   // Every other visit has another heading.
   if (pathname === "/moody") visits += 1;
   response.end(
@@ -192,6 +196,26 @@ it(
       reason: expect.stringContaining("passed once") as string,
     });
     expect(verified.findings).toEqual([]);
+  },
+);
+
+it(
+  "a form that asks once more for what a case fills in is full of what others left there",
+  { timeout: 240_000 },
+  async () => {
+    const filled = (id: string, fields: Record<string, string>) => ({
+      id,
+      title: id,
+      steps: [{ goto: "/tickets" }, { fill: fields }, { click: "Next" }, { expect: { text: "Thank you" } }],
+    });
+    const { verified } = await attempted([
+      filled("one", { "Name, ticket 1": "Ann" }),
+      filled("both", { "Name, ticket 1": "Ann", "Name, ticket 2": "Ben" }),
+    ]);
+    expect(verified.findings.map(({ case_id: id }) => id)).toEqual(["both"]);
+    expect(verified.dropped).toEqual([
+      { case_id: "one", title: "one", reason: expect.stringContaining("Name, ticket 2") as string },
+    ]);
   },
 );
 
