@@ -25,6 +25,7 @@ import type { SitePageSize } from "./site-page-sizes.ts";
 import type { LatePage, SiteDialog, SitePage } from "./site-pages.ts";
 import type { SitePassword } from "./site-password.ts";
 import type { SitePeriods } from "./site-periods.ts";
+import type { SitePhone } from "./site-phone.ts";
 import type { SitePost } from "./site-posts.ts";
 import type { SiteRecord } from "./site-records.ts";
 import type { SiteSelection, SiteSortedSelection } from "./site-selection.ts";
@@ -75,6 +76,8 @@ export type SiteModel = {
   cancels: SiteCancel[];
   /** Null where no control changes between light and dark and says which is on. */
   theme: SiteTheme | null;
+  /** Pages that were looked at as wide as a phone is. */
+  phone: SitePhone[];
   wizards: SiteWizard[];
   lines: SiteLines[];
   numberedLines: SiteNumberedLines[];

@@ -1,3 +1,4 @@
+import type { Viewport } from "./viewport.ts";
 import type { HealingMode } from "./healing.ts";
 
 /** 1-based place in the suite's text. */
@@ -71,7 +72,7 @@ export type Suite = {
   tags: string[];
   /** Seed of the fixtures that the suite itself fixes; null: a new one each run. */
   seed: number | null;
-  viewport: { width: number; height: number } | null;
+  viewport: Viewport | null;
   /** What becomes of targets that are lost; null: what the organisation has set. */
   healing: HealingMode | null;
   auth: SuiteAuth | null;

@@ -4,6 +4,7 @@ import type { Fingerprint } from "#model/fingerprint.ts";
 import type { PageOutline } from "#model/outline.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import type { Target, TextMatch } from "#model/target.ts";
+import type { Viewport } from "#model/viewport.ts";
 import type { Edge, PageFacts } from "./edge.ts";
 
 /** One browser process. Sessions are isolated from each other (own cookies, storage, cache). */
@@ -28,7 +29,7 @@ export type SessionOptions = {
   injectTraceparent?: boolean;
   /** Record a full Playwright trace, which saveTrace then gives; it slows every call. */
   trace?: boolean;
-  viewport?: { width: number; height: number };
+  viewport?: Viewport;
   /** Note what pages have planned by their timers, so that `settle` ends as soon as nothing is to come. */
   watchTimers?: boolean;
   /** Stands between the session and the app. */
@@ -135,6 +136,8 @@ export type Page = {
     before: Fingerprint,
     options: Wait,
   ): Promise<Healed | Failure>;
+  /** Gives the page another size, in CSS pixels, until the session ends. */
+  resize(size: Viewport, options: Wait): Promise<{ ok: true } | Failure>;
   /** Presses a key or chord (`Enter`, `Control+A`) on what has the focus. */
   press(key: string, options: Wait): Promise<Acted | Failure>;
   /** Waits in the page until the condition holds or the time is up. */
@@ -216,7 +219,8 @@ export type Condition =
   | { kind: "enabled"; target: Target; enabled: boolean }
   | { kind: "focused"; target: Target }
   | { kind: "attribute"; target: Target; name: string; match: TextMatch }
-  | { kind: "no_broken_images" };
+  | { kind: "no_broken_images" }
+  | { kind: "no_horizontal_scroll" };
 
 /** Both ends included. */
 export type NumberRange = { min: number; max: number };
@@ -224,11 +228,13 @@ export type NumberRange = { min: number; max: number };
 /**
  * `sent_to`: the origins that what is typed into a field goes to without any script, parted by blanks: that of its document,
  * then those that its form is sent to. `place`: how far all is scrolled, then a blank and, if it is not the target that has
- * the focus, what has it.
+ * the focus, what has it. `overflow`, of the page: how many CSS pixels it is wider than its window, what sticks out (a tag) and
+ * how many columns that has, parted by blanks.
  */
 export type Reading =
   | "sent_to"
   | "place"
+  | "overflow"
   | "text"
   | "value"
   | "count"

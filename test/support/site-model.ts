@@ -87,6 +87,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   joins: [],
   cancels: [],
   theme: null,
+  phone: [],
   wizards: [],
   lines: [],
   numberedLines: [],

@@ -186,3 +186,25 @@ test("reads wait for their target", async () => {
   expect(await page.read({ role: "link" }, "count", long)).toEqual({ ok: true, value: "1" });
   expect(await page.read("Nothing", "text", soon)).toMatchObject({ failure: "not_found" });
 });
+
+test("a page that can be scrolled sideways is told with what sticks out, once it has another size", async () => {
+  const table = `<table aria-label=Members><tr>${"<td style=min-width:150px>Name</td>".repeat(4)}</tr></table>`;
+  const pages: [html: string, observed: string | null][] = [
+    [table, '220 px wider than its window: table "Members" sticks out'],
+    [`<div style=overflow-x:auto>${table}</div>`, null],
+    [`<style>html{overflow-x:hidden}</style>${table}`, null],
+    [`<p>Narrow</p>`, null],
+  ];
+  for (const [html, observed] of pages) {
+    await using opened = await openPage(
+      browser,
+      `<!doctype html><style>body{margin:0}table{border-spacing:0}td{padding:0}</style>${html}`,
+    );
+    expect(await opened.page.expect({ kind: "no_horizontal_scroll" }, long)).toMatchObject({ ok: true });
+    expect(await opened.page.resize({ width: 380, height: 700 }, long)).toEqual({ ok: true });
+    const seen = await opened.page.expect({ kind: "no_horizontal_scroll" }, observed ? soon : long);
+    expect(seen).toMatchObject(observed ? { failure: "not_held", observed } : { ok: true });
+    const read = await opened.page.read(null, "overflow", long);
+    expect(read).toEqual({ ok: true, value: observed ? "220 table 4" : "0  0" });
+  }
+});

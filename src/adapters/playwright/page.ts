@@ -156,6 +156,14 @@ export const createPage = (parts: PageParts): Page => {
         await life.run(timeoutMs, (deadline) => healTarget(frames, target, action, before, deadline)),
       ),
 
+    resize: (size, { timeoutMs }) =>
+      life.run(timeoutMs, async (deadline) => {
+        const done = await within(page.setViewportSize(size), deadline.left());
+        return done === late
+          ? failure("timeout", "the page did not take its new size in time")
+          : { ok: true };
+      }),
+
     press: (key, { timeoutMs }) =>
       life.run(timeoutMs, async (deadline) => {
         try {

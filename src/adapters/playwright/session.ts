@@ -1,3 +1,4 @@
+import { USUAL_VIEWPORT } from "#model/viewport.ts";
 import { readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -57,7 +58,7 @@ export const openSession = async (
 ): Promise<Session> => {
   const { baseUrl, secrets = [], injectTraceparent = false, signal } = options;
   const storage = contextStorage(options.storageState);
-  const viewport = options.viewport ?? { width: 1280, height: 720 };
+  const viewport = options.viewport ?? USUAL_VIEWPORT;
   const context: BrowserContext = await browser.newContext({
     baseURL: baseUrl,
     viewport,

@@ -107,6 +107,10 @@ const watchSession = (
       await begin();
       return page.press(key, options);
     },
+    async resize(size, options) {
+      await begin();
+      return page.resize(size, options);
+    },
     async goto(url, options) {
       await begin();
       return page.goto(url, options);

@@ -9,6 +9,7 @@ import type { FixtureDocument } from "./fixtures.ts";
 import { durationSchema } from "./scalars.ts";
 import type { VerbDocument } from "./steps/index.ts";
 import { variableNameSchema } from "./values.ts";
+import { viewportSchema } from "./viewport.ts";
 
 /** Keys that stand beside any verb. */
 export const optionShape = {
@@ -74,9 +75,7 @@ export const shapeOf = <S extends z.ZodType>(step: S) => {
     tags: z.array(z.string().min(1)).optional(),
     ...bounds,
     seed: z.int().min(0).describe("Seed of the fixtures; a new one each run when absent").optional(),
-    viewport: z
-      .strictObject({ width: z.int().min(200).max(4000), height: z.int().min(200).max(4000) })
-      .optional(),
+    viewport: viewportSchema.optional(),
     healing: healingModeSchema
       .describe(
         "What becomes of a target that is lost: off nothing, warn what it may be now is told, on that is used; the organisation's setting when absent",

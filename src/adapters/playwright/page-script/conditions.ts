@@ -8,6 +8,7 @@ import type { Look } from "./observe.ts";
 import { watch } from "./observe.ts";
 import type { Purpose, Target, Verdict } from "./protocol.ts";
 import type { Unresolved } from "./resolve.ts";
+import { describeOverflow, overflowOf } from "./overflow.ts";
 import { resolve } from "./resolve.ts";
 import { isDisabled } from "dom-accessibility-api";
 import { remember } from "./looked-at.ts";
@@ -237,6 +238,11 @@ const evaluationOf = (condition: Condition): Evaluation => {
           held: loaded() && !imagesPending() && broken.length === 0,
           observed: clip(broken.slice(0, 5).join(", "), OBSERVED),
         };
+      };
+    case "no_horizontal_scroll":
+      return () => {
+        const overflow = overflowOf();
+        return { held: overflow.px === 0, observed: describeOverflow(overflow) };
       };
   }
 };

@@ -25,6 +25,7 @@ import { probeOpenData } from "./probe-open-data.ts";
 import { probeOthers } from "./probe-others.ts";
 import { probePassword } from "./probe-password.ts";
 import { probePeriods } from "./probe-periods.ts";
+import { probePhone } from "./probe-phone.ts";
 import { probePosts } from "./probe-post.ts";
 import { probeShelves } from "./probe-shelves.ts";
 import { probeSteppers } from "./probe-steppers.ts";
@@ -85,6 +86,7 @@ export const probeSite = async (
   const neighbours = await probeNeighbours(walk, pages);
   const itemTabs = await probeItemTabs(walk, pages);
   const dialogs = await probeDialogs(walk, pages);
+  const phone = await probePhone(walk, pages);
   // From here on the app's data changes: a list may first show what it showed before.
   walk.steady = null;
   const periods = await probePeriods(walk, pages);
@@ -127,6 +129,7 @@ export const probeSite = async (
     joins,
     cancels,
     theme,
+    phone,
     lines,
     numberedLines,
     keptTexts,

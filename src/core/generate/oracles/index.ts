@@ -64,6 +64,7 @@ import { laterTallies } from "./later-tallies.ts";
 import { parts } from "./parts.ts";
 import { passwordChange } from "./password-change.ts";
 import { periods } from "./periods.ts";
+import { phone } from "./phone.ts";
 import { pictures } from "./pictures.ts";
 import { placesLeft } from "./places-left.ts";
 import { plurals } from "./plurals.ts";
@@ -216,6 +217,7 @@ export const oracles: readonly Oracle[] = [
   postParts,
   toggles,
   theme,
+  phone,
   shelves,
   controls,
   cancels,

@@ -14,6 +14,7 @@ import { enabled } from "./enabled.ts";
 import { focused } from "./focused.ts";
 import { hidden } from "./hidden.ts";
 import { noErrors } from "./no-errors.ts";
+import { noHorizontalScroll } from "./no-horizontal-scroll.ts";
 import { request } from "./request.ts";
 import { sorted } from "./sorted.ts";
 import { sum } from "./sum.ts";
@@ -46,15 +47,19 @@ export const expects = {
   request,
   download,
   no_errors: noErrors,
+  no_horizontal_scroll: noHorizontalScroll,
   accessible,
   aria,
   that,
 } as const;
 
+/** What may stand by itself, as a word. */
+const BARE = ["no_errors", "no_horizontal_scroll", "accessible"] as const;
+
 export type ExpectKind = keyof typeof expects;
 type Inputs = { [K in ExpectKind]?: z.input<(typeof expects)[K]["schema"]> };
 /** Several kinds in one mapping are checked in its order; a list keeps an order among equal kinds. */
-export type ExpectDocument = "no_errors" | "accessible" | Inputs | Inputs[];
+export type ExpectDocument = (typeof BARE)[number] | Inputs | Inputs[];
 
 export const expectDefinitions: ReadonlyMap<string, ExpectDefinition> = new Map(
   Object.entries(expects).map(([kind, definition]) => [kind, definition]),
@@ -72,11 +77,7 @@ const mappingSchema = z
   .meta({ keys: "expect", minProperties: 1 });
 
 /** What may stand after `expect`, `wait_for` and `when`. */
-export const expectSchema: z.ZodType = z.union([
-  z.enum(["no_errors", "accessible"]),
-  mappingSchema,
-  z.array(mappingSchema).min(1),
-]);
+export const expectSchema: z.ZodType = z.union([z.enum(BARE), mappingSchema, z.array(mappingSchema).min(1)]);
 
 const kindsSchema = z.record(z.string(), z.unknown());
 

@@ -130,6 +130,7 @@ const writers: Writers = {
     const texts = except.map((text) => writer.text(text)).join(", ");
     return [writer.call("expectNoErrors", [], { except: except.length > 0 ? `[${texts}]` : undefined })];
   },
+  no_horizontal_scroll: (_, writer) => [writer.call("expectNoHorizontalScroll", [])],
 };
 
 /** What a download must be, as options of a helper. */

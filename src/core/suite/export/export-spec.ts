@@ -1,3 +1,4 @@
+import { USUAL_VIEWPORT } from "#model/viewport.ts";
 import type { Case, Step, Suite } from "#model/suite.ts";
 import { stepDefinitions } from "#core/suite/steps/index.ts";
 import { variablesIn, visitTexts } from "#core/suite/values.ts";
@@ -119,7 +120,7 @@ export const exportSpec = (suite: Suite, file: string): string => {
   const remember = ties.mode === "kept" ? "rememberedByAll" : "remembered";
   if (captured.size > 0) need(remember);
   const types = [...captured].map(([name, kind]) => `${keyOf(name)}: ${typeOf(kind)}`);
-  const size = suite.viewport ?? { width: 1280, height: 720 };
+  const size = suite.viewport ?? USUAL_VIEWPORT;
   const settings = [
     `timeout: ${millis(common.caseTimeoutMs)}`,
     ...(common.retries > 0 ? [`retries: ${common.retries}`] : []),

@@ -99,6 +99,7 @@ const writers: Writers = {
   double_click: onTarget("doubleClick"),
   hover: onTarget("hover"),
   scroll_to: onTarget("scrollTo"),
+  viewport: ({ width, height }) => [`await page.setViewportSize({ width: ${width}, height: ${height} });`],
   check: onTargets("check"),
   uncheck: onTargets("uncheck"),
   drag: ({ from, to }, writer) => [`await ${writer.call("drag", [writer.target(from), writer.target(to)])};`],

@@ -23,6 +23,7 @@ import { tab } from "./tab.ts";
 import { uncheck } from "./uncheck.ts";
 import { upload } from "./upload.ts";
 import { use } from "./use.ts";
+import { viewport } from "./viewport.ts";
 import { waitFor } from "./wait-for.ts";
 
 /** Every verb, in the order of the reference. */
@@ -41,6 +42,7 @@ export const steps = {
   upload,
   drag,
   scroll_to: scrollTo,
+  viewport,
   dialog,
   tab,
   download,

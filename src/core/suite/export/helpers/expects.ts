@@ -173,6 +173,19 @@ async function expectTitle(page: Page, match: Match, { timeout }: Options = {}):
     return fits(title, match) ? null : saw(match, title);
   });
 }`,
+  expectNoHorizontalScroll: String.raw`
+/** The page cannot be scrolled sideways. */
+async function expectNoHorizontalScroll(page: Page, { timeout }: Options = {}): Promise<void> {
+  await until(limitOf(page, timeout, 5000), async () => {
+    const px = await page.evaluate(() => {
+      const root = document.documentElement;
+      const hides = (one: Element): boolean => /^(hidden|clip)$/.test(getComputedStyle(one).overflowX);
+      if (hides(root) || hides(document.body)) return 0;
+      return (document.scrollingElement ?? root).scrollWidth - root.clientWidth;
+    });
+    return px <= 1 ? null : "the page is " + px + " px wider than its window";
+  });
+}`,
   expectCount: String.raw`
 /** So many visible elements fit; a count that 0 satisfies is looked at once the page is quiet. */
 async function expectCount(

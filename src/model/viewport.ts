@@ -1,0 +1,5 @@
+/** Size of a page in CSS pixels. */
+export type Viewport = { width: number; height: number };
+
+/** Where a suite says nothing else. */
+export const USUAL_VIEWPORT: Viewport = { width: 1280, height: 720 };
