@@ -1,4 +1,4 @@
-import { numberOfTab } from "#core/explore/probes/probe-filter.ts";
+import { numberOfTab } from "#core/explore/probes/filter-tabs.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { click, idle, literal, searchFor, selectOne } from "#core/generate/steps.ts";
 import type { FilterChoice, FilterOption, SiteFilter } from "#model/site-lists.ts";

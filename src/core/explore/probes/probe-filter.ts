@@ -1,7 +1,6 @@
 import { tabOf, withoutQuery } from "#core/explore/pages/address.ts";
 import type { FilterOption, SiteFilter } from "#model/site-lists.ts";
 import type { SitePage } from "#model/site-pages.ts";
-import type { Target } from "#model/target.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import { lookAnswered } from "#core/explore/forms/answered.ts";
 import type { Act } from "#core/explore/controls/leads-back.ts";
@@ -19,56 +18,17 @@ import {
   rowsOf,
   sameList,
 } from "#core/explore/lists/lists.ts";
-import { sortFields } from "#core/explore/lists/sort-orders.ts";
 import { problemsSince } from "#core/explore/pages/problems.ts";
 import { isSameField } from "#core/explore/forms/refusal.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { loadingIn, untilLoaded } from "#core/explore/pages/loading.ts";
 import { look, open } from "#core/explore/pages/open-page.ts";
 import { ACT_TIMEOUT, beginStep, here, isThorough, spend } from "#core/explore/pages/walk.ts";
-import { CREATE, SAVES, isDangerous } from "#core/explore/words.ts";
 import { isByAddress } from "#core/explore/pages/by-address.ts";
+import { filterFields } from "./filter-fields.ts";
+import { MOST_TABS, choicesBesideAll, numberOfTab, tabsOf } from "./filter-tabs.ts";
 
 const MOST_OPTIONS = 8;
-const MOST_TABS = 6;
-const PER_PAGE_NUMBER = /^\d+(?: per page)?$|per page|rows|page size|pro seite|par page/i;
-
-const MOST_ALIKE = 2;
-
-/** Selects that offer the same, one to an item: each sets what its item has. */
-const ofItems = ({ forms }: PageSurvey): Set<SurveyField> => {
-  const selects = forms.flatMap(({ fields }) => fields).filter(({ type }) => type === "select");
-  // "Stage of A", "Stage of B"; not "Beds" and "Baths" from one to five.
-  const alike = Map.groupBy(selects, ({ name, options }) =>
-    [fold(name).split(" ")[0], ...options].join("\n"),
-  );
-  return new Set([...alike.values()].filter(({ length }) => length > MOST_ALIKE).flat());
-};
-
-/**
- * Selects beside a list that may choose what it shows; what sorts it or sizes its pages is left aside, and what items have.
- */
-const filterFields = (survey: PageSurvey): { form: SurveyForm; field: SurveyField }[] => {
-  const aside = new Set([...sortFields(survey).map(({ field }) => field), ...ofItems(survey)]);
-  return survey.forms
-    .filter(({ method, action, purpose, fields, name, submit }) => {
-      const sends = method.toLowerCase() === "post" && action !== null;
-      const adds = CREATE.test(submit?.name ?? "") || (submit !== null && CREATE.test(name));
-      const saves =
-        submit !== null && (SAVES.test(submit.name) || fields.some(({ type }) => type === "textarea"));
-      return purpose !== "login" && !sends && !adds && !saves && fields.every(({ required }) => !required);
-    })
-    .flatMap((form) =>
-      form.fields
-        .filter(({ type, target, disabled, options }) => {
-          return type === "select" && target !== null && !disabled && options.length >= 2;
-        })
-        .filter((field) => !aside.has(field) && !PER_PAGE_NUMBER.test(field.name))
-        .filter(({ options }) => !options.every((option) => PER_PAGE_NUMBER.test(option.trim())))
-        .map((field) => ({ form, field })),
-    );
-};
-
 const namesIn = (survey: PageSurvey | null, list: SurveyCollection): string[] =>
   (survey ? sameList(survey, list) : null)?.items.map((item) => itemName(item)) ?? [];
 
@@ -194,59 +154,6 @@ const probeSelectFilter = async (
     ...(away && back === "page" && { backFrom: away }),
   };
 };
-
-type Choice = { name: string; target: Target };
-
-const ALL = /^(?:show )?(?:all|alle|alles|tous|toutes|todos|todas|tutti|tutte|wszystkie)\b/i;
-const MOST_WORDS = 3;
-
-/** Buttons, or links to the same page, side by side, of which one shows all: what they are made of they rarely say. */
-const choicesBesideAll = ({ survey, path }: SitePage): Choice[] => {
-  const inRows = new Set(survey.collections.flatMap(({ items }) => items.flatMap(({ buttons }) => buttons)));
-  const own = (href: string): boolean => {
-    const to = URL.canParse(href, survey.url) ? new URL(href, survey.url) : null;
-    return to?.pathname === new URL(path, survey.url).pathname;
-  };
-  const controls = [
-    survey.buttons.map(({ name, target, disabled, submit }) => ({
-      name,
-      target: disabled || submit || inRows.has(name) ? null : target,
-    })),
-    survey.links.map(({ text, target, href, chrome }) => ({
-      name: text,
-      target: chrome || !own(href) ? null : target,
-    })),
-  ];
-  const isChoice = ({ name, target }: { name: string; target: Target | null }): boolean =>
-    target !== null &&
-    name.split(/\s+/).length <= MOST_WORDS &&
-    name !== "" &&
-    !isDangerous(name) &&
-    !CREATE.test(name);
-  for (const kind of controls) {
-    const first = kind.findIndex((control) => ALL.test(control.name) && isChoice(control));
-    if (first < 0) continue;
-    const end = kind.findIndex((control, at) => at > first && !isChoice(control));
-    const group = kind.slice(first, end < 0 ? undefined : end).slice(0, MOST_TABS);
-    const choices = group.flatMap(({ name, target }) => (target ? [{ name, target }] : []));
-    if (choices.length >= 2) return choices;
-  }
-  return [];
-};
-
-/** Whether a choice is to show everything, and so need not be what all that is shown is called. */
-export const showsAll = (label: string): boolean => ALL.test(label);
-
-/** What a tab is called, and the number that it shows behind that: "Open (3)". Null where it shows none. */
-export const numberOfTab = (label: string): { name: string; number: number } | null => {
-  const [, name, number] = /^(\D*\p{L})\s*\(?(\d{1,3})\)?$/u.exec(fold(label)) ?? [];
-  return name === undefined ? null : { name, number: Number(number) };
-};
-
-const tabsOf = ({ survey }: SitePage): { name: string; target: Target }[] =>
-  survey.buttons.flatMap(({ role, name, target, disabled }) =>
-    role === "tab" && target !== null && !disabled ? [{ name, target }] : [],
-  );
 
 /** Uses the tabs above a list one by one, and tells what the list then shows. Null when none changes it. */
 const probeTabFilter = async (

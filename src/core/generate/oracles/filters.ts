@@ -6,7 +6,7 @@ import { namesOf, rowsOf } from "#core/explore/lists/lists.ts";
 import { slug } from "#core/explore/pages/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { showsAll } from "#core/explore/probes/probe-filter.ts";
+import { showsAll } from "#core/explore/probes/filter-tabs.ts";
 import { areShortened, choose, includesOthers, nameOfChoice, saidOf } from "#core/generate/filter-choices.ts";
 import { areOpposite } from "#core/generate/counts/opposite.ts";
 import {

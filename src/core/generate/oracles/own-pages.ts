@@ -3,7 +3,7 @@ import type { SiteOwnPage } from "#model/site-records.ts";
 import type { SiteModel } from "#model/site.ts";
 import { asksForFile } from "#core/explore/forms/file-kinds.ts";
 import type { Entry } from "#core/explore/forms/form-data.ts";
-import { numberOfTab } from "#core/explore/probes/probe-filter.ts";
+import { numberOfTab } from "#core/explore/probes/filter-tabs.ts";
 import { besideWords } from "#core/explore/lists/shared-sums.ts";
 import { slug } from "#core/explore/pages/states.ts";
 import { mainOf } from "#core/generate/counts/counts.ts";

@@ -1,5 +1,5 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import { numberOfTab } from "#core/explore/probes/probe-filter.ts";
+import { numberOfTab } from "#core/explore/probes/filter-tabs.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { asObject, click, idle, literal, literalTarget } from "#core/generate/steps.ts";

@@ -1,4 +1,4 @@
-import { numberOfTab } from "#core/explore/probes/probe-filter.ts";
+import { numberOfTab } from "#core/explore/probes/filter-tabs.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { nameOfChoice } from "#core/generate/filter-choices.ts";

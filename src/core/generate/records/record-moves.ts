@@ -1,7 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { Target } from "#model/target.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { numberOfTab } from "#core/explore/probes/probe-filter.ts";
+import { numberOfTab } from "#core/explore/probes/filter-tabs.ts";
 import { clicksOf, rowControl } from "#core/explore/items/own-item.ts";
 import { fixturesOf } from "#core/generate/forms.ts";
 import { another, find, making, openList } from "./record-plan.ts";
