@@ -73,6 +73,24 @@ export const inDialog = async (
 };
 
 /**
+ * A button of the dialog that was not there before, called as one was that it lies over now: "Delete task", which asks
+ * whether to, and "Delete task" that means it. As it stands in that dialog; null where there is none.
+ */
+export const namedAgain = async (
+  walk: Walk,
+  before: PageSurvey | null,
+  after: PageSurvey,
+  words: RegExp,
+): Promise<Target | null> => {
+  const known = new Set((before?.buttons ?? []).map(({ target }) => key(target)));
+  const again = after.buttons.find(
+    ({ name, target, disabled }) => !disabled && words.test(name) && known.has(key(target)),
+  );
+  const inside = again ? await inDialog(walk, before, after, again) : null;
+  return again && key(inside) !== key(again.target) ? inside : null;
+};
+
+/**
  * Uses the dialog's own control that puts it aside, and tells whether the page then is as it was before. Null where there
  * is no such control.
  */

@@ -14,7 +14,7 @@ import { readBack } from "#core/explore/forms/read-back.ts";
 import { searchRow } from "#core/explore/lists/search-row.ts";
 import { isSteadyTarget } from "#core/explore/pages/steady.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
-import { inDialog, newButtons } from "#core/explore/controls/dialogs.ts";
+import { inDialog, namedAgain, newButtons } from "#core/explore/controls/dialogs.ts";
 import { look, open } from "#core/explore/pages/open-page.ts";
 import { beginStep, here, isThorough } from "#core/explore/pages/walk.ts";
 import { AGREES, DELETE, EDIT } from "#core/explore/words.ts";
@@ -230,19 +230,20 @@ export const tryRemoval = async (
   // What lies over the item's page, and has no role of a dialog, asks as well.
   const isOver = onDetail && at === from && fresh.some(({ name: text }) => REFUSES.test(text));
   const asks = after.dialogs.length > 0 || (!onDetail && inRow) || isOver || (elsewhere && isAsking(after));
-  const confirm = asks
+  const told = asks
     ? (fresh.find(({ name: text }) => DELETE.test(text)) ?? fresh.find(({ name: text }) => AGREES.test(text)))
     : undefined;
+  const confirm = told?.target ?? (asks ? await namedAgain(walk, before, after, DELETE) : null);
   const refusing = confirm ? fresh.find(({ name: text }) => REFUSES.test(text)) : undefined;
   const refuse = refusing ? await inDialog(walk, before, after, refusing, name) : null;
-  const done = confirm?.target ? await click(walk, confirm.target) : after;
+  const done = confirm ? await click(walk, confirm) : after;
   if (!done) return null;
   const stays = await isStruckOut(walk, record, name, { before, itemAt: from, after: done });
   return {
     ...control,
-    confirm: confirm?.target ?? null,
+    confirm,
     refuse: isAsked ? { by: null } : refuse && isSteadyTarget(refuse) ? { by: refuse } : null,
-    ...(elsewhere && confirm?.target && { elsewhere }),
+    ...(elsewhere && confirm && { elsewhere }),
     ...(stays && { stays }),
   };
 };
