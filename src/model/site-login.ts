@@ -16,6 +16,8 @@ export type SiteLogin = {
   used: boolean;
   /** It was logged in by an e-mail address. */
   byEmail?: true;
+  /** The page that one was led to then. */
+  landing?: string;
   /** What was said once one was logged in. */
   message?: string;
 };

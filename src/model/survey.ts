@@ -24,6 +24,8 @@ export type PageSurvey = {
   /** Lines of a few words and an amount of money each, below each other; a few of such. */
   sums: SurveySum[];
   dialogs: { name: string; target: Target }[];
+  /** Something that is no dialog by its role lies over all of the page. */
+  covered?: true;
   /** Visible text of the main part (of all, where none is marked) but for samples of code, white space folded; the first 6,000 characters. */
   text: string;
   /** What elements say of themselves in attributes, where it holds signs that people rarely write; a few. */

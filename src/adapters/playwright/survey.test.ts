@@ -252,6 +252,23 @@ test("what lies below an open dialog is not offered, whatever the dialog covers 
   ]);
 });
 
+test("a drawer without a role lies over the page, where all beside it is kept from readers; a menu does not", async () => {
+  const below = `<main><label>Search <input type=search></label><ul aria-label=Below><li>One<li>Two</ul></main>`;
+  const over = (inner: string): string =>
+    `<div style="position:fixed;inset:0;background:#fff">${inner}<ul aria-label=Drawn><li>Ann<li>Ben</ul></div>`;
+  const hidden = `<script>document.querySelector("main").ariaHidden = "true"</script>`;
+  for (const [html, isCovered] of [
+    [`${below}${over("<h2>Status</h2>")}${hidden}`, true],
+    [`${below}${over("<h2>Status</h2>")}`, false],
+    [`${below}${over("<div role=menu><button role=menuitem>Edit</button></div>")}${hidden}`, false],
+  ] as const) {
+    await using opened = await openPage(browser, html);
+    const { covered = false, forms } = await surveyOf(opened.page);
+    expect(covered).toBe(isCovered);
+    expect(forms.length === 0).toBe(isCovered);
+  }
+});
+
 test("ten thousand links are bounded, and those surveyed have targets", async () => {
   const links = Array.from({ length: 10_000 }, (_, at) => `<a href="/p/${at}">Page ${at}</a>`).join(" ");
   await using opened = await openPage(browser, `<main>${links}</main>`);

@@ -82,7 +82,12 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     const refused = "reason" in first ? `${first.message}; ` : "";
     const outcome = await logIn(walk, options.login, pathOf("reason" in first ? start : first.url));
     if (!outcome.ok) return { ...outcome, message: refused + outcome.message };
-    login = { ...outcome.login, ...(options.login.username.includes("@") && { byEmail: true }) };
+    const landing = here(walk);
+    login = {
+      ...outcome.login,
+      ...(options.login.username.includes("@") && { byEmail: true }),
+      ...(landing !== null && { landing }),
+    };
     home = await openInside(walk, start, here(walk));
   }
   if ("reason" in home) return home;

@@ -16,14 +16,32 @@ const isModal = (dialog: Element): boolean =>
   attribute(dialog, "aria-modal") === "true" ||
   closest(dialog, fillsView) !== null;
 
-/** Tells of an element whether an open dialog has to be put aside before it can be used. */
-export const behindDialogs = ({
-  index,
-  visible,
-}: Pick<Surveyor, "index" | "visible">): ((element: Element) => boolean) => {
-  const dialogs = visible.filter(
-    (element) => /^(alert)?dialog$/.test(index.role(element) ?? "") && isModal(element),
+type Looks = Pick<Surveyor, "index" | "visible">;
+
+const isKeptFromReaders = (element: Element): boolean =>
+  attribute(element, "aria-hidden") === "true" || attribute(element, "inert") !== null;
+
+/** Drawers over the whole view that have no role, while what stands beside them is kept from readers; menus aside. */
+export const drawersIn = ({ index, visible }: Looks): Element[] =>
+  visible.filter(
+    (element) =>
+      element.parentElement === document.body &&
+      fillsView(element) &&
+      !isKeptFromReaders(element) &&
+      [...document.body.children].some((other) => other !== element && isKeptFromReaders(other)) &&
+      !visible.some(
+        (inner) =>
+          /^(?:(?:alert)?dialog|menu|listbox|tooltip)$/.test(index.role(inner) ?? "") &&
+          Node.prototype.contains.call(element, inner),
+      ),
   );
+
+/** Tells of an element whether an open dialog has to be put aside before it can be used. */
+export const behindDialogs = ({ index, visible }: Looks): ((element: Element) => boolean) => {
+  const dialogs = [
+    ...visible.filter((element) => /^(alert)?dialog$/.test(index.role(element) ?? "") && isModal(element)),
+    ...drawersIn({ index, visible }),
+  ];
   if (dialogs.length === 0) return () => false;
   return (element) => {
     if (closest(element, (at) => dialogs.includes(at)) !== null) return false;

@@ -1,6 +1,6 @@
 import type { PageSurvey } from "#model/survey.ts";
 import { indexDocument } from "./document-index.ts";
-import { behindDialogs } from "./survey-behind.ts";
+import { behindDialogs, drawersIn } from "./survey-behind.ts";
 import { surveyAlerts } from "./survey-alerts.ts";
 import { surveyCollections, surveyCounters, surveySingles } from "./survey-collections.ts";
 import { surveyButtons, surveyImages, surveyLinks } from "./survey-controls.ts";
@@ -89,6 +89,7 @@ export const survey = (): PageSurvey => {
       name: clip(index.name(element), 120),
       target: surveyor.find(element, "any") ?? { role: index.role(element) ?? "dialog" },
     })),
+    ...(drawersIn({ index, visible }).length > 0 && { covered: true as const }),
     forms: forms.filter(({ fields }) => !fields.every(isBehind)).map(({ form }) => form),
     login: surveyLogin(surveyor, forms),
     buttons: surveyButtons(inFront),

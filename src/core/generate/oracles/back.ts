@@ -10,6 +10,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import { click, keepsAddress, literal, openPage } from "#core/generate/steps.ts";
 import { isInNavigation, linkTarget } from "#core/generate/link-target.ts";
 import { commonHeadings, ownHeading } from "#core/generate/page-names.ts";
+import { isCovered } from "#core/explore/pages/covered.ts";
 import { isByAddress } from "#core/explore/pages/by-address.ts";
 
 const MOST = 3;
@@ -17,7 +18,7 @@ const MOST = 3;
 type Hop = { from: SitePage; to: SitePage; link: Target };
 
 const isPlain = (site: SiteModel, page: SitePage): boolean =>
-  isByAddress(page) && keepsAddress(page, site.origin) && page.survey.dialogs.length === 0;
+  isByAddress(page) && keepsAddress(page, site.origin) && !isCovered(page.survey);
 
 const hopTo = (site: SiteModel, from: SitePage, to: SitePage): Hop | null => {
   const link = from.survey.links.find(

@@ -5,6 +5,7 @@ import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyLink } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { isFile, relativeTo, withoutQuery } from "#core/explore/pages/address.ts";
+import { isCovered } from "#core/explore/pages/covered.ts";
 import { isByAddress } from "#core/explore/pages/by-address.ts";
 import { listsAmong, mainList, rowsOf } from "#core/explore/lists/lists.ts";
 import { isSteadyTarget } from "#core/explore/pages/steady.ts";
@@ -123,7 +124,7 @@ export const linkClicks = defineOracle({
         isByAddress(page) &&
         page.path !== filled &&
         !page.path.includes("?") &&
-        page.survey.dialogs.length === 0 &&
+        !isCovered(page.survey) &&
         keepsAddress(page, site.origin),
     );
     return pages

@@ -12,6 +12,7 @@ import type { Draft } from "#core/generate/define-oracle.ts";
 import { click, idle, keepsAddress, literal, noErrors, openPage, short } from "#core/generate/steps.ts";
 import { isSteadyTarget } from "#core/explore/pages/steady.ts";
 import { isAnswered, isByAddress } from "#core/explore/pages/by-address.ts";
+import { isCovered } from "#core/explore/pages/covered.ts";
 
 const MOST_LINKS = 10;
 const MOST_DEAD = 12;
@@ -60,7 +61,7 @@ const leadsOn = (site: SiteModel, path: string | undefined, { target, href }: Su
   return (
     there !== null &&
     there.path === path &&
-    there.survey.dialogs.length === 0 &&
+    !isCovered(there.survey) &&
     there.survey.links.some(
       (link) => link.chrome && link.href === href && JSON.stringify(link.target) === key,
     )

@@ -4,6 +4,7 @@ import type { SiteLogin } from "#model/site-login.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
 import { LOG_IN } from "#core/explore/words.ts";
+import { withoutQuery } from "#core/explore/pages/address.ts";
 import { isByAddress } from "#core/explore/pages/by-address.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft, SuiteCredentials } from "#core/generate/define-oracle.ts";
@@ -93,9 +94,13 @@ const loggedOut = (site: SiteModel, credentials: SuiteCredentials | null): Draft
 /** Whoever was asked to log in on the way to a page is led to that page, where the form's address says which it was. */
 const returned = (site: SiteModel, credentials: SuiteCredentials | null): Draft[] => {
   const { login, pages } = site;
-  const page = pages.find(
+  const [start] = pages;
+  const asked = pages.filter(
     ({ remembered, pattern, setup }) => remembered && setup.length === 0 && !/:id|[?]/.test(pattern),
   );
+  // Where everybody is led to anyway says nothing.
+  const led = [start?.path, login?.landing].map((path) => withoutQuery(path ?? "/"));
+  const page = asked.find(({ path }) => !led.includes(withoutQuery(path))) ?? asked[0];
   if (!login?.used || !credentials || login.setup.length > 0 || !page) return [];
 
   return [
