@@ -1,11 +1,8 @@
-import { escapeRegex } from "#model/escape-regex.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyCollection } from "#model/survey.ts";
-import { withoutArrows } from "#model/sort-arrows.ts";
 import type { TargetObject } from "#model/target.ts";
-import { findValues, valuePattern } from "#core/suite/order.ts";
 import { isFile, relativeTo, withoutQuery } from "#core/explore/pages/address.ts";
 import {
   cellsByPlace,
@@ -15,16 +12,14 @@ import {
   itemName,
   mainList,
   namesOf,
-  rowsOf,
 } from "#core/explore/lists/lists.ts";
+import { getsMore } from "#core/generate/records/gets-more.ts";
 import { asHeaded, isSaid } from "#core/generate/records/named-otherwise.ts";
 import type { Written } from "#core/generate/records/named-otherwise.ts";
-import { CART_ADD, CREATE, NEW_AT } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { mainOf } from "#core/generate/counts/counts.ts";
-import { QUANTITY } from "#core/generate/sums/sum-columns.ts";
-import { PRICE } from "#core/generate/sums/sums.ts";
+import { firstPrice } from "#core/generate/sums/first-price.ts";
 import { click, idle, keepsAddress, literal, literalTarget } from "#core/generate/steps.ts";
 import { isAnswered, isByAddress } from "#core/explore/pages/by-address.ts";
 
@@ -125,60 +120,6 @@ const headline = ({ survey }: SitePage): string => {
 const namesOne = ({ survey }: SitePage, names: string[]): boolean =>
   isUnique(names) && names.filter((name) => isSaid(survey.text, name)).length === 1;
 
-const FROM = /\b(?:from|ab|up to|starting|as low as|was|per|each|now)\b|-\d+ ?%/i;
-
-/** Fits amounts that are written with the sign that this one has, before or behind its digits. */
-const writtenLike = (price: string): string => {
-  // Other marks between digits are rare, and those of the currency alone are in most shops.
-  if (/['’\u00a0\u202f]/.test(price)) return valuePattern("money");
-  const digits = String.raw`\d[\d.,]*`;
-  const [, before = "", after = ""] = /^([^\d\s]*)\s?\d.*?\s?([^\d\s]*)$/.exec(price) ?? [];
-  if (before !== "") return `${escapeRegex(before)}\\s?${digits}`;
-  return after === "" ? valuePattern("money") : `${digits}\\s?${escapeRegex(after)}`;
-};
-
-const TAKINGS =
-  /\b(?:sales|sold|revenue|turnover|takings|earn(?:ed|ings)|income|paid|spent|umsatz|einnahmen|recettes|ventes|ventas|ingresos|incassi|vendite)\b/i;
-
-/** What was taken for it, and an amount beside a quantity unless it is called a price, is that of several: the item's page says what one costs. */
-const isOfSeveral = ({ columns, items: [first] }: SurveyCollection, price: string): boolean => {
-  const name = columns.find((_, at) => first?.cells[at]?.includes(price))?.name;
-  if (name === undefined) return false;
-  const called = fold(withoutArrows(name));
-  const isCounted = columns.some((column) => QUANTITY.test(fold(withoutArrows(column.name))));
-  return TAKINGS.test(called) || (isCounted && !PRICE.test(called));
-};
-
-/**
- * The one price of the first item, which the item's page has to show as well; null where prices are not written alike
- * on both, or where there is more than one.
- */
-const priceOf = (
-  page: SitePage,
-  details: SitePage[],
-  key: string,
-): { capture: StepDocument; check: StepDocument[] } | null => {
-  const list = mainList(page.survey);
-  const rows = list ? rowsOf(list) : null;
-  if (!list || !rows) return null;
-  const one = list.items.every(({ text }) => !FROM.test(text) && findValues(text, "money").length === 1);
-  const [price] = findValues(list.items[0]?.text ?? "", "money");
-  if (!one || price === undefined || isOfSeveral(list, price)) return null;
-  const shape = (text: string): string => text.replace(/\d[\d.,']*(?=[.,]\d\d)/, "0").replace(/\d+/g, "0");
-  const alike = details.every(({ survey }) => {
-    const shown = findValues(survey.text, "money");
-    return shown.some((each) => shape(each) === shape(price));
-  });
-  if (details.length === 0 || !alike) return null;
-  const name = `${key}_price`;
-  return {
-    capture: {
-      capture: { [name]: { text: literalTarget({ ...rows, nth: 0 }), match: writtenLike(price) } },
-    },
-    check: [{ expect: { text: `\${${name}}` } }],
-  };
-};
-
 /** The list has an address that stays, and its entries open in its place. */
 const returns = (site: SiteModel, page: SitePage, hrefs: string[]): boolean =>
   keepsAddress(page, site.origin) &&
@@ -234,33 +175,12 @@ export const ledTo = (site: SiteModel, page: SitePage): Led | null => {
   return { links, details, written, arrives };
 };
 
-const makesItem = (name: string): boolean =>
-  CREATE.test(name) && !CART_ADD.test(name) && !/account|register|konto|compte|cuenta/i.test(name);
-
-/** What a form makes on the page, or below its address, stays: it may be the first of the list, and come to nothing yet. */
-const getsMore = (site: SiteModel, { path }: SitePage): boolean => {
-  const records = site.records.filter((record) => record.path === path);
-  if (records.length > 0) return records.some(({ remove }) => remove === null);
-  return site.pages.some((each) => {
-    const isForNew = each.path.startsWith(`${path.replace(/\/$/, "")}/`) && NEW_AT.test(each.path);
-    const { forms } = each.survey;
-    const shown = [...forms, ...each.reveals.flatMap((reveal) => reveal.forms)];
-    return (
-      (isForNew || each.path === path) &&
-      shown.some(
-        ({ purpose, tried, submit }) =>
-          purpose === "other" && tried !== "refused" && (isForNew || makesItem(submit?.name ?? "")),
-      )
-    );
-  });
-};
-
 const draft = (site: SiteModel, page: SitePage): Draft | null => {
   const led = ledTo(site, page);
   if (!led) return null;
   const { links, details, written, arrives } = led;
   const key = page.id.replaceAll(/[^a-z0-9]+/gi, "_");
-  const priced = getsMore(site, page) ? null : priceOf(page, details, key);
+  const priced = getsMore(site, page) ? null : firstPrice(page, details, key);
   const back: StepDocument[] = ["back", { expect: { url: { is: literal(page.path) } } }];
   const seen = new Set(details.flatMap(({ path, examples }) => [path, ...examples]));
   const isKnown = (href: string): boolean => seen.has(relativeTo(site.origin, href));
