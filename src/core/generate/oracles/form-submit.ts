@@ -12,7 +12,18 @@ import { listedAs } from "#core/generate/records/listings.ts";
 import { sumsKept } from "#core/generate/sums/sums-kept.ts";
 import { bareName, isOptional, mayBeNeeded } from "#core/generate/records/must-be-filled.ts";
 import { isOfWizard } from "#core/generate/wizards/wizards.ts";
-import { click, noErrors, problemsOf, REFUSALS, short, withoutFaults } from "#core/generate/steps.ts";
+import { mainOf } from "#core/generate/counts/counts.ts";
+import { UNFILLED } from "#core/generate/nonsense.ts";
+import type { StepDocument } from "#core/suite/grammar.ts";
+import {
+  click,
+  literalTarget,
+  noErrors,
+  problemsOf,
+  REFUSALS,
+  short,
+  withoutFaults,
+} from "#core/generate/steps.ts";
 
 /** What adds to its page is the matter of another oracle. */
 const isPost = (site: SiteModel, form: UsableForm["form"]): boolean =>
@@ -57,6 +68,14 @@ const without = (site: SiteModel, usable: UsableForm): Draft[] => {
   ];
 };
 
+/** What came of it shows no value that is none, where it was seen to do so. */
+const sensibly = ({ page, form: { answered } }: UsableForm): StepDocument[] => {
+  const unfilled = new RegExp(UNFILLED, "u");
+  return answered && unfilled.test(answered.text) && !unfilled.test(page.survey.text)
+    ? [{ expect: { text: { target: literalTarget(mainOf(page.survey)), matches: UNFILLED, not: true } } }]
+    : [];
+};
+
 export const formSubmit = defineOracle({
   id: "form-submit",
   summary: "A form that is filled in properly is accepted, and the answer has no errors.",
@@ -93,6 +112,7 @@ export const formSubmit = defineOracle({
             isTaken ? noErrors(problems, behindLogin) : withoutFaults(problems, behindLogin, REFUSALS),
             ...(isTaken && usable.form.answered ? lineSumsAfter(usable.form, usable.form.answered) : []),
             ...sums.after,
+            ...(isTaken ? sensibly(usable) : []),
             ...(isTaken ? listedAs(site, usable) : []),
             ...afterSending(site, usable),
           ],

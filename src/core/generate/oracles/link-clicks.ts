@@ -61,13 +61,13 @@ const inFirstRow = (
   const place = list.items[0]?.links.findIndex(({ href }) => href === link.href) ?? -1;
   const rows = rowsOf(list);
   const shape = shapeOf(to);
-  // Of the latest of each day any may be the first tomorrow.
-  const rowsAmong = listsAmong(page.survey, list).flatMap(({ items }) => items);
-  const alike = rowsAmong.every(({ links }) => {
+  const alike = list.items.every(({ links }) => {
     const href = links[place]?.href;
     return href !== undefined && new RegExp(shape).test(relativeTo(site.origin, href));
   });
-  if (place < 0 || !rows || !alike || list.rows < 2) return null;
+  // What was done last, in a list a day, is the first: next time something else is.
+  const isLatest = listsAmong(page.survey, list).length > 1;
+  if (place < 0 || !rows || !alike || list.rows < 2 || isLatest) return null;
   if (list === mainList(page.survey) && leadsToItems(site, page)) return null;
   const target = { role: "link", within: { ...rows, nth: 0 }, nth: place };
   return { link, target, to, leads: { expect: { url: { matches: literal(shape) } } } };

@@ -3,6 +3,7 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
+import { NONSENSE, UNFILLED } from "#core/generate/nonsense.ts";
 import { mainOf } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -116,8 +117,6 @@ const isOwn = (pages: SitePage[], page: SitePage): boolean => {
   return first?.id === page.id || first?.title !== page.title;
 };
 
-const NONSENSE = String.raw`\b(?:undefined|NaN|Invalid Date)\b|\[object Object\]`;
-
 const NO_VALUE = /^\W*(?:undefined|NaN|Invalid Date|\[object Object\])\W*$/;
 
 /** A table that shows what stands for no value; one that speaks of such words is left alone. */
@@ -130,9 +129,6 @@ const isJudged = ({ kind, target, rows, items, code }: SurveyCollection): boolea
   items.every(({ cells }) =>
     cells.every((cell) => NO_VALUE.test(cell) || !/undefined|\bNaN\b|Invalid Date|object Object/i.test(cell)),
   );
-
-/** Where a value has none: after a currency, or after the words that name it. */
-const UNFILLED = String.raw`[€$£¥₹] ?(?:NaN|undefined|null)\b|\bNaN ?(?:[€$£¥₹%]|(?:EUR|USD|GBP|CHF|JPY|PLN|SEK|NOK|DKK|kg|km|min)\b)|: ?(?:undefined|NaN|null|Invalid Date)(?![\w])|\[object Object\]|\bInvalid Date\b`;
 
 /** Where texts are written, "{{name}}" may be a part of them. */
 const unfilledOn = ({ forms, text }: PageSurvey): string =>
