@@ -136,7 +136,7 @@ export type Page = {
     before: Fingerprint,
     options: Wait,
   ): Promise<Healed | Failure>;
-  /** Gives the page another size, in CSS pixels, until the session ends. */
+  /** Gives the tab another size, in CSS pixels, for as long as it is open. */
   resize(size: Viewport, options: Wait): Promise<{ ok: true } | Failure>;
   /** Presses a key or chord (`Enter`, `Control+A`) on what has the focus. */
   press(key: string, options: Wait): Promise<Acted | Failure>;
@@ -228,8 +228,7 @@ export type NumberRange = { min: number; max: number };
 /**
  * `sent_to`: the origins that what is typed into a field goes to without any script, parted by blanks: that of its document,
  * then those that its form is sent to. `place`: how far all is scrolled, then a blank and, if it is not the target that has
- * the focus, what has it. `overflow`, of the page: how many CSS pixels it is wider than its window, what sticks out (a tag) and
- * how many columns that has, parted by blanks.
+ * the focus, what has it. `overflow`, of the page: see PageOverflow, as `writeOverflow` writes it.
  */
 export type Reading =
   | "sent_to"

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readOverflow } from "#model/overflow.ts";
 import type { Condition } from "#ports/browser.ts";
 import type { LaunchedBrowser } from "./launch.ts";
 import { createPlaywrightBrowser } from "./launch.ts";
@@ -189,13 +190,19 @@ test("reads wait for their target", async () => {
 
 test("a page that can be scrolled sideways is told with what sticks out, once it has another size", async () => {
   const table = `<table aria-label=Members><tr>${"<td style=min-width:150px>Name</td>".repeat(4)}</tr></table>`;
-  const pages: [html: string, observed: string | null][] = [
-    [table, '220 px wider than its window: table "Members" sticks out'],
-    [`<div style=overflow-x:auto>${table}</div>`, null],
-    [`<style>html{overflow-x:hidden}</style>${table}`, null],
-    [`<p>Narrow</p>`, null],
+  const pages: [html: string, observed: string | null, yields: number][] = [
+    [table, '220 px wider than its window: table "Members" sticks out', 0],
+    [`<div style=overflow-x:auto>${table}</div>`, null, 4],
+    [`<style>html{overflow-x:hidden}</style>${table}`, null, 0],
+    // A drawer that is out of sight makes no page wider, nor is it what does.
+    [
+      `<nav style="position:fixed;right:-300px;width:300px"><p>Menu</p></nav>${table}`,
+      '220 px wider than its window: table "Members" sticks out',
+      0,
+    ],
+    [`<p>Narrow</p>`, null, 0],
   ];
-  for (const [html, observed] of pages) {
+  for (const [html, observed, yields] of pages) {
     await using opened = await openPage(
       browser,
       `<!doctype html><style>body{margin:0}table{border-spacing:0}td{padding:0}</style>${html}`,
@@ -205,6 +212,11 @@ test("a page that can be scrolled sideways is told with what sticks out, once it
     const seen = await opened.page.expect({ kind: "no_horizontal_scroll" }, observed ? soon : long);
     expect(seen).toMatchObject(observed ? { failure: "not_held", observed } : { ok: true });
     const read = await opened.page.read(null, "overflow", long);
-    expect(read).toEqual({ ok: true, value: observed ? "220 table 4" : "0  0" });
+    expect(read.ok && readOverflow(read.value)).toMatchObject({
+      px: observed ? 220 : 0,
+      by: observed ? "table" : "",
+      columns: observed ? 4 : 0,
+      yields,
+    });
   }
 });

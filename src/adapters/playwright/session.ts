@@ -191,13 +191,13 @@ export const openSession = async (
 
     async saveTrace(story) {
       if (!options.trace) {
-        const { session: shown } = tabs.current();
+        const { session: shown, page: tab } = tabs.current();
         const version = `chromium ${browser.version()}`;
         return writeTrace({
           session: life.ended() ? null : shown,
           story,
           evidence: recorder.evidence,
-          viewport,
+          viewport: tab.viewportSize() ?? viewport,
           browserName: version,
           mask,
         });

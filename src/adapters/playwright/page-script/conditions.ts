@@ -8,7 +8,7 @@ import type { Look } from "./observe.ts";
 import { watch } from "./observe.ts";
 import type { Purpose, Target, Verdict } from "./protocol.ts";
 import type { Unresolved } from "./resolve.ts";
-import { describeOverflow, overflowOf } from "./overflow.ts";
+import { describeOverflow, overflowPx } from "./overflow.ts";
 import { resolve } from "./resolve.ts";
 import { isDisabled } from "dom-accessibility-api";
 import { remember } from "./looked-at.ts";
@@ -241,8 +241,8 @@ const evaluationOf = (condition: Condition): Evaluation => {
       };
     case "no_horizontal_scroll":
       return () => {
-        const overflow = overflowOf();
-        return { held: overflow.px === 0, observed: describeOverflow(overflow) };
+        const held = overflowPx() === 0;
+        return { held, observed: held ? "as wide as its window" : describeOverflow() };
       };
   }
 };

@@ -20,7 +20,7 @@ import type {
 import type { Unresolved } from "./resolve.ts";
 import { resolve, visibleLabel } from "./resolve.ts";
 import { isSelectable } from "./roles.ts";
-import { overflowOf, overflowParts } from "./overflow.ts";
+import { readPageOverflow } from "./overflow.ts";
 import { sentTo } from "./sent-to.ts";
 import { attribute } from "./tree.ts";
 import { describeElement } from "./unique-target.ts";
@@ -122,7 +122,7 @@ export const elementsFor = ({ target, purpose }: ElementQuery): Element[] => {
 export const read = async ({ target, what }: ReadRequest, timeoutMs: number): Promise<ReadAnswer> => {
   if (what === "url") return { ok: true, value: window.location.href };
   if (what === "title") return { ok: true, value: document.title };
-  if (what === "overflow") return { ok: true, value: overflowParts(overflowOf()) };
+  if (what === "overflow") return { ok: true, value: readPageOverflow() };
   if (what === "count") {
     const found = resolve(indexDocument(), target ?? { css: "*" }, "set");
     if (!found.ok && found.status === "invalid") return explain(indexDocument(), found, "set");

@@ -1,52 +1,98 @@
-import { attribute, closest, wholeText } from "./tree.ts";
+import { writeOverflow } from "#model/overflow.ts";
 import { clip, fold } from "./text.ts";
+import { attribute, closest, elementsBelow, firstInside, isInside, isVisible, wholeText } from "./tree.ts";
 
 /** A page of fractions of a pixel may be one wider than it says. */
 const SLACK_PX = 1;
 const MOST_NAME = 60;
 
-/** How many CSS pixels a page is wider than its window, and the innermost thing that sticks out. */
-export type Overflow = { px: number; by: Element | null };
+type Root = HTMLElement | null;
+const ofDocument = <T>(name: string): (() => T | null) => {
+  const get = Object.getOwnPropertyDescriptor(Document.prototype, name)?.get as (this: Document) => T | null;
+  return () => get.call(document);
+};
+/** Getters of the platform, which what is named like them on the page cannot hide. */
+const rootOf = ofDocument<Root>("documentElement");
+const bodyOf = ofDocument<Root>("body");
+const scrolledOf = ofDocument<Element>("scrollingElement");
 
-const hides = (element: Element | null): boolean =>
-  element !== null && /^(?:hidden|clip)$/.test(getComputedStyle(element).overflowX);
+const overflowX = (element: Element): string => getComputedStyle(element).overflowX;
+const hides = (element: Element): boolean => /^(?:hidden|clip)$/.test(overflowX(element));
 
-/** What is in a part that is scrolled or cut by itself makes the page no wider. */
-const isApart = (element: Element): boolean =>
-  closest(element.parentElement ?? element, (at) => {
-    if (at === document.body || at === document.documentElement) return false;
-    return getComputedStyle(at).overflowX !== "visible";
+/** Nobody can scroll sideways: the root hides what is wider, or its body does in its place. */
+const isCut = (root: Element, body: Element | null): boolean =>
+  hides(root) || (body !== null && overflowX(root) === "visible" && hides(body));
+
+/** What is in a part that is scrolled or cut by itself, or keeps its place in the window, makes the page no wider. */
+const isApart = (element: Element, body: Element | null): boolean =>
+  closest(element, (at) => {
+    if (at === body || at === rootOf()) return false;
+    const style = getComputedStyle(at);
+    return style.position === "fixed" || (at !== element && style.overflowX !== "visible");
   }) !== null;
 
-const sticksOut = (element: Element, width: number): boolean => {
-  const { right, width: own } = Element.prototype.getBoundingClientRect.call(element);
-  return own > 0 && right + window.scrollX > width + SLACK_PX && !isApart(element);
+/** How many CSS pixels the page is wider than its window; 0 where nobody can scroll it sideways. */
+export const overflowPx = (): number => {
+  const root = rootOf();
+  if (!root) return 0;
+  const px = (scrolledOf() ?? root).scrollWidth - root.clientWidth;
+  return px <= SLACK_PX || isCut(root, bodyOf()) ? 0 : px;
 };
 
-/** How far the page can be scrolled sideways: 0 where all of it is as wide as its window, or the rest is cut. */
-export const overflowOf = (): Overflow => {
-  const root = document.documentElement;
+/** The innermost of the first things that stick out, or the table that it is in. */
+const stickingOut = (): Element | null => {
+  const [root, body] = [rootOf(), bodyOf()];
+  if (!root || !body) return null;
   const width = root.clientWidth;
-  const px = (document.scrollingElement ?? root).scrollWidth - width;
-  if (px <= SLACK_PX || hides(root) || hides(document.body)) return { px: 0, by: null };
-  const all = [...document.querySelectorAll("body *")].filter((element) => sticksOut(element, width));
+  const sticks = (element: Element): boolean => {
+    const { right, width: own } = Element.prototype.getBoundingClientRect.call(element);
+    return own > 0 && right + window.scrollX > width + SLACK_PX && !isApart(element, body);
+  };
+  let inner: Element | null = null;
   // In the order of the document what is in an element comes right behind it.
-  const inner =
-    all.find((element, at) => !Node.prototype.contains.call(element, all[at + 1] ?? null)) ?? null;
-  const table = inner && closest(inner, (at) => at instanceof HTMLTableElement);
-  return { px, by: table ?? inner };
+  for (const element of elementsBelow(body).elements) {
+    if (inner !== null && !isInside(element, inner)) break;
+    if (sticks(element)) inner = element;
+  }
+  return inner && (closest(inner, (at) => at instanceof HTMLTableElement) ?? inner);
 };
 
 /** `table "Members"`, or a part of what it says where it has no name. */
-export const describeOverflow = ({ px, by }: Overflow): string => {
+export const describeOverflow = (): string => {
+  const px = overflowPx();
   if (px === 0) return "as wide as its window";
+  const by = stickingOut();
   const name = by && (attribute(by, "aria-label") ?? wholeText(by));
   const what = by ? `: ${by.localName} "${clip(fold(name ?? ""), MOST_NAME)}" sticks out` : "";
   return `${px} px wider than its window${what}`;
 };
 
-/** The pixels, what sticks out, and how many columns that has where it is a table, parted by blanks. */
-export const overflowParts = ({ px, by }: Overflow): string => {
-  const columns = by instanceof HTMLTableElement ? (by.rows[0]?.cells.length ?? 0) : 0;
-  return [px, by?.localName ?? "", columns].join(" ");
+const firstRow = (table: Element): Element | null => firstInside(table, "tbody > tr:has(> td)");
+
+const columnsOf = (table: Element): number => firstRow(table)?.querySelectorAll(":scope > *").length ?? 0;
+
+/** It is scrolled in a box of its own, or its rows are drawn in another form than those of a table. */
+const yieldsIn = (table: Element, body: Element): boolean => {
+  const box = closest(table, (at) => at !== body && /^(?:auto|scroll)$/.test(overflowX(at)));
+  if (box !== null) return box.scrollWidth > box.clientWidth + SLACK_PX;
+  const row = firstRow(table);
+  const cells = row ? [...row.querySelectorAll(":scope > *")] : [];
+  return cells.some((cell) => getComputedStyle(cell).display !== "table-cell");
+};
+
+/** See PageOverflow. */
+export const readPageOverflow = (): string => {
+  const body = bodyOf();
+  const px = overflowPx();
+  const by = px === 0 ? null : stickingOut();
+  const tables = body ? [...body.querySelectorAll("table")].filter(isVisible) : [];
+  const yielding = body ? tables.filter((table) => yieldsIn(table, body)).map(columnsOf) : [];
+  const meta = firstInside(rootOf() ?? document.createElement("html"), "meta[name=viewport]");
+  return writeOverflow({
+    px,
+    by: by?.localName ?? "",
+    columns: by instanceof HTMLTableElement ? columnsOf(by) : 0,
+    yields: Math.max(0, ...yielding),
+    asDevice: /width\s*=\s*device-width/i.test((meta && attribute(meta, "content")) ?? ""),
+  });
 };

@@ -1,6 +1,15 @@
 import { coverAt, pointOn } from "./hit.ts";
 import type { Surveyor } from "./survey-parts.ts";
-import { attribute, closest, fitsSelector } from "./tree.ts";
+import {
+  attribute,
+  childElements,
+  closest,
+  composedParent,
+  firstInside,
+  fitsSelector,
+  isInside,
+  isVisible,
+} from "./tree.ts";
 
 const SHARE = 0.9;
 
@@ -18,29 +27,40 @@ const isModal = (dialog: Element): boolean =>
 
 type Looks = Pick<Surveyor, "index" | "visible">;
 
+const LOOSE = "a[href],button,input,select,textarea,main,h1,h2";
+
+/** Something to use or to read that is drawn, and kept from readers. */
 const isKeptFromReaders = (element: Element): boolean =>
-  attribute(element, "aria-hidden") === "true" || attribute(element, "inert") !== null;
+  (attribute(element, "aria-hidden") === "true" || attribute(element, "inert") !== null) &&
+  isVisible(element) &&
+  (fitsSelector(element, LOOSE) || firstInside(element, LOOSE) !== null);
 
 /** Drawers over the whole view that have no role, while what stands beside them is kept from readers; menus aside. */
 export const drawersIn = ({ index, visible }: Looks): Element[] =>
-  visible.filter(
-    (element) =>
-      element.parentElement === document.body &&
+  visible.filter((element) => {
+    const around = composedParent(element);
+    return (
+      around?.localName === "body" &&
       fillsView(element) &&
-      !isKeptFromReaders(element) &&
-      [...document.body.children].some((other) => other !== element && isKeptFromReaders(other)) &&
+      getComputedStyle(element).pointerEvents !== "none" &&
+      firstInside(element, LOOSE) !== null &&
+      childElements(around).some((other) => other !== element && isKeptFromReaders(other)) &&
       !visible.some(
         (inner) =>
           /^(?:(?:alert)?dialog|menu|listbox|tooltip)$/.test(index.role(inner) ?? "") &&
-          Node.prototype.contains.call(element, inner),
-      ),
-  );
+          isInside(inner, element),
+      )
+    );
+  });
 
 /** Tells of an element whether an open dialog has to be put aside before it can be used. */
-export const behindDialogs = ({ index, visible }: Looks): ((element: Element) => boolean) => {
+export const behindDialogs = (
+  { index, visible }: Looks,
+  drawers: readonly Element[],
+): ((element: Element) => boolean) => {
   const dialogs = [
     ...visible.filter((element) => /^(alert)?dialog$/.test(index.role(element) ?? "") && isModal(element)),
-    ...drawersIn({ index, visible }),
+    ...drawers,
   ];
   if (dialogs.length === 0) return () => false;
   return (element) => {

@@ -53,7 +53,8 @@ export const survey = (): PageSurvey => {
   const visible = index.elements.filter((element) => index.visible(element) && index.offered(element));
   const targetFor = createTargetFinder(index, { counts: false });
   let left = TARGETS_MS;
-  const isBehind = behindDialogs({ index, visible });
+  const drawers = drawersIn({ index, visible });
+  const isBehind = behindDialogs({ index, visible }, drawers);
   const surveyor: Surveyor = {
     index,
     visible,
@@ -89,7 +90,7 @@ export const survey = (): PageSurvey => {
       name: clip(index.name(element), 120),
       target: surveyor.find(element, "any") ?? { role: index.role(element) ?? "dialog" },
     })),
-    ...(drawersIn({ index, visible }).length > 0 && { covered: true as const }),
+    ...(drawers.length > 0 && { covered: true as const }),
     forms: forms.filter(({ fields }) => !fields.every(isBehind)).map(({ form }) => form),
     login: surveyLogin(surveyor, forms),
     buttons: surveyButtons(inFront),

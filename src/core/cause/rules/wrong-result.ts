@@ -59,7 +59,9 @@ export const wrongResult = defineRule({
         ? `Expected ${wanted}, seen ${seen}.`
         : `Expected ${wanted}, which is not so on the page${failure.message.trim() === "" ? "" : ` (${failure.message.trim()})`}.`,
       suggestedFix:
-        "Follow the value back from the page to where the app computes it; if the app is right, correct the expectation.",
+        step.expect === "no_horizontal_scroll"
+          ? "Let what sticks out wrap, shrink, or be scrolled in a box of its own at this width."
+          : "Follow the value back from the page to where the app computes it; if the app is right, correct the expectation.",
       confidence: seen ? 0.85 : 0.7,
     };
   },

@@ -41,7 +41,7 @@ const signOf = (before: PageSurvey, after: PageSurvey): Target | null => {
   return newDialog(before, after);
 };
 
-const ANY: Target = { css: ":is(dialog[open], [role=dialog], [role=alertdialog])" };
+const ANY: Target = { css: ":is(dialog[open], [role=dialog], [role=alertdialog]):not([inert])" };
 
 /**
  * The dialog, but for a name that holds the item's or a number, such as "Delete Tracewright 4711?" or "Delete order #1035?": the
@@ -74,19 +74,21 @@ export const inDialog = async (
 
 /**
  * A button of the dialog that was not there before, called as one was that it lies over now: "Delete task", which asks
- * whether to, and "Delete task" that means it. As it stands in that dialog; null where there is none.
+ * whether to, and "Delete task" that means it. As it stands in that dialog, which may bear the item's name; null
+ * where there is none.
  */
 export const namedAgain = async (
   walk: Walk,
   before: PageSurvey | null,
   after: PageSurvey,
   words: RegExp,
+  item: string,
 ): Promise<Target | null> => {
   const known = new Set((before?.buttons ?? []).map(({ target }) => key(target)));
   const again = after.buttons.find(
     ({ name, target, disabled }) => !disabled && words.test(name) && known.has(key(target)),
   );
-  const inside = again ? await inDialog(walk, before, after, again) : null;
+  const inside = again ? await inDialog(walk, before, after, again, item) : null;
   return again && key(inside) !== key(again.target) ? inside : null;
 };
 

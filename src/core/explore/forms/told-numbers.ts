@@ -57,6 +57,10 @@ const patternsIn = (text: string): string[] =>
     return heads.length > 0 || noun.length < 3 ? heads : [`${said} ${escapeRegex(noun)}\\w*`];
   });
 
+/** Where no number follows, which it would be the name of. */
+const wholeWords = (row: string): RegExp =>
+  new RegExp(String.raw`(?<![\p{L}\d])${escapeRegex(row)}(?![\p{L}\d]|:? ?\(?\d)`, "u");
+
 /** Without rows, in which the like may be said of anything, nor names of what was opened last, which are others next time. */
 const besideRows = ({ text, collections }: PageSurvey, list: Target): string =>
   collections
@@ -68,7 +72,7 @@ const besideRows = ({ text, collections }: PageSurvey, list: Target): string =>
         .map(({ row }) => row);
     })
     .filter((row) => row !== "")
-    .reduce((left, row) => left.replace(row, " ; "), fold(text));
+    .reduce((left, row) => left.replace(wholeWords(row), " ; "), fold(text));
 
 /** What fits the pattern, where that is one place alone. */
 const saidOnce = ({ text }: PageSurvey, pattern: string): string | null => {

@@ -233,7 +233,11 @@ export const tryRemoval = async (
   const told = asks
     ? (fresh.find(({ name: text }) => DELETE.test(text)) ?? fresh.find(({ name: text }) => AGREES.test(text)))
     : undefined;
-  const confirm = told?.target ?? (asks ? await namedAgain(walk, before, after, DELETE) : null);
+  // Where the next item has taken the place of this one, its "Delete" is no answer: a question can be refused.
+  const isQuestion = asks && fresh.some(({ name: text }) => REFUSES.test(text));
+  const confirm = told?.target ?? (isQuestion ? await namedAgain(walk, before, after, DELETE, name) : null);
+  // How it is answered is not known.
+  if (isQuestion && confirm === null) return null;
   const refusing = confirm ? fresh.find(({ name: text }) => REFUSES.test(text)) : undefined;
   const refuse = refusing ? await inDialog(walk, before, after, refusing, name) : null;
   const done = confirm ? await click(walk, confirm) : after;

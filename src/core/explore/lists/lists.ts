@@ -89,7 +89,12 @@ const sameColumns = (a: SurveyCollection, b: SurveyCollection): boolean =>
 export const listsAmong = (survey: PageSurvey, list: SurveyCollection): SurveyCollection[] =>
   isByPlace(list)
     ? survey.collections.filter(
-        (other) => other.kind === list.kind && !other.beside && isByPlace(other) && sameColumns(other, list),
+        (other) =>
+          other.kind === list.kind &&
+          !other.beside &&
+          isByPlace(other) &&
+          isOfItems(other) &&
+          sameColumns(other, list),
       )
     : [list];
 

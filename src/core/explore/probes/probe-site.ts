@@ -86,7 +86,6 @@ export const probeSite = async (
   const neighbours = await probeNeighbours(walk, pages);
   const itemTabs = await probeItemTabs(walk, pages);
   const dialogs = await probeDialogs(walk, pages);
-  const phone = await probePhone(walk, pages);
   // From here on the app's data changes: a list may first show what it showed before.
   walk.steady = null;
   const periods = await probePeriods(walk, pages);
@@ -114,6 +113,7 @@ export const probeSite = async (
   await probeForms(walk, { pages, login }, records, wizards, tag);
   const joins = await probeJoins(walk, pages);
   const mouseOnly = await probeMouseOnly(walk, pages);
+  const phone = await probePhone(walk, pages);
   return {
     ...lists,
     guestPages,

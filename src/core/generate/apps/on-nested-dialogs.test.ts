@@ -15,7 +15,7 @@ const READ = `const $ = (what) => document.querySelector(what);
   const keep = (all) => { localStorage.tasks = JSON.stringify(all); };`;
 
 /** Tasks that a board shows in a dialog, in which a second one asks whether to delete them, in the words of the first. */
-const tasks = (forgets: boolean): RequestListener => {
+const tasks = (forgets: boolean, isNamed: boolean): RequestListener => {
   const pages: Record<string, string> = {
     "/": `<h1>Tasks</h1>
     <form><label>Title <input name=title required maxlength=80></label> <button>Add task</button></form>
@@ -34,7 +34,7 @@ const tasks = (forgets: boolean): RequestListener => {
     <script>${READ}
       const at = new URLSearchParams(location.search).get("task"), title = at === null ? undefined : read()[at];
       const show = () => { const asks = !$("#ask").hidden; $("#task").inert = asks; };
-      if (title) { $("#name").textContent = title; $("#task").hidden = false; }
+      if (title) { $("#name").textContent = title; $("#task").hidden = false; if (${isNamed}) $("#ask").ariaLabel = "Delete " + title + "?"; }
       $("#remove").onclick = () => { $("#ask").hidden = false; show(); };
       $("#sure").onclick = () => { if (${!forgets}) keep(read().filter((each) => each !== title)); location.href = "/board"; };
       for (const button of document.querySelectorAll(".close")) button.onclick = () => { button.closest("div").hidden = true; show(); };
@@ -49,12 +49,17 @@ const tasks = (forgets: boolean): RequestListener => {
   };
 };
 
-it.each([false, true])(
-  "a question in the words of what asks it is answered; the removal is forgotten: %s",
+it.each([
+  [false, false],
+  [true, false],
+  [false, true],
+])(
+  "a question in the words of what asks it is answered; the removal is forgotten: %s, it names the item: %s",
   { timeout: 240_000 },
-  async (forgets) => {
-    const { failing, yaml } = await tryPages(browser, tasks(forgets), { actions: 300 });
-    expect(yaml).toMatch(/name: Delete task, exact: true,\s+within: Delete task\?/);
+  async (forgets, isNamed) => {
+    const { failing, yaml } = await tryPages(browser, tasks(forgets, isNamed), { actions: 300 });
+    const dialog = isNamed ? String.raw`\{\s*css: ":is\(dialog` : String.raw`Delete task\?`;
+    expect(yaml).toMatch(new RegExp(String.raw`name: Delete task, exact: true,\s+within: ${dialog}`));
     expect(failing).toEqual(forgets ? ["delete-task"] : []);
   },
 );

@@ -99,8 +99,8 @@ const returned = (site: SiteModel, credentials: SuiteCredentials | null): Draft[
     ({ remembered, pattern, setup }) => remembered && setup.length === 0 && !/:id|[?]/.test(pattern),
   );
   // Where everybody is led to anyway says nothing.
-  const led = [start?.path, login?.landing].map((path) => withoutQuery(path ?? "/"));
-  const page = asked.find(({ path }) => !led.includes(withoutQuery(path))) ?? asked[0];
+  const led = [start?.path, login?.landing].flatMap((path) => (path === undefined ? [] : withoutQuery(path)));
+  const page = asked.find(({ path }) => !led.includes(withoutQuery(path)));
   if (!login?.used || !credentials || login.setup.length > 0 || !page) return [];
 
   return [

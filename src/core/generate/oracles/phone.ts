@@ -1,7 +1,6 @@
 import type { SiteModel } from "#model/site.ts";
-import type { SitePage } from "#model/site-pages.ts";
 import type { SitePhone } from "#model/site-phone.ts";
-import { PHONE } from "#core/explore/probes/probe-phone.ts";
+import { PHONE_VIEWPORT } from "#model/viewport.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { pageNames } from "#core/generate/page-names.ts";
@@ -12,65 +11,53 @@ const LEAST_PAGES = 5;
 const LEAST_SHARE = 0.75;
 /** What sticks out by less may be a shadow, or a word of somebody. */
 const LEAST_PX = 24;
+const LEAST_COLUMNS = 3;
 const MOST = 3;
-const MOST_FITTING = 4;
 
-/** Boxes, whose width is not that of a word in them. */
-const BOX = /^(?:img|video|canvas|iframe|svg|input|select|textarea|form|fieldset|nav|ul|ol|dl|section|div)$/;
+/** Things of a width of their own, which no word in them has given them. */
+const OF_ITSELF = /^(?:img|video|canvas|iframe)$/;
 
-const columnsOf = ({ survey }: SitePage): number =>
-  Math.max(0, ...survey.collections.map(({ kind, columns }) => (kind === "table" ? columns.length : 0)));
+const fits = ({ px }: SitePhone): boolean => px === 0;
 
-/** Most of it fits. */
+/** It says so, and most of it fits. */
 const isMadeForPhones = ({ phone: seen }: SiteModel): boolean =>
-  seen.length >= LEAST_PAGES && seen.filter(({ px }) => px === 0).length >= seen.length * LEAST_SHARE;
+  seen.length >= LEAST_PAGES &&
+  seen.every(({ asDevice }) => asDevice) &&
+  seen.filter(fits).length >= seen.length * LEAST_SHARE;
 
-/** It sticks out, where what is as wide on other pages does not. */
-const sticksOut = ({ phone: seen, pages }: SiteModel, { px, by, columns }: SitePhone): boolean => {
-  if (px < LEAST_PX || by !== "table") return px >= LEAST_PX && BOX.test(by);
-  const fitting = pages.filter(({ id }) => seen.some((each) => each.pageId === id && each.px === 0));
-  return columns > 0 && fitting.some((page) => columnsOf(page) >= columns);
+/** A table counts where another one, of as many columns, gives way to the width of its page. */
+const sticksOut = ({ phone: seen }: SiteModel, { px, by, columns }: SitePhone): boolean => {
+  if (px < LEAST_PX) return false;
+  if (by !== "table") return OF_ITSELF.test(by);
+  return columns >= LEAST_COLUMNS && seen.some((other) => fits(other) && other.yields >= columns);
 };
-
-const fits = (id: string, title: string, paths: readonly string[]): Draft => ({
-  id,
-  title,
-  steps: [
-    { viewport: PHONE },
-    ...paths.flatMap((path): Draft["steps"] => [
-      { goto: literal(path) },
-      idle,
-      { expect: "no_horizontal_scroll" },
-    ]),
-  ],
-  rank: 30,
-});
 
 export const phone = defineOracle({
   id: "phone",
   summary: "Pages of an app that is made for phones fit their width.",
   looks: true,
   applies(site) {
-    const { phone: seen, pages, records } = site;
     if (!isMadeForPhones(site)) return [];
-    const nameOf = pageNames(pages);
-    const drafts = seen
+    const nameOf = pageNames(site.pages);
+    return site.phone
       .filter((each) => sticksOut(site, each))
       .slice(0, MOST)
-      .flatMap(({ pageId, path }) => {
-        const page = pages.find(({ id }) => id === pageId);
-        return page ? [fits(`phone-${pageId}`, `${nameOf(page)} fits the width of a phone`, [path])] : [];
+      .flatMap(({ pageId, path }): Draft[] => {
+        const page = site.pages.find(({ id }) => id === pageId);
+        if (!page) return [];
+        return [
+          {
+            id: `phone-${pageId}`,
+            title: `${nameOf(page)} fits the width of a phone`,
+            steps: [
+              { viewport: PHONE_VIEWPORT },
+              { goto: literal(path) },
+              idle,
+              { expect: "no_horizontal_scroll" },
+            ],
+            rank: 30,
+          },
+        ];
       });
-    // What other cases make may have a long name.
-    const steady = seen.filter(
-      ({ px, pageId, path }) =>
-        px === 0 &&
-        !/\d/.test(path) &&
-        !records.some((record) => record.pageId === pageId || record.at === path),
-    );
-    const paths = steady.slice(0, MOST_FITTING).map(({ path }) => path);
-    return paths.length === 0
-      ? drafts
-      : [...drafts, fits("phone-pages", "Pages fit the width of a phone", paths)];
   },
 });

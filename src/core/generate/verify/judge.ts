@@ -97,18 +97,24 @@ export const isTakenAlready = (failure: CaseFailure | undefined, hints: readonly
 /** A field of a page that holds nothing, by its name. */
 const EMPTY_FIELD = /^\s*- textbox "((?:[^"\\]|\\.)*\d(?:[^"\\]|\\.)*)"(?: \[[^\]]*\])*$/gm;
 
+const HAS_WORD = /\p{L}{3}/u;
+
 /**
- * What the form asks for once more than the case fills in, as "Full name, ticket 2" beside "Full name, ticket 1": other
- * cases have left something in a cart that is kept. Null where it asks for no more.
+ * What the form asks for once more than the case fills in, as "Full name, ticket 2" beside "Full name, ticket 1", and than
+ * was `known` of any form: other cases have left something in a cart that is kept. Null where it asks for no more.
  */
 export const askedOnceMore = (
   failure: CaseFailure | undefined,
   item: CaseDocument | undefined,
+  known: readonly string[],
 ): string | null => {
   const steps = JSON.stringify(item?.steps ?? []);
   const empty = [...(failure?.page?.aria ?? "").matchAll(EMPTY_FIELD)].map(([, name = ""]) => name);
   const isNumbered = (name: string): boolean =>
-    !steps.includes(name) && new RegExp(escapeRegex(name).replaceAll(/\d+/g, String.raw`\d+`)).test(steps);
+    HAS_WORD.test(name) &&
+    !known.includes(name) &&
+    !steps.includes(name) &&
+    new RegExp(escapeRegex(name).replaceAll(/\d+/g, String.raw`\d+`)).test(steps);
   return empty.find(isNumbered) ?? null;
 };
 

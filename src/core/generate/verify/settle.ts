@@ -22,7 +22,7 @@ export const settle = async (
   book: Book,
   first: Trial,
   [seed, further]: readonly [number, number],
-  { attempt, doubtful = [], hints = [], over, progress }: VerifyOptions,
+  { attempt, doubtful = [], hints = [], fields = [], over, progress }: VerifyOptions,
 ): Promise<Map<string, CaseReport>> => {
   const bad = first.cases.filter(isBad);
   if (bad.length === 0 || over()) {
@@ -64,7 +64,7 @@ export const settle = async (
         item !== undefined && each !== undefined && isTooSlow(item.steps[failedStep(item, each)], both[at]),
     );
     const cover = coverOf(both[0], report);
-    const more = askedOnceMore(both[0], item);
+    const more = askedOnceMore(both[0], item, fields);
     const missing = notGot(both[0], report);
     const missingAgain = again ? notGot(both[1], again) : null;
     if (!again || again.status === "skipped") {
@@ -80,7 +80,7 @@ export const settle = async (
     } else if (!faulty && !slow && both.every((each) => isTakenAlready(each, hints))) {
       book.repaired.delete(report.id);
       book.dropped.set(report.id, `the app says that what it puts in is there already: ${again.why}`);
-    } else if (!faulty && !slow && more !== null && askedOnceMore(both[1], item) !== null) {
+    } else if (!faulty && !slow && more !== null && askedOnceMore(both[1], item, fields) !== null) {
       book.repaired.delete(report.id);
       book.dropped.set(
         report.id,

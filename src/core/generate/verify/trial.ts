@@ -9,6 +9,8 @@ export type VerifyOptions = {
   document: SuiteDocument;
   /** What the forms of the app say whatever is typed into them. */
   hints?: readonly string[];
+  /** What the fields of the app are called, as far as they were seen. */
+  fields?: readonly string[];
   /** Ids of cases that may be executed beside each other. */
   looking?: readonly string[];
   /** Ids of cases whose expectations nobody vouches for: what they do not get is a finding only where the app goes wrong. */

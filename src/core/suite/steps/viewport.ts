@@ -6,7 +6,7 @@ export const viewport = defineStep({
   verb: "viewport",
   summary: "Give the page another size.",
   description:
-    "Width and height of the page in CSS pixels, for the rest of the case, as when a window is made smaller; a phone has about 390 × 844. " +
+    "Width and height of the page in CSS pixels, for the rest of the case in this tab, as when a window is made smaller; a phone has about 390 × 844. " +
     "Every case begins with the suite's `viewport`. It is no other device: the page is told of no touch and of no other browser.",
   schema: viewportSchema,
   example: "viewport: {width: 390, height: 844}",

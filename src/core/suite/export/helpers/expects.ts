@@ -174,13 +174,17 @@ async function expectTitle(page: Page, match: Match, { timeout }: Options = {}):
   });
 }`,
   expectNoHorizontalScroll: String.raw`
-/** The page cannot be scrolled sideways. */
+/** The page cannot be scrolled sideways, once it is quiet. */
 async function expectNoHorizontalScroll(page: Page, { timeout }: Options = {}): Promise<void> {
-  await until(limitOf(page, timeout, 5000), async () => {
+  const limit = limitOf(page, timeout, 5000);
+  await settle(page, { timeout: limit });
+  await until(limit, async () => {
     const px = await page.evaluate(() => {
       const root = document.documentElement;
-      const hides = (one: Element): boolean => /^(hidden|clip)$/.test(getComputedStyle(one).overflowX);
-      if (hides(root) || hides(document.body)) return 0;
+      const overflow = (one: Element): string => getComputedStyle(one).overflowX;
+      const hides = (one: Element): boolean => /^(hidden|clip)$/.test(overflow(one));
+      const body = document.body as HTMLElement | null;
+      if (hides(root) || (body !== null && overflow(root) === "visible" && hides(body))) return 0;
       return (document.scrollingElement ?? root).scrollWidth - root.clientWidth;
     });
     return px <= 1 ? null : "the page is " + px + " px wider than its window";
