@@ -6,15 +6,16 @@ import { attribute, closest, elementsBelow, firstInside, isInside, isVisible, wh
 const SLACK_PX = 1;
 const MOST_NAME = 60;
 
-type Root = HTMLElement | null;
-const ofDocument = <T>(name: string): (() => T | null) => {
-  const get = Object.getOwnPropertyDescriptor(Document.prototype, name)?.get as (this: Document) => T | null;
+const ofDocument = (name: string): (() => Element | null) => {
+  const get = Object.getOwnPropertyDescriptor(Document.prototype, name)?.get as (
+    this: Document,
+  ) => Element | null;
   return () => get.call(document);
 };
 /** Getters of the platform, which what is named like them on the page cannot hide. */
-const rootOf = ofDocument<Root>("documentElement");
-const bodyOf = ofDocument<Root>("body");
-const scrolledOf = ofDocument<Element>("scrollingElement");
+const rootOf = ofDocument("documentElement");
+const bodyOf = ofDocument("body");
+const scrolledOf = ofDocument("scrollingElement");
 
 const overflowX = (element: Element): string => getComputedStyle(element).overflowX;
 const hides = (element: Element): boolean => /^(?:hidden|clip)$/.test(overflowX(element));
