@@ -92,6 +92,8 @@ export type SiteModel = {
   deadLinks: DeadLink[];
   /** Pages that were answered late, or showed late what they have, each time, while most others did not. */
   late: LatePage[];
+  /** Addresses of pages that drew skeletons, or said that they were busy, before what they have. */
+  skeletons: string[];
   /** Addresses of items that do not exist, answered as if they did by a page that says they do not. */
   unknown: string[];
   bounds: SiteBounds;

@@ -24,6 +24,8 @@ export type PageSurvey = {
   /** Lines of a few words and an amount of money each, below each other; a few of such. */
   sums: SurveySum[];
   dialogs: { name: string; target: Target }[];
+  /** Some of what is shown stands for what is still to come: skeletons, or a part that says that it is busy. */
+  pending?: true;
   /** Something that is no dialog by its role lies over all of the page. */
   covered?: true;
   /** Visible text of the main part (of all, where none is marked) but for samples of code, white space folded; the first 6,000 characters. */

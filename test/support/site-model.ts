@@ -98,6 +98,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   mouseOnly: [],
   neighbours: [],
   itemTabs: [],
+  skeletons: [],
   deadLinks: [],
   late: [],
   unknown: [],

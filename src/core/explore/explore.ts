@@ -146,6 +146,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     logout: behindLogin ? findLogout(pages) : null,
     cart,
     ...probed,
+    skeletons: [...walk.skeletons],
     deadLinks,
     bounds: {
       pagesVisited: walk.visited,

@@ -1,3 +1,4 @@
+import { atRest } from "./at-rest.ts";
 import { counted } from "#model/counted.ts";
 import type { FixtureDocument } from "#core/suite/fixtures.ts";
 import type { CaseDocument, StepDocument, SuiteDocument } from "#core/suite/grammar.ts";
@@ -73,7 +74,7 @@ export const generateSuite = ({
   }
   const chosen = chooseFor(site, proposed, { mode, split, auth });
   const kept = chosen.cases.map(({ draft }) => (site.bounds.tooOften ? allowingTooOften(draft) : draft));
-  const cases = casesOf(kept, site.greetings);
+  const cases = casesOf(kept, site);
   const notes = notesOn(site, chosen.leftOut, { mode, split });
   const whole: SuiteDocument = {
     suite: title ?? titleOf(site),
@@ -88,7 +89,7 @@ export const generateSuite = ({
       },
     }),
     ...fixturesOf(kept),
-    ...blocksOf(kept, site.greetings),
+    ...blocksOf(kept, site),
     cases,
   };
   const idOf = new Map(chosen.cases.map((each, at) => [each, cases[at]?.id]));
@@ -173,11 +174,15 @@ const fixturesOf = (drafts: Draft[]): { fixtures?: Record<string, FixtureDocumen
   return Object.keys(fixtures).length > 0 ? { fixtures } : {};
 };
 
-const blocksOf = (drafts: Draft[], greetings: Target[]): Pick<SuiteDocument, "blocks"> => {
+/** The steps of a case or a block, as they are in a suite for this app. */
+const asOpened = (steps: StepDocument[], { greetings, skeletons }: SiteModel): StepDocument[] =>
+  withGreetings(atRest(steps, skeletons), greetings);
+
+const blocksOf = (drafts: Draft[], site: SiteModel): Pick<SuiteDocument, "blocks"> => {
   const blocks = Object.fromEntries(
     drafts
       .flatMap((draft) => Object.entries(draft.blocks ?? {}))
-      .map(([name, steps]) => [name, withGreetings(steps, greetings)]),
+      .map(([name, steps]) => [name, asOpened(steps, site)]),
   );
   return Object.keys(blocks).length > 0 ? { blocks } : {};
 };
@@ -210,7 +215,7 @@ const withOwnTitles = (drafts: Draft[]): Draft[] => {
   });
 };
 
-const casesOf = (drafts: Draft[], greetings: Target[]): CaseDocument[] => {
+const casesOf = (drafts: Draft[], site: SiteModel): CaseDocument[] => {
   const taken = new Set<string>();
   return withOwnTitles(drafts).map(({ id, title, steps, needs, auth }) => {
     let unique = id.slice(0, 90);
@@ -221,7 +226,7 @@ const casesOf = (drafts: Draft[], greetings: Target[]): CaseDocument[] => {
       title,
       ...(auth !== undefined && { auth }),
       ...(needs && { needs }),
-      steps: withGreetings(steps, greetings),
+      steps: asOpened(steps, site),
     };
   });
 };

@@ -46,6 +46,10 @@ const bounded = <T>(value: T): T => {
   ) as typeof value;
 };
 
+/** As libraries and style sheets call what is drawn in the place of what is still to come. */
+const isToCome = (element: Element): boolean =>
+  attribute(element, "aria-busy") === "true" || /skeleton/i.test(attribute(element, "class") ?? "");
+
 /** What the page offers at this moment; bounded in size and in time. */
 export const survey = (): PageSurvey => {
   const index = indexDocument();
@@ -90,6 +94,7 @@ export const survey = (): PageSurvey => {
       name: clip(index.name(element), 120),
       target: surveyor.find(element, "any") ?? { role: index.role(element) ?? "dialog" },
     })),
+    ...(visible.some(isToCome) && { pending: true as const }),
     ...(drawers.length > 0 && { covered: true as const }),
     forms: forms.filter(({ fields }) => !fields.every(isBehind)).map(({ form }) => form),
     login: surveyLogin(surveyor, forms),

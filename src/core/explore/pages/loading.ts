@@ -36,6 +36,9 @@ export const announcedIn = ({ text }: PageSurvey): string | null => {
   return words !== undefined && OF_PAGE.test(words) ? words : null;
 };
 
+/** In the place of words, for what shows by its form alone that it is still to come. */
+const PENDING = "pending";
+
 const ROUND_MS = 400;
 /** As long as an expect waits. */
 const SOON_MS = 5_000;
@@ -43,7 +46,7 @@ const MOST_MS = 10_000;
 const MOST_IN_VAIN = 2;
 
 /**
- * Waits until the page no longer says that it loads, 10 s at most. `slow`: the words that it still said 5 s after what it
+ * Waits until the page no longer says that it loads, nor draws skeletons, 10 s at most. `slow`: the words that it still said 5 s after what it
  * shows was asked for; `asked` is the time that was left then. `says`: where it is looked for.
  */
 export const untilLoaded = async (
@@ -53,17 +56,19 @@ export const untilLoaded = async (
   read: () => Promise<PageSurvey | null>,
   says = loadingIn,
 ): Promise<{ survey: PageSurvey; slow: string | null }> => {
-  const words = says(first);
+  const sign = (seen: PageSurvey): string | null => says(seen) ?? (seen.pending ? PENDING : null);
+  const words = sign(first);
   if (words === null || (walk.waitedInVain.get(words) ?? 0) >= MOST_IN_VAIN)
     return { survey: first, slow: null };
   let survey = first;
   for (let waitedMs = ROUND_MS; waitedMs <= MOST_MS && !walk.over(); waitedMs += ROUND_MS) {
     await pause(walk.session.page, ROUND_MS);
     survey = (await read()) ?? survey;
-    if (says(survey) === null) return { survey, slow: asked - walk.timeLeft() > SOON_MS ? words : null };
+    if (sign(survey) !== null) continue;
+    return { survey, slow: words !== PENDING && asked - walk.timeLeft() > SOON_MS ? words : null };
   }
   // Where the time is over nobody has waited.
   if (walk.over()) return { survey, slow: null };
   walk.waitedInVain.set(words, (walk.waitedInVain.get(words) ?? 0) + 1);
-  return { survey, slow: words };
+  return { survey, slow: says(survey) };
 };

@@ -2,7 +2,7 @@ import type { RequestEvidence } from "#model/evidence.ts";
 import type { Failure } from "#model/failure.ts";
 import type { SiteAction, SiteProblem } from "#model/site-pages.ts";
 import type { PageSurvey } from "#model/survey.ts";
-import { normalise, tabOf, withoutHash } from "./address.ts";
+import { normalise, pathOf, tabOf, withoutHash } from "./address.ts";
 import { MOST_WAIT_MS, askedTooOften } from "./asked-too-often.ts";
 import { withDrawn } from "#core/explore/controls/drawn-selects.ts";
 import { untilLoaded } from "./loading.ts";
@@ -150,6 +150,7 @@ export const open = async (
 
 /** The page once it no longer says that it loads. */
 const onceLoaded = async (walk: Walk, asked: number, visited: Visited): Promise<Visited> => {
+  if (visited.survey.pending) walk.skeletons.add(pathOf(visited.url));
   const { survey, slow } = await untilLoaded(walk, asked, visited.survey, () => look(walk));
   if (survey === visited.survey) return visited;
   const { session, step, origin } = walk;

@@ -47,6 +47,8 @@ export type Walk = {
   drawn: DrawnSelect[];
   /** The cart that something was put into, and the page of that; null where there is none. */
   cart: { path: string; from: string } | null;
+  /** Addresses of pages that drew skeletons before what they have. */
+  skeletons: Set<string>;
   /** How often the words "Loading…" were waited for until they go, and stayed. */
   waitedInVain: Map<string, number>;
   /** By the address that was asked for and led elsewhere: the parts of that but for a token of its own; null where it has none. */
@@ -118,6 +120,7 @@ export const createWalk = (options: {
     controls: { seen: new Set(), used: new Set(), unusable: new Set(), followed: new Set() },
     drawn: [],
     cart: null,
+    skeletons: new Set(),
     waitedInVain: new Map(),
     beginnings: new Map(),
     tokens: new Set(),

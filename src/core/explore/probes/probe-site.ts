@@ -61,6 +61,7 @@ type Probed = Omit<
   | "login"
   | "logout"
   | "cart"
+  | "skeletons"
   | "deadLinks"
   | "bounds"
 >;

@@ -33,7 +33,7 @@ const replace = (document: SuiteDocument, item: CaseDocument): SuiteDocument => 
 /** Takes out what was only recorded; true when that cured the case. */
 export const tryCure = (book: Book, report: CaseReport, steady: boolean): boolean => {
   const item = book.document.cases.find(({ id }) => id === report.id);
-  const cured = item ? withoutRecorded(item, failedStep(item, report), steady) : null;
+  const cured = item ? withoutRecorded(item, failedStep(item, report), steady, book.document.blocks) : null;
   if (!cured) return false;
   book.document = replace(book.document, cured);
   book.repaired.set(report.id, `no longer expected, as it does not last: ${report.why}`);

@@ -1,6 +1,6 @@
 import { problemsSince } from "#core/explore/pages/problems.ts";
 import { REFUSED, TAKEN } from "#core/explore/forms/refusal.ts";
-import type { CaseDocument, StepDocument } from "#core/suite/grammar.ts";
+import type { CaseDocument, StepDocument, SuiteDocument } from "#core/suite/grammar.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
 import type { CaseFailure } from "#model/failure.ts";
 import type { CaseReport } from "#model/report.ts";
@@ -156,14 +156,22 @@ const isRecorded = (step: StepDocument | undefined): boolean =>
 
 /**
  * The case without the step that does not hold, where that step states no more than what was seen once. Null where it
- * states what must be true of any app, or where nothing would be left to check.
+ * states what must be true of any app, or where nothing would be left to check. `blocks`: those of the suite.
  */
-export const withoutRecorded = (item: CaseDocument, index: number, steady: boolean): CaseDocument | null => {
+export const withoutRecorded = (
+  item: CaseDocument,
+  index: number,
+  steady: boolean,
+  blocks: SuiteDocument["blocks"] = {},
+): CaseDocument | null => {
   const { steps } = item;
-  if (expectOf(steps.at(-1)) !== "no_errors" || !isRecorded(steps[index])) return null;
+  const looks = (step: StepDocument | undefined): boolean =>
+    expectOf(step) === "no_errors" ||
+    (typeof step === "object" && "use" in step && (blocks[step.use]?.every(looks) ?? false));
+  if (!looks(steps.at(-1)) || !isRecorded(steps[index])) return null;
   // What a control shows when it is used is its promise: if it never holds, that is news.
   const uses = steps.some(
-    (step) => !isVerb(step, "goto") && !isVerb(step, "expect") && !isVerb(step, "when"),
+    (step) => !isVerb(step, "goto") && !isVerb(step, "expect") && !isVerb(step, "when") && !looks(step),
   );
   if (uses && steady) return null;
   return { ...item, steps: steps.toSpliced(index, 1) };

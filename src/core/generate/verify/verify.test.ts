@@ -209,6 +209,22 @@ it(
 );
 
 it(
+  "takes it out as well where what is looked at behind it stands in a block",
+  { timeout: 240_000 },
+  async () => {
+    visits = 0;
+    const heading = { expect: { visible: { role: "heading", name: "Even" } } };
+    const { verified } = await attempted(
+      [{ id: "page-moody", title: "Moody", steps: [{ goto: "/moody" }, heading, { use: "no errors" }] }],
+      true,
+      { "no errors": [{ expect: "no_errors" }] },
+    );
+    expect(verified.repaired.map(({ case_id: id }) => id)).toEqual(["page-moody"]);
+    expect(verified.findings).toEqual([]);
+  },
+);
+
+it(
   "a form that asks once more for what a case fills in is full of what others left there",
   { timeout: 240_000 },
   async () => {
