@@ -1,7 +1,7 @@
-import { USUAL_VIEWPORT } from "#model/viewport.ts";
 import { readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { USUAL_VIEWPORT } from "#model/viewport.ts";
 import { randomUUID } from "node:crypto";
 import type {
   Browser as PlaywrightBrowser,

@@ -241,8 +241,8 @@ const evaluationOf = (condition: Condition): Evaluation => {
       };
     case "no_horizontal_scroll":
       return () => {
-        const held = overflowPx() === 0;
-        return { held, observed: held ? "as wide as its window" : describeOverflow() };
+        const px = overflowPx();
+        return { held: px === 0, observed: describeOverflow(px) };
       };
   }
 };

@@ -1,6 +1,15 @@
 import { writeOverflow } from "#model/overflow.ts";
 import { clip, fold } from "./text.ts";
-import { attribute, closest, elementsBelow, firstInside, isInside, isVisible, wholeText } from "./tree.ts";
+import {
+  attribute,
+  childElements,
+  closest,
+  elementsBelow,
+  firstInside,
+  isInside,
+  isVisible,
+  wholeText,
+} from "./tree.ts";
 
 /** A page of fractions of a pixel may be one wider than it says. */
 const SLACK_PX = 1;
@@ -58,9 +67,8 @@ const stickingOut = (): Element | null => {
   return inner && (closest(inner, (at) => at instanceof HTMLTableElement) ?? inner);
 };
 
-/** `table "Members"`, or a part of what it says where it has no name. */
-export const describeOverflow = (): string => {
-  const px = overflowPx();
+/** What is said of a page that is so many pixels wider: with `table "Members"`, or a part of what that says where it has no name. */
+export const describeOverflow = (px: number): string => {
   if (px === 0) return "as wide as its window";
   const by = stickingOut();
   const name = by && (attribute(by, "aria-label") ?? wholeText(by));
@@ -68,17 +76,19 @@ export const describeOverflow = (): string => {
   return `${px} px wider than its window${what}`;
 };
 
-const firstRow = (table: Element): Element | null => firstInside(table, "tbody > tr:has(> td)");
+/** Of the first row with data. */
+const cellsOf = (table: Element): Element[] => {
+  const row = firstInside(table, "tbody > tr:has(> td)");
+  return row ? childElements(row) : [];
+};
 
-const columnsOf = (table: Element): number => firstRow(table)?.querySelectorAll(":scope > *").length ?? 0;
+const columnsOf = (table: Element): number => cellsOf(table).length;
 
 /** It is scrolled in a box of its own, or its rows are drawn in another form than those of a table. */
 const yieldsIn = (table: Element, body: Element): boolean => {
   const box = closest(table, (at) => at !== body && /^(?:auto|scroll)$/.test(overflowX(at)));
   if (box !== null) return box.scrollWidth > box.clientWidth + SLACK_PX;
-  const row = firstRow(table);
-  const cells = row ? [...row.querySelectorAll(":scope > *")] : [];
-  return cells.some((cell) => getComputedStyle(cell).display !== "table-cell");
+  return cellsOf(table).some((cell) => getComputedStyle(cell).display !== "table-cell");
 };
 
 /** See PageOverflow. */

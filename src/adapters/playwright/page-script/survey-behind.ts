@@ -25,8 +25,6 @@ const isModal = (dialog: Element): boolean =>
   attribute(dialog, "aria-modal") === "true" ||
   closest(dialog, fillsView) !== null;
 
-type Looks = Pick<Surveyor, "index" | "visible">;
-
 const LOOSE = "a[href],button,input,select,textarea,main,h1,h2";
 
 /** Something to use or to read that is drawn, and kept from readers. */
@@ -36,7 +34,7 @@ const isKeptFromReaders = (element: Element): boolean =>
   (fitsSelector(element, LOOSE) || firstInside(element, LOOSE) !== null);
 
 /** Drawers over the whole view that have no role, while what stands beside them is kept from readers; menus aside. */
-export const drawersIn = ({ index, visible }: Looks): Element[] =>
+export const drawersIn = ({ index, visible }: Pick<Surveyor, "index" | "visible">): Element[] =>
   visible.filter((element) => {
     const around = composedParent(element);
     return (
@@ -55,16 +53,13 @@ export const drawersIn = ({ index, visible }: Looks): Element[] =>
 
 /** Tells of an element whether an open dialog has to be put aside before it can be used. */
 export const behindDialogs = (
-  { index, visible }: Looks,
+  dialogs: readonly Element[],
   drawers: readonly Element[],
 ): ((element: Element) => boolean) => {
-  const dialogs = [
-    ...visible.filter((element) => /^(alert)?dialog$/.test(index.role(element) ?? "") && isModal(element)),
-    ...drawers,
-  ];
-  if (dialogs.length === 0) return () => false;
+  const above = [...dialogs.filter(isModal), ...drawers];
+  if (above.length === 0) return () => false;
   return (element) => {
-    if (closest(element, (at) => dialogs.includes(at)) !== null) return false;
+    if (closest(element, (at) => above.includes(at)) !== null) return false;
     // A menu of the dialog may stand elsewhere in the document, and lies above it.
     const point = pointOn(element);
     return point === null || coverAt(point, element) !== null;

@@ -58,7 +58,8 @@ export const survey = (): PageSurvey => {
   const targetFor = createTargetFinder(index, { counts: false });
   let left = TARGETS_MS;
   const drawers = drawersIn({ index, visible });
-  const isBehind = behindDialogs({ index, visible }, drawers);
+  const dialogs = visible.filter((element) => /^(alert)?dialog$/.test(index.role(element) ?? ""));
+  const isBehind = behindDialogs(dialogs, drawers);
   const surveyor: Surveyor = {
     index,
     visible,
@@ -73,7 +74,6 @@ export const survey = (): PageSurvey => {
   };
   const forms = surveyForms(surveyor);
   const inFront: Surveyor = { ...surveyor, visible: visible.filter((element) => !isBehind(element)) };
-  const dialogs = visible.filter((element) => /^(alert)?dialog$/.test(index.role(element) ?? ""));
   return bounded({
     url: window.location.href,
     title: document.title,

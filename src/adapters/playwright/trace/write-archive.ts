@@ -1,4 +1,5 @@
 import type { CaseEvidence } from "#model/evidence.ts";
+import type { Viewport } from "#model/viewport.ts";
 import type { TracedStep, TraceStory } from "#ports/browser.ts";
 import type { Mask } from "#adapters/playwright/secrets.ts";
 import type { FrameDocument, TraceNode } from "./dom-snapshot.ts";
@@ -16,7 +17,7 @@ export type ArchiveParts = {
   /** As they were when the story ended. */
   documents: readonly FrameDocument[];
   resources: readonly PageResource[];
-  viewport: { width: number; height: number };
+  viewport: Viewport;
   browserName: string;
   mask: Mask;
 };

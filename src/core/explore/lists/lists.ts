@@ -85,18 +85,17 @@ const isByPlace = ({ target }: SurveyCollection): boolean =>
 const sameColumns = (a: SurveyCollection, b: SurveyCollection): boolean =>
   a.columns.map(({ name }) => name).join("\n") === b.columns.map(({ name }) => name).join("\n");
 
-/** The lists of a page that one stands among which only their places tell apart, as a list a day; alone, it is told otherwise. */
-export const listsAmong = (survey: PageSurvey, list: SurveyCollection): SurveyCollection[] =>
-  isByPlace(list)
-    ? survey.collections.filter(
-        (other) =>
-          other.kind === list.kind &&
-          !other.beside &&
-          isByPlace(other) &&
-          isOfItems(other) &&
-          sameColumns(other, list),
-      )
-    : [list];
+/** One of several lists of the page that only their places tell apart, as a list a day. */
+export const isOneOfSeveral = (survey: PageSurvey, list: SurveyCollection): boolean =>
+  isByPlace(list) &&
+  survey.collections.filter(
+    (other) =>
+      other.kind === list.kind &&
+      !other.beside &&
+      isByPlace(other) &&
+      isOfItems(other) &&
+      sameColumns(other, list),
+  ).length > 1;
 
 const MOST_DEED = 2;
 

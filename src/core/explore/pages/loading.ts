@@ -46,8 +46,8 @@ const MOST_MS = 10_000;
 const MOST_IN_VAIN = 2;
 
 /**
- * Waits until the page no longer says that it loads, nor draws skeletons, 10 s at most. `slow`: the words that it still said 5 s after what it
- * shows was asked for; `asked` is the time that was left then. `says`: where it is looked for.
+ * Waits until the page no longer says that it loads, nor draws skeletons, 10 s at most. `slow`: the words that it still said
+ * 5 s after what it shows was asked for; `asked` is the time that was left then. `says`: where it is looked for.
  */
 export const untilLoaded = async (
   walk: Walk,

@@ -13,7 +13,7 @@ import {
   fold,
   isUnique,
   itemName,
-  listsAmong,
+  isOneOfSeveral,
   mainList,
   rowsOf,
   sameList,
@@ -220,7 +220,7 @@ export const probeFilters = async (walk: Walk, pages: SitePage[]): Promise<SiteF
     const kind = withoutQuery(page.pattern);
     if (!list?.target || walk.over() || filters.length >= most || page.path.includes("?")) continue;
     // Of a list a day, each choice shows other days.
-    if (listsAmong(page.survey, list).length > 1) continue;
+    if (isOneOfSeveral(page.survey, list)) continue;
     for (const { form, field } of filterFields(page.survey)) {
       // The same choices of the same list, as on a start page, are tried once.
       const keys = [`${kind} ${field.name}`, `${field.name} ${field.options.join("|")}`];

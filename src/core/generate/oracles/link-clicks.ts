@@ -7,7 +7,7 @@ import type { Target } from "#model/target.ts";
 import { isFile, relativeTo, withoutQuery } from "#core/explore/pages/address.ts";
 import { isCovered } from "#core/explore/pages/covered.ts";
 import { isByAddress } from "#core/explore/pages/by-address.ts";
-import { listsAmong, mainList, rowsOf } from "#core/explore/lists/lists.ts";
+import { isOneOfSeveral, mainList, rowsOf } from "#core/explore/lists/lists.ts";
 import { isSteadyTarget } from "#core/explore/pages/steady.ts";
 import { namesAlike } from "#core/explore/forms/turned-names.ts";
 import {
@@ -66,7 +66,7 @@ const inFirstRow = (
     return href !== undefined && new RegExp(shape).test(relativeTo(site.origin, href));
   });
   // What was done last, in a list a day, is the first: next time something else is.
-  const isLatest = listsAmong(page.survey, list).length > 1;
+  const isLatest = isOneOfSeveral(page.survey, list);
   if (place < 0 || !rows || !alike || list.rows < 2 || isLatest) return null;
   if (list === mainList(page.survey) && leadsToItems(site, page)) return null;
   const target = { role: "link", within: { ...rows, nth: 0 }, nth: place };
