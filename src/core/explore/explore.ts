@@ -103,9 +103,9 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   await take(ctx, home, { url: start, depth: 0, via: null });
   await crawl(ctx);
   await visitKinds(walk, (visited, lead) => take(ctx, visited, lead));
-  const missed = await lookAtFurther(walk, frontier.sample(), (visited, lead) =>
-    takeLate(ctx, visited, lead),
-  );
+  const further = async () =>
+    lookAtFurther(walk, frontier.sample(), (visited, lead) => takeLate(ctx, visited, lead));
+  const missed = [...(await further()), ...(await further())];
   const cart = await fillCart(walk, (visited, setup, via) =>
     take(ctx, visited, { url: visited.url, depth: via.depth, via: via.via }, setup),
   );

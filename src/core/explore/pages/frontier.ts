@@ -2,7 +2,9 @@ import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyLink } from "#model/survey.ts";
 import { isFile, normalise, pathOf } from "./address.ts";
 import { isOfOneTime } from "./own-beginning.ts";
+import { askedOf, choiceOf } from "./queries.ts";
 import { DELETE, LOG_OUT, isDangerousAddress, setsLanguage } from "#core/explore/words.ts";
+import { inTurns } from "./in-turns.ts";
 import { unusualLeads } from "#core/explore/lists/unusual-leads.ts";
 import type { Walk } from "./walk.ts";
 import { isThorough } from "./walk.ts";
@@ -21,7 +23,10 @@ export type Frontier = {
   wasNone(lead: Lead): void;
   /** Those. */
   none(): readonly Lead[];
-  /** Some more of those that were left out as items of a kind that is known, spread over all of them, and over those with unusual amounts. */
+  /**
+   * Some more of those that were left out as items of a kind that is known, spread over all of them, and over those with unusual
+   * amounts; what those lead to has its turn when it is asked again.
+   */
   sample(): Lead[];
   /** Never opened, for lack of news or of room. */
   leftOut(): Lead[];
@@ -33,21 +38,16 @@ export type Frontier = {
 const EXAMPLES = 2;
 /** How many more are opened for each that showed something new, and how many at most. */
 const FURTHER = { quick: { more: 1, most: 8 }, thorough: { more: 8, most: 24 } };
+/** Visits by the same parameters, of whatever pages that are known, after which what is new in one brings about no more. */
+const MOST_ASKED = 6;
 const MOST_LEADS = 2_000;
 /** Items that are looked at besides, of each kind and in all. */
 const SAMPLES = { quick: { each: 1, all: 3 }, thorough: { each: 8, all: 32 } };
 
-/** The place whose list the address makes a choice of by its query, such as a filter of it; null for others. */
-const choiceOf = (pattern: string): string | null => {
-  const [path = "", query = ""] = pattern.split("?", 2);
-  const parts = query.split("&");
-  const pages = parts.filter((part) => !part.endsWith("=:v"));
-  return pages.length === parts.length ? null : `${path}?${pages.join("&")}`;
-};
-
 /**
  * Breadth first; at one depth, patterns of which least was seen come first, so that a list of many items costs a few
- * visits and the rest of the app gets its turn. Nor do the many ways in which one list can be asked for take it.
+ * visits and the rest of the app gets its turn. Nor do the many ways in which one list can be asked for take it, nor what can be
+ * asked of any page alike, such as a dialog over it.
  */
 export const createFrontier = (walk: Walk): Frontier => {
   const waiting = new Map<string, Lead>();
@@ -55,6 +55,8 @@ export const createFrontier = (walk: Walk): Frontier => {
   const opened = new Map<string, number>();
   const allowed = new Map<string, number>();
   const choices = new Map<string, number>();
+  const asked = new Map<string, number>();
+  const sampled = new Map<string, number>();
   const none: Lead[] = [];
   let overflow = 0;
 
@@ -67,6 +69,12 @@ export const createFrontier = (walk: Walk): Frontier => {
     }
     known.add(path);
     waiting.set(path, lead);
+  };
+
+  /** How often what the address asks for was asked of pages that are there without it. */
+  const askedBefore = (pattern: string): number => {
+    const of = askedOf(pattern);
+    return of && opened.has(of.page) ? Math.min(...of.names.map((name) => asked.get(name) ?? 0)) : 0;
   };
 
   return {
@@ -89,7 +97,7 @@ export const createFrontier = (walk: Walk): Frontier => {
         const seen = opened.get(pattern) ?? 0;
         if (seen >= (allowed.get(pattern) ?? EXAMPLES)) continue;
         const chosen = choices.get(choiceOf(pattern) ?? "") ?? 0;
-        const score = lead.depth * 10 + seen * 15 + chosen * 10;
+        const score = lead.depth * 10 + seen * 15 + chosen * 10 + askedBefore(pattern) * 10;
         if (!best || score < best.score) best = { path, lead, score };
         if (score === 0) break;
       }
@@ -99,13 +107,14 @@ export const createFrontier = (walk: Walk): Frontier => {
       opened.set(pattern, (opened.get(pattern) ?? 0) + 1);
       const place = choiceOf(pattern);
       if (place !== null) choices.set(place, (choices.get(place) ?? 0) + 1);
+      for (const name of askedOf(pattern)?.names ?? []) asked.set(name, (asked.get(name) ?? 0) + 1);
       return best.lead;
     },
     wasNew(lead) {
       const pattern = walk.patterns.of(lead.url);
       const now = opened.get(pattern) ?? 0;
       const { more, most } = FURTHER[isThorough(walk) ? "thorough" : "quick"];
-      if (now > 1) allowed.set(pattern, Math.min(most, now + more));
+      if (now > 1 && askedBefore(pattern) < MOST_ASKED) allowed.set(pattern, Math.min(most, now + more));
     },
     wasNone: (lead) => void none.push(lead),
     none: () => none,
@@ -113,19 +122,19 @@ export const createFrontier = (walk: Walk): Frontier => {
       const kinds = Map.groupBy(waiting.values(), ({ url }) => walk.patterns.of(url));
       const surveys = [...walk.pages.values()].map(({ survey }) => survey);
       const { each, all } = SAMPLES[isThorough(walk) ? "thorough" : "quick"];
-      const chosen = [...kinds]
+      const ofKinds = [...kinds]
         .filter(([pattern]) => pattern.includes(":id") && !pattern.includes("?") && opened.has(pattern))
-        .flatMap(([, leads]) => {
-          const odd = spread(unusualLeads(leads, surveys, walk.origin), Math.floor(each / 2));
-          return [
-            ...odd,
-            ...spread(
-              leads.filter((lead) => !odd.includes(lead)),
-              each - odd.length,
-            ),
-          ];
-        })
-        .slice(0, all);
+        .map(([pattern, leads]) => {
+          const most = each - (sampled.get(pattern) ?? 0);
+          const odd = spread(unusualLeads(leads, surveys, walk.origin), Math.floor(most / 2));
+          const others = leads.filter((lead) => !odd.includes(lead));
+          return [...odd, ...spread(others, most - odd.length)];
+        });
+      const chosen = inTurns(ofKinds).slice(0, all);
+      for (const { url } of chosen) {
+        const pattern = walk.patterns.of(url);
+        sampled.set(pattern, (sampled.get(pattern) ?? 0) + 1);
+      }
       for (const lead of chosen) waiting.delete(pathOf(lead.url));
       return chosen;
     },
