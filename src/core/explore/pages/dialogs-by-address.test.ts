@@ -25,11 +25,9 @@ const page = (address: string): string => {
     return `<li><a href="?task=${number}">Task ${number}</a></li>`;
   }).join("");
   const task = Number(url.searchParams.get("task"));
-  const offered = [...(task % 32).toString(2)].map((bit, at) =>
-    bit === "1"
-      ? `<button>Do ${"ABCDEFG"[at]}</button><${"h3 h4 h5 h6 p".split(" ")[at]}>More</${"h3 h4 h5 h6 p".split(" ")[at]}>`
-      : "",
-  );
+  const offered = ["h3", "h4", "h5", "h6", "p"]
+    .filter((_, at) => ((task >> at) & 1) === 1)
+    .map((tag) => `<button>Do ${tag}</button><${tag}>More</${tag}>`);
   const dialog = task
     ? `<div role="dialog" aria-label="Task ${task}"><h2>Task ${task}</h2>${offered.join("")}</div>`
     : "";
