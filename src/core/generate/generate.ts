@@ -1,4 +1,4 @@
-import { atRest } from "./at-rest.ts";
+import { asOpened } from "./as-opened.ts";
 import { counted } from "#model/counted.ts";
 import type { FixtureDocument } from "#core/suite/fixtures.ts";
 import type { CaseDocument, StepDocument, SuiteDocument } from "#core/suite/grammar.ts";
@@ -174,10 +174,6 @@ const fixturesOf = (drafts: Draft[]): { fixtures?: Record<string, FixtureDocumen
   return Object.keys(fixtures).length > 0 ? { fixtures } : {};
 };
 
-/** The steps of a case or a block, as they are in a suite for this app. */
-const asOpened = (steps: StepDocument[], { greetings, skeletons }: SiteModel): StepDocument[] =>
-  withGreetings(atRest(steps, skeletons), greetings);
-
 const blocksOf = (drafts: Draft[], site: SiteModel): Pick<SuiteDocument, "blocks"> => {
   const blocks = Object.fromEntries(
     drafts
@@ -185,19 +181,6 @@ const blocksOf = (drafts: Draft[], site: SiteModel): Pick<SuiteDocument, "blocks
       .map(([name, steps]) => [name, asOpened(steps, site)]),
   );
   return Object.keys(blocks).length > 0 ? { blocks } : {};
-};
-
-/** What greets a first visitor is put aside once the first page of these steps is open, where it comes up at all. */
-export const withGreetings = (steps: StepDocument[], greetings: readonly Target[]): StepDocument[] => {
-  const first = steps.findIndex((step) => typeof step === "object" && ("goto" in step || "use" in step));
-  const opens = steps[first];
-  // A block that opens a page does so itself.
-  if (typeof opens !== "object" || "use" in opens) return steps;
-  const asides = greetings.map((target): StepDocument => {
-    const control = literalTarget(target);
-    return { click: control, when: { visible: control } };
-  });
-  return steps.toSpliced(first + 1, 0, ...asides);
 };
 
 /** Where a case begins, as an address; null for one that a block opens. */

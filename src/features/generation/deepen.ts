@@ -1,5 +1,5 @@
 import { caseIds } from "#core/generate/case-ids.ts";
-import { withGreetings } from "#core/generate/generate.ts";
+import { asOpened } from "#core/generate/as-opened.ts";
 import { journeyTag } from "#core/generate/with-model/earlier.ts";
 import type { Earlier } from "#core/generate/with-model/earlier.ts";
 import { proposeJourneys, refusalsOf } from "#core/generate/with-model/journeys.ts";
@@ -71,7 +71,7 @@ export const addJourneys = async ({
         ...item,
         id: nextId(`journey-${item.id}`),
         tags: [journeyTag, ...(item.tags ?? [])],
-        steps: [...withGreetings(item.steps, site.greetings), { expect: "no_errors" }],
+        steps: [...asOpened(item.steps, site), { expect: "no_errors" }],
       })),
       notes: [...proposed.notes, ...told],
     };
