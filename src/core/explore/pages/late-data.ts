@@ -6,7 +6,7 @@ import { isByAddress } from "./by-address.ts";
 import { LATE_MS, LEAST_PAGES, MOST } from "./late-limits.ts";
 import { mainList } from "#core/explore/lists/lists.ts";
 import { isData } from "#core/explore/forms/note-data.ts";
-import { look } from "./open-page.ts";
+import { look, lookNow } from "./open-page.ts";
 import { pause } from "./pause.ts";
 import { evidenceSince } from "./problems.ts";
 import { isSteadyTarget } from "./steady.ts";
@@ -25,14 +25,15 @@ const pendingSince = (walk: Walk, mark: number): boolean =>
     (request) => isData(request) && isPending(request),
   );
 
-/** What there is to see now, in the place of nothing. */
+/** What there is to see now, in the place of nothing: the list of the page, what it is about, or a part of it with a heading. */
 const cameIn = (before: PageSurvey, after: PageSurvey): Target | null => {
-  const list = mainList(before) === null ? (mainList(after)?.target ?? null) : null;
+  const list = mainList(before) === null || before.pending ? (mainList(after)?.target ?? null) : null;
   if (list !== null && isSteadyTarget(list)) return list;
-  const [had, has] = [before, after].map(({ headings }) => headings.find(({ level }) => level === 1)?.text);
-  if (had !== undefined || has === undefined) return null;
-  const heading = { role: "heading", name: has };
-  return isSteadyTarget(heading) ? heading : null;
+  const had = new Set(before.headings.map(({ text }) => text));
+  const now = after.headings.filter(({ text }) => !had.has(text));
+  const first = now.find(({ level }) => level === 1) ?? now[0];
+  const heading = first && { role: "heading", name: first.text };
+  return heading && isSteadyTarget(heading) ? heading : null;
 };
 
 /** Opens the page once more, and tells what came only after 5 s, once its data did; null where it had all by then. */
@@ -46,7 +47,7 @@ const cameLate = async (walk: Walk, { path }: SitePage): Promise<Target | null> 
   }
   await pause(page, LATE_MS);
   if (!pendingSince(walk, mark)) return null;
-  const before = await look(walk);
+  const before = await lookNow(walk);
   for (let waitedMs = 0; waitedMs < MOST_MS && pendingSince(walk, mark) && !walk.over(); waitedMs += ROUND_MS)
     await pause(page, ROUND_MS);
   const after = pendingSince(walk, mark) ? null : await look(walk);

@@ -44,10 +44,11 @@ export const look = async (walk: Walk): Promise<PageSurvey | null> => (await loo
 /** `idle`: the page is known to have nothing more to do. */
 const lookIdle = async (walk: Walk): Promise<{ survey: PageSurvey | null; idle: boolean }> => {
   const idle = await walk.session.page.settle({ timeoutMs: SETTLE_TIMEOUT });
-  return { survey: await read(walk), idle };
+  return { survey: await lookNow(walk), idle };
 };
 
-const read = async (walk: Walk): Promise<PageSurvey | null> => {
+/** Reads the page as it is now, whatever it waits for. */
+export const lookNow = async (walk: Walk): Promise<PageSurvey | null> => {
   const seen = await walk.session.page.survey({ timeoutMs: SURVEY_TIMEOUT });
   if (seen.ok) return withoutNavigation(walk, withDrawn(walk.drawn, withSteadyLists(seen.survey)));
   noteFailure(walk, seen);
@@ -71,13 +72,13 @@ export const lookSteadily = async (
   walk: Walk,
   { quiet = false, known }: { quiet?: boolean; known?: string } = {},
 ): Promise<PageSurvey | null> => {
-  let { survey, idle } = quiet ? { survey: await read(walk), idle: false } : await lookIdle(walk);
+  let { survey, idle } = quiet ? { survey: await lookNow(walk), idle: false } : await lookIdle(walk);
   if (survey && known === stateOf(survey) && !isBlank(survey)) return survey;
   const most = (now: PageSurvey): number => (isBlank(now) ? BLANK_ROUNDS : ROUNDS);
   for (let round = 0; survey && round < most(survey) && !walk.over(); round += 1) {
     if (idle && !isBlank(survey)) return survey;
     await pause(walk.session.page, PAUSE);
-    const next = await read(walk);
+    const next = await lookNow(walk);
     if (!next) return survey;
     if (stateOf(next) !== stateOf(survey)) {
       const now = await lookIdle(walk);

@@ -75,6 +75,45 @@ it.each<[what: string, app: RequestListener, found: string[]]>([
   expect(found).toEqual(expected);
 });
 
+/**
+ * Parts of a project, which a script draws below a menu of all projects. What the report is about is under headings of its own,
+ * which come after so many milliseconds; until then the page says that it loads, or nothing.
+ */
+const projects = (reportMs: number, says: string): RequestListener => {
+  const parts = ["board", "report", "people", "plan"];
+  const menu = `<aside><h2>Projects</h2><ul aria-label=Projects>${["Web", "Data", "Brand"].map((name) => `<li>${name} project of ${name.length} members</li>`).join("")}</ul></aside>`;
+  const links = parts.map((each) => `<a href="/${each}">${each}</a>`).join(" ");
+  const script = `const name = location.pathname.slice(1) || "start";
+    fetch("/data/" + name).then((answer) => answer.text()).then((all) => { document.querySelector("#part").innerHTML = all; });`;
+  return (request, response) => {
+    const [, kind = "", name = ""] = (request.url ?? "/").split("/");
+    const title = kind || "start";
+    const isReport = kind === "data" && name === "report";
+    const part = isReport
+      ? "<h2>By status</h2><p>Open: 4, done: 9</p><h2>By person</h2><p>Ada: 7, Ben: 6</p>"
+      : `<p>All that is to be known of ${name}.</p>`;
+    void sleep(isReport ? reportMs : 0).then(() =>
+      response
+        .writeHead(200, { "content-type": "text/html" })
+        .end(
+          kind === "data"
+            ? part
+            : `<!doctype html><html lang=en><title>${title}</title><link rel=icon href="data:,"><nav>${links}</nav>${menu}<main><h1>${title}</h1><div id=part>${says}</div></main><script>${script}</script>`,
+        ),
+    );
+  };
+};
+
+it.each<[what: string, app: RequestListener, found: string[]]>([
+  ["comes late, below a menu", projects(7_000, ""), ["late-report"]],
+  ["comes late and says so", projects(7_000, "Loading…"), ["late-report"]],
+  ["is a little late", projects(6_000, ""), ["late-report"]],
+  ["takes a while", projects(2_000, "Loading…"), []],
+])("a part of a page that %s", { timeout: 300_000 }, async (_, app, expected) => {
+  const { found } = await suiteForApp(browser, app, { exhaustive: false });
+  expect(found).toEqual(expected);
+});
+
 /** The suite for bikes, where a search is answered after so many milliseconds. */
 const searched = (searchMs: number): Promise<SuiteForApp> => {
   const answer: RequestListener = (request, response) => {
