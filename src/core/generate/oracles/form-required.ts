@@ -135,8 +135,8 @@ const draft = (site: SiteModel, usable: UsableForm): Draft | null => {
           ...blames,
         ];
       }),
-      readable,
       ...(blank ? [use, fillOne(blank.field, BLANK), sent.use] : []),
+      readable,
       ...needed.slice(-1).flatMap((entry) => usableAgain(usable, entry)),
     ],
     fixtures: fixturesOf(usable.entries),

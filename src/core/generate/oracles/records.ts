@@ -166,6 +166,7 @@ const nothing = (plan: Plan): Draft[] => {
   const submit = form.submit?.target ?? null;
   if (!isWhole(plan) || !isEmpty || (needs && opener !== null) || submit === null) return [];
   const rows = variable(plan, "rows_with_all");
+  const sendEmpty = [...(opener ? [click(opener.target)] : []), click(submit), idle];
   return [
     {
       id: `create-${id}-needs-something`,
@@ -174,13 +175,13 @@ const nothing = (plan: Plan): Draft[] => {
         openList(plan),
         idle,
         { capture: { [rows]: { count: allRows(plan) } } },
-        ...(opener ? [click(opener.target)] : []),
-        click(submit),
-        idle,
-        readable,
+        ...sendEmpty,
         openList(plan),
         idle,
         { expect: { count: { target: allRows(plan), is: `\${${rows}}` } } },
+        // What cannot be read must not hide what is made.
+        ...sendEmpty,
+        readable,
       ],
       rank: 22,
     },
