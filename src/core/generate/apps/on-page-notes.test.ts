@@ -12,7 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-type How = "as they were typed" | "as markup" | "without markup" | "not at all";
+type How =
+  | "as they were typed"
+  | "as markup"
+  | "without markup"
+  | "not at all"
+  | "by their first words"
+  | "as they were typed, but keeps less"
+  | "as they were typed, but takes less, which it says";
 type Contact = { id: number; name: string; note: string };
 
 /** Contacts that are changed from their list; how their own pages show what is noted of them. */
@@ -21,9 +28,12 @@ const contacts = (how: How): RequestListener => {
   let last = 10;
   const page = (title: string, main: string): string =>
     `<!doctype html><html lang=en><title>${title}</title><link rel=icon href="data:,"><nav><a href="/">Contacts</a></nav><main><h1>${title}</h1>${main}</main>`;
+  const saysLess = how === "as they were typed, but takes less, which it says";
+  const kept = (sent: Omit<Contact, "id">): Omit<Contact, "id"> =>
+    how === "as they were typed, but keeps less" ? { ...sent, note: sent.note.slice(0, 120) } : sent;
   const form = ({ name, note }: Omit<Contact, "id">): string =>
     `<form method=post><p><label>Name <input name=name required value="${escapeHtml(name)}"></label>
-    <p><label>Note <textarea name=note>${escapeHtml(note)}</textarea></label><p><button>Save contact</button></form>`;
+    <p><label>Note${saysLess ? " (up to 100 characters)" : ""} <textarea name=note>${escapeHtml(note)}</textarea></label><p><button>Save contact</button></form>`;
   const list = (): string => {
     const rows = all.map(
       ({ id, name }) =>
@@ -37,7 +47,7 @@ const contacts = (how: How): RequestListener => {
   const noted = ({ note }: Contact): string =>
     how === "not at all"
       ? ""
-      : `<h2>Note</h2><p>${how === "as markup" ? note : escapeHtml(how === "without markup" ? note.replaceAll(/<[^>]*>/g, "") : note)}</p>`;
+      : `<h2>Note</h2><p>${how === "by their first words" && note.length > 60 ? `${escapeHtml(note.slice(0, 60))}…` : how === "as markup" ? note : escapeHtml(how === "without markup" ? note.replaceAll(/<[^>]*>/g, "") : note)}</p>`;
   return (request, response) =>
     void textOf(request).then((body) => {
       const url = request.url ?? "/";
@@ -48,8 +58,10 @@ const contacts = (how: How): RequestListener => {
         void response.writeHead(status, { "content-type": "text/html; charset=utf-8" }).end(text);
       if (request.method === "POST") {
         if (deed === "delete") all = all.filter((each) => each !== found);
-        else if (found) Object.assign(found, sent);
-        else all.push({ ...sent, id: (last += 1) });
+        else if (saysLess && (sent.note ?? "").length > 100)
+          return html(page("Refused", "The note is too long."), 422);
+        else if (found) Object.assign(found, kept(sent));
+        else all.push({ ...kept(sent), id: (last += 1) });
         return void response.writeHead(303, { location: "/" }).end();
       }
       if (url === "/new") return html(page("New contact", form({ name: "", note: "" })));
@@ -64,6 +76,9 @@ it.each<[How, string[], boolean]>([
   ["as markup", ["edit-contact"], true],
   ["without markup", [], true],
   ["not at all", [], false],
+  ["by their first words", [], true],
+  ["as they were typed, but keeps less", ["edit-contact"], true],
+  ["as they were typed, but takes less, which it says", [], true],
 ])("the page of an item shows its notes %s", { timeout: 240_000 }, async (how, expected, isTried) => {
   const { failing, yaml } = await tryPages(browser, contacts(how), {
     pages: 8,

@@ -7,7 +7,6 @@ it.each([
   ["text", "Tracewright ${tag}", "Changed ${tag}"],
   ["text", "${street}", "${street} two"],
   ["text", "01067", "01069"],
-  ["textarea", "Tracewright ${tag}", "Tracewright ${tag} two <x-note>two</x-note>"],
 ])("a %s of %s is changed to what its field has room for", (type, value, expected) => {
   const field = surveyField("Unit", { type });
   const entry: Entry = { kind: "fill", field, value, fixtures: {} };
@@ -34,4 +33,17 @@ it.each([
   const field = surveyField("Name", { max_length: most });
   const changed = changeOf(field, { kind: "fill", field, value, fixtures: {} });
   expect(changed?.kind === "fill" ? changed.value : null).toBe(expected);
+});
+
+it.each([
+  [{}, true],
+  [{ max_length: 500 }, true],
+  [{ max_length: 120 }, false],
+  [{ hint: "At most 140 characters" }, false],
+])("a text of a field with %o is changed at length: %s", (part, isLong) => {
+  const field = surveyField("Note", { type: "textarea", ...part });
+  const changed = changeOf(field, { kind: "fill", field, value: "Tracewright ${tag}", fixtures: {} });
+  const value = changed?.kind === "fill" ? changed.value : "";
+  expect(value).toMatch(/^Tracewright \$\{tag\} .*<x-note>two<\/x-note>$/);
+  expect(value.length > 150).toBe(isLong);
 });

@@ -6,6 +6,7 @@ import { fold } from "#core/explore/lists/lists.ts";
 import { isOnFreeDay } from "#core/explore/items/make-item.ts";
 import { MARK, OTHER_PHONE, OTHER_POSTCODE, PHONE, POSTCODE } from "#core/explore/forms/samples.ts";
 import { weekLater } from "#core/generate/days/later-day.ts";
+import { atLength, takesMuch } from "#core/generate/at-length.ts";
 import { withMarkup } from "#core/generate/markup.ts";
 import { otherNumber } from "#core/generate/other-number.ts";
 import type { Plan } from "./record-plan.ts";
@@ -60,7 +61,7 @@ const otherText = (field: SurveyField, { value }: Extract<Entry, { kind: "fill" 
     PROSE.test(value.replaceAll(MADE_UP, "")) &&
     /\$\{(?!tag)|\p{L}{3}/u.test(value)
     ? field.type === "textarea"
-      ? withMarkup(`${value} two`)
+      ? withMarkup(takesMuch(field) ? atLength(value) : `${value} two`)
       : `${value} two`
     : null;
 };

@@ -10,6 +10,7 @@ import type { Draft } from "#core/generate/define-oracle.ts";
 import { changeOf, furtherChanges, inOrder, isAtLength, isOfOwnDays, isOfPage } from "./record-changes.ts";
 import { fieldItself, fillIn, fixturesOf, optionOf } from "#core/generate/forms.ts";
 import { keptColumns } from "./kept-columns.ts";
+import { beginningOf } from "#core/generate/at-length.ts";
 import { isText, withoutMarkup } from "#core/generate/markup.ts";
 import {
   cellOf,
@@ -100,7 +101,7 @@ const isTextOnItsPage = (plan: Plan, name: string, changes: Entry[]): StepDocume
     ...find(plan, name),
     { click: itemLink(record, name, rowOf(plan, name)) },
     idle,
-    { expect: { text: { target: { css: "body" }, contains: text } } },
+    { expect: { text: { target: { css: "body" }, contains: beginningOf(text) } } },
     ...isText(changes),
   ];
 };
