@@ -2,6 +2,15 @@ import type { SiteAction } from "./site-pages.ts";
 import type { PageSurvey } from "./survey.ts";
 import type { Target } from "./target.ts";
 
+/** `chosen`: how many of which kind, on a page `from` that begins with none of anything; `add` puts those in. */
+export type CartFilled = {
+  path: string;
+  survey: PageSurvey;
+  from: string;
+  chosen: SiteAction[];
+  add: Target;
+};
+
 /**
  * `stays`: the item's page is still open once the item is in the cart. `empty`: takes everything out of the cart, and what
  * says that it is meant; null where there is none, or it is not known what comes of it.
@@ -9,8 +18,8 @@ import type { Target } from "./target.ts";
 export type SiteCart = {
   stays: boolean;
   empty: { name: string; target: Target; confirm: Target | null } | null;
-  /** The cart with that item, whatever else was in it before, and where it was put in; null where it was not looked at, or how many are put in had to be chosen. */
-  filled: { path: string; survey: PageSurvey; from: string; add: Target } | null;
+  /** The cart with that item, whatever else was in it before, and where it was put in; null where it was not looked at; see CartFilled. */
+  filled: CartFilled | null;
   /**
    * The page of an item refused to put one more than `most` of it in, which the cart's own field had been set to; null where
    * that was not so. `setup` puts one in, `update` takes over a new number.

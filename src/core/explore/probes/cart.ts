@@ -1,10 +1,10 @@
 import type { SiteAction, SitePage } from "#model/site-pages.ts";
 import type { SiteCart } from "#model/site-cart.ts";
 import type { PageSurvey, SurveyControl } from "#model/survey.ts";
-import type { Target } from "#model/target.ts";
 import { click } from "#core/explore/forms/act.ts";
 import { pathOf } from "#core/explore/pages/address.ts";
 import { findLimit } from "./cart-limit.ts";
+import { oneOf } from "./choose-one.ts";
 import { newButtons } from "#core/explore/controls/dialogs.ts";
 import { addressOf } from "#core/explore/pages/frontier.ts";
 import type { Visited } from "#core/explore/pages/open-page.ts";
@@ -63,27 +63,6 @@ const mostLeft = (walk: Walk, page: SitePage): Pick<SitePage, "path" | "survey">
 };
 
 /**
- * Chooses one where a form that puts into the cart begins with none of anything, as tickets of several kinds do; nothing
- * where it asks for no number.
- */
-const oneOf = ({ forms }: PageSurvey, add: Target): SiteAction[] => {
-  const form = forms.find(({ submit }) => JSON.stringify(submit?.target) === JSON.stringify(add));
-  const fields = (form?.fields ?? []).filter(({ disabled, target }) => !disabled && target !== null);
-  const numbers = fields.filter(
-    ({ type, value, options }) =>
-      value === "0" &&
-      (type === "number" || (type === "select" && options.includes("0") && options.includes("1"))),
-  );
-  const [first] = numbers;
-  if (!first?.target || numbers.length < fields.length) return [];
-  return [
-    first.type === "select"
-      ? { kind: "select", target: first.target, option: "1" }
-      : { kind: "fill", target: first.target, value: "1" },
-  ];
-};
-
-/**
  * Puts one item into the cart, which only this session has, and looks at the cart and the checkout as they are then.
  * Nothing is ordered.
  */
@@ -120,8 +99,7 @@ export const fillCart = async (walk: Walk, take: Take): Promise<SiteCart | null>
       walk.visited += 1;
       const via = { pageId: page.id, text: next.each.text, target: next.each.target };
       const steps: SiteAction[] = [...setup, { kind: "goto", path }];
-      if (chosen.length === 0)
-        cart.filled ??= { path, survey: visited.survey, from: item.path, add: control.target };
+      cart.filled ??= { path, survey: visited.survey, from: item.path, chosen, add: control.target };
       walk.cart ??= { path, from: item.path };
       await take(visited, steps, { depth: depth + round, via });
       cart.limit ??= await findLimit(walk, { path, survey: visited.survey }, item, control.target);

@@ -18,8 +18,13 @@ type Fault = "takes fewer than none" | "adds up one of each" | "takes out the la
 /** How many can be had at least, and so many more each time, as fields state; at most, as the page of an item says. */
 type Pack = { min: number; max?: number; step?: number };
 
-/** Somebody's cart, in which there is a pot from before; `taxed`: what the lines come to is not what is called the subtotal. */
-const shop = (fault: Fault | null, taxed: boolean, pack: Pack = { min: 1 }): RequestListener => {
+/** Somebody's cart, in which there is a pot from before; `kinds`: of what plants begin with none of each size, and one has to be chosen; `taxed`: what the lines come to is not what is called the subtotal. */
+const shop = (
+  fault: Fault | null,
+  taxed: boolean,
+  pack: Pack = { min: 1 },
+  kinds = false,
+): RequestListener => {
   const bounds = `min=${pack.min} step=${pack.step ?? 1}`;
   const said = pack.max === undefined ? "" : `<p>Max. ${pack.max} per customer</p>`;
   const cart = new Map([["Pot", 1]]);
@@ -29,6 +34,8 @@ const shop = (fault: Fault | null, taxed: boolean, pack: Pack = { min: 1 }): Req
     const { min, max = Infinity, step = 1 } = pack;
     return many < 1 ? many : Math.min(max, Math.max(min, Math.floor(many / step) * step));
   };
+  const sizesIn = (sent: URLSearchParams): number =>
+    Number(sent.get("small") ?? 0) + Number(sent.get("large") ?? 0);
   const money = (sum: number): string => `€${sum.toFixed(2)}`;
   const row = ([name, many]: [string, number]): string => {
     const price = PRICES[name] ?? 0;
@@ -47,7 +54,10 @@ const shop = (fault: Fault | null, taxed: boolean, pack: Pack = { min: 1 }): Req
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method === "POST") {
       const sent = new URLSearchParams(await text(request));
-      const [name, many] = [sent.get("name") ?? sent.get("change") ?? "", Number(sent.get("many") ?? 1)];
+      const [name, many] = [
+        sent.get("name") ?? sent.get("change") ?? "",
+        Number(sent.get("many") ?? sizesIn(sent)),
+      ];
       const removed = sent.get("remove");
       const taken = many > 0 || (sent.has("change") && fault === "takes fewer than none");
       if (removed)
@@ -62,7 +72,13 @@ const shop = (fault: Fault | null, taxed: boolean, pack: Pack = { min: 1 }): Req
     const list = shown.map((each) => `<li><a href="/plants/${each}">${each}</a> ${money(PRICES[each] ?? 0)}`);
     if (url === "/cart") return void response.end(page("Your cart", rows()));
     if (!name) return void response.end(page("Plants", `<ul>${list.join("")}</ul>`));
-    const form = `<form method=post action="/cart"><input type=hidden name=name value=${name}><label>Quantity <input type=number name=many ${bounds} value=${pack.min}></label> <button formnovalidate>Add to cart</button></form>`;
+    const sizes = ["small", "large"].map(
+      (size) =>
+        `<label>${name}, ${size} <select name=${size}>${[0, 1, 2].map((many) => `<option>${many}`).join("")}</select></label>`,
+    );
+    const form = kinds
+      ? `<form method=post action="/cart"><input type=hidden name=name value=${name}>${sizes.join(" ")} <button>Add to cart</button></form>`
+      : `<form method=post action="/cart"><input type=hidden name=name value=${name}><label>Quantity <input type=number name=many ${bounds} value=${pack.min}></label> <button formnovalidate>Add to cart</button></form>`;
     response.end(page(name, `<p>${money(PRICES[name] ?? 0)}</p>${said}${form}`));
   };
   return (request, response) => void answer(request, response);
@@ -102,4 +118,18 @@ it.each<[string, Pack, Fault | null, string[]]>([
   expect(failing).toEqual(told);
   expect(yaml).toContain("id: cart-quantity\n");
   expect(yaml).not.toContain("id: cart-adds-up\n");
+});
+
+it.each<[Fault | null, string[]]>([
+  [null, []],
+  ["adds up one of each", ["cart-quantity"]],
+  ["takes out the last one", ["cart-removes"]],
+])("a cart of what is chosen by kind first, that %s", { timeout: 240_000 }, async (fault, told) => {
+  const { failing, yaml } = await tryPages(browser, shop(fault, false, { min: 1 }, true), {
+    only: /^cart-/,
+    pages: 8,
+    actions: 100,
+  });
+  expect(failing).toEqual(told);
+  for (const id of ["cart-keeps", "cart-quantity", "cart-removes"]) expect(yaml).toContain(`id: ${id}\n`);
 });

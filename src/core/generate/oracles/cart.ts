@@ -21,6 +21,7 @@ import type { Target, TargetObject } from "#model/target.ts";
 
 const put = (cart: Cart, item: Cart["items"][number], quantity: number): StepDocument[] => [
   { goto: literal(item.path) },
+  ...item.choose,
   ...(cart.quantity !== null && quantity > 1 ? [fillOne(cart.quantity, String(quantity))] : []),
   { click: literalTarget(cart.add) },
   { wait_for: "idle" },

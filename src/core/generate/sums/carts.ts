@@ -1,8 +1,8 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { RowControl } from "#model/site-records.ts";
-import type { SiteCart } from "#model/site-cart.ts";
+import type { CartFilled, SiteCart } from "#model/site-cart.ts";
 import type { SiteModel } from "#model/site.ts";
-import type { SitePage } from "#model/site-pages.ts";
+import type { SiteAction, SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 import { findValues } from "#core/suite/order.ts";
@@ -12,9 +12,11 @@ import { cellsByPlace, fold } from "#core/explore/lists/lists.ts";
 import { sumWords } from "#core/explore/lists/shared-sums.ts";
 import { controlIn } from "#core/explore/items/own-item.ts";
 import { CART, DELETE, isUpdate } from "#core/explore/words.ts";
+import { oneOf } from "#core/explore/probes/choose-one.ts";
 import { amountsOf } from "./cart-amounts.ts";
 import type { CartAmounts } from "./cart-amounts.ts";
 import { mainOf } from "#core/generate/counts/counts.ts";
+import { stepOf } from "#core/generate/steps.ts";
 import { looseList, looseQuantity, looseRemoval, manyCome } from "./loose-carts.ts";
 import { lineSums } from "./line-sums.ts";
 import { totalsOf } from "./sums.ts";
@@ -29,7 +31,7 @@ export type Cart = {
   /** Null where nothing but the item's name tells its row. */
   rowRole: "row" | "listitem" | null;
   /** What can be put into it: as the cart calls it, and the page that offers it. */
-  items: { name: string; path: string }[];
+  items: { name: string; path: string; choose: StepDocument[] }[];
   /** On an item's page: puts it into the cart. */
   add: Target;
   /** On an item's page: how many. */
@@ -72,20 +74,21 @@ type Filled = {
   /** The kind of page that it was put in on, and the address of that. */
   page: SitePage;
   from: string;
+  chosen: SiteAction[];
   add: Target;
   name: string;
 };
 
-type Put = { path: string; survey: PageSurvey; from: string; add: Target };
-
 /** Pages after something was put in. */
-const afterPutting = ({ pages, cart }: SiteModel): Put[] => {
-  const shown = pages.flatMap(({ path, survey, setup }): Put[] => {
-    const [start, put, last] = setup;
+const afterPutting = ({ pages, cart }: SiteModel): CartFilled[] => {
+  const shown = pages.flatMap(({ path, survey, setup }): CartFilled[] => {
+    const [start, ...done] = setup;
+    const at = done.findIndex(({ kind }) => kind === "click");
+    const [put, last] = done.slice(at);
     if (start?.kind !== "goto" || put?.kind !== "click" || !CART.test(path)) return [];
     if (last !== undefined && last.kind !== "goto") return [];
     const goto = last ?? start;
-    return [{ path: goto.path, survey, from: start.path, add: put.target }];
+    return [{ path: goto.path, survey, from: start.path, chosen: done.slice(0, at), add: put.target }];
   });
   // What was in it before may have been looked at as a page already, and makes no other one of it.
   return [...shown, ...(cart?.filled && CART.test(cart.filled.path) ? [cart.filled] : [])];
@@ -140,20 +143,24 @@ const choiceOf = (form: SurveyForm | null, { survey }: SitePage, row: string): C
 export const cartOf = (site: SiteModel): Cart | null => {
   const found = filledCart(site);
   if (!found) return null;
-  const { path, survey, list, target, isLoose, page, from, add, name } = found;
+  const { path, survey, list, target, isLoose, page, from, chosen, add, name } = found;
   const row = list.items.find(({ text }) => fold(text).includes(name));
   if (!row) return null;
   // What was in it before stays in it.
   const isShared = list.items.length > 1;
   const others = [page.path, ...page.examples].flatMap((path) => {
     const other = path === from ? null : nameAt(site, path);
-    return other === null || other.includes(name) || name.includes(other) ? [] : [{ name: other, path }];
+    if (other === null || other.includes(name) || name.includes(other)) return [];
+    const own = path === page.path ? page : site.samples.find((sample) => sample.path === path);
+    const choose = own && chosen.length > 0 ? oneOf(own.survey, add).map(stepOf) : [];
+    return chosen.length > 0 && choose.length === 0 ? [] : [{ name: other, path, choose }];
   });
   const form = page.survey.forms.find(({ submit }) => JSON.stringify(submit?.target) === JSON.stringify(add));
   const number = row.fields.find(({ type }) => type === "number");
   const cells = number && list.kind === "table" ? cellsByPlace(list, number.cell, "input") : null;
   const rowRole = isLoose ? null : list.kind === "table" ? "row" : "listitem";
-  const quantity = form?.fields.find(({ type }) => type === "number") ?? null;
+  // How many are chosen of each kind is no quantity of the item.
+  const quantity = chosen.length > 0 ? null : (form?.fields.find(({ type }) => type === "number") ?? null);
   const amounts = amountsOf(survey, name, number?.value ?? null, page.survey, quantity);
   const own: Target = isShared && rowRole !== null ? { role: rowRole, name, within: target } : target;
   return {
@@ -162,10 +169,10 @@ export const cartOf = (site: SiteModel): Cart | null => {
     itemMain: mainOf(page.survey),
     list: target,
     rowRole,
-    items: [{ name, path: from }, ...others.slice(0, 2)],
+    items: [{ name, path: from, choose: chosen.map(stepOf) }, ...others.slice(0, 2)],
     add,
     quantity,
-    choice: isLoose || isShared ? null : choiceOf(form ?? null, page, row.text),
+    choice: isLoose || isShared || chosen.length > 0 ? null : choiceOf(form ?? null, page, row.text),
     rowQuantity: isLoose
       ? looseQuantity(survey, name)
       : !number
