@@ -46,6 +46,7 @@ import { laneSums } from "./lane-sums.ts";
 import { ledAmounts } from "./led-amounts.ts";
 import { lines } from "./lines.ts";
 import { latePages } from "./late-pages.ts";
+import { linkChoices } from "./link-choices.ts";
 import { linkClicks } from "./link-clicks.ts";
 import { links } from "./links.ts";
 import { liveFields } from "./live-fields.ts";
@@ -133,6 +134,7 @@ export const oracles: readonly Oracle[] = [
   weekdays,
   languages,
   links,
+  linkChoices,
   linkClicks,
   latePages,
   navCurrent,
