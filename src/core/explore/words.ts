@@ -80,6 +80,10 @@ export const SHOWS = word(`
   mostra|apri|aiuto|esporta|scarica|mais|ajuda|baixar|tonen|openen|meer|exporteren|poka[żz]|otw[óo]rz
 `);
 
+/** Speaks of the first of all: it is there as long as there is none ("Create your first project"). */
+export const OF_NONE_YET =
+  /\b(?:your|the very) first\b|\b(?:deine?|ihre?)[nrs]? erste[nrs]?\b|\b(?:votre|ton|ta) premi(?:er|[èe]re)\b|\b(?:tu|su) primer[oa]?\b|\b(?:tu[oa]|il tuo|la tua) prim[oa]\b/i;
+
 /** Leads to wherever one has come to by then, or to what is the latest. */
 export const GOES_ON = word(`
   continue|resume|next|previous|latest|newest|random|surprise me|weiter|fortsetzen|continuer|reprendre|continuar|

@@ -5,7 +5,7 @@ import type { Target } from "#model/target.ts";
 import { relativeTo, tabOf, withoutQuery } from "#core/explore/pages/address.ts";
 import { isSteadyTarget } from "#core/explore/pages/steady.ts";
 import { isOwnWords } from "#core/generate/own-words.ts";
-import { GOES_ON } from "#core/explore/words.ts";
+import { GOES_ON, OF_NONE_YET } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { click, keepsAddress, literal, openPage } from "#core/generate/steps.ts";
 import { isInNavigation, linkTarget } from "#core/generate/link-target.ts";
@@ -28,6 +28,7 @@ const hopTo = (site: SiteModel, from: SitePage, to: SitePage): Hop | null => {
       isSteadyTarget(target) &&
       !isOwnWords(site, text) &&
       !GOES_ON.test(text) &&
+      !OF_NONE_YET.test(text) &&
       // "Skip to content" may be out of sight, and leads on within the page.
       tabOf(href) === "" &&
       !new_tab &&

@@ -15,6 +15,7 @@ import {
   DELETE,
   EDIT,
   GOES_ON,
+  OF_NONE_YET,
   LOG_OUT,
   isDangerous,
   isWayBack,
@@ -80,7 +81,10 @@ const wayOf = (site: SiteModel, page: SitePage, link: SurveyLink): Way | null =>
   if (new URL(href, site.origin).hash !== "" && !path.includes("#")) return null;
   if (link.chrome || !link.same_origin || link.new_tab || link.download || link.scripted) return null;
   if (target === null) return null;
-  if ([LOG_OUT, CREATE, EDIT, DELETE, GOES_ON].some((words) => words.test(text)) || isDangerous(text))
+  if (
+    [LOG_OUT, CREATE, EDIT, DELETE, GOES_ON, OF_NONE_YET].some((words) => words.test(text)) ||
+    isDangerous(text)
+  )
     return null;
   const to = openedAt(site, path);
   const isWell = to !== null && isByAddress(to) && keepsAddress(to, site.origin) && to.survey.login === null;
