@@ -70,9 +70,12 @@ export const buttonItself = (target: Target): Target =>
 /** Until nothing is under way any more. */
 export const idle: StepDocument = { wait_for: "idle" };
 
-/** What the page says, of a form for example, has not the colour of what is behind it. */
+/**
+ * What the page says, of a form for example, can be told from what is behind it. Far less than the 4.5 that are asked for: no
+ * page of the healthy applications that were tried has text as pale as this.
+ */
 export const readable: StepDocument = {
-  expect: { accessible: { rules: ["color-contrast"], contrast: 1.2 } },
+  expect: { accessible: { rules: ["color-contrast"], contrast: 1.9 } },
 };
 
 export const click = (target: Target): StepDocument => ({ click: literalTarget(target) });

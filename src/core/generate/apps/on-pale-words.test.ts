@@ -54,6 +54,7 @@ it.each<[string, string, string, string[]]>([
   ["for programs that read aloud alone", "position: absolute; left: -9999px; color: #fff", "", []],
   ["white as the ground is", "color: #fff", "", [id]],
   ["all but white", "color: #fafafa", "", [id]],
+  ["hardly to be seen", "color: #c4c4c4", "", [id]],
 ])("what is said of an empty form is %s", { timeout: 240_000 }, async (_, style, behind, expected) => {
   const { failing, yaml } = await tryPages(browser, hives(style, behind), {
     only: /needs-something$/,
@@ -61,5 +62,34 @@ it.each<[string, string, string, string[]]>([
     actions: 100,
   });
   expect(yaml).toContain(`id: ${id}`);
+  expect(failing).toEqual(expected);
+});
+
+/** Three pages; the hints of one have this style. */
+const pages = (style: string): RequestListener => {
+  const links = ["start", "join", "help"].map((each) => `<a href="/${each}">${each}</a>`).join(" ");
+  return (request, response) => {
+    const name = (request.url ?? "/").slice(1) || "start";
+    const hint =
+      name === "join"
+        ? `<form><label>Name <input name=name></label><p class=hint>As on your passport</p><button>Join us</button></form>`
+        : "";
+    response.writeHead(200, { "content-type": "text/html" })
+      .end(`<!doctype html><html lang=en><title>${name}</title><link rel=icon href="data:,"><style>body { background: #fff; color: #222 } .hint { ${style} }</style>
+        <nav>${links}</nav><main><h1>${name}</h1><p>All about ${name}.</p>${hint}<button disabled style="color: #eee; background: #fff">Not yet</button></main>`);
+  };
+};
+
+it.each<[string, string, string[]]>([
+  ["grey", "color: #999", []],
+  ["nearly white", "color: #ccc", ["readable-text"]],
+  ["there for programs that read aloud alone", "position: absolute; left: -9999px; color: #fff", []],
+])("hints of a page are %s", { timeout: 240_000 }, async (_, style, expected) => {
+  const { failing, yaml } = await tryPages(browser, pages(style), {
+    only: /^readable/,
+    pages: 6,
+    actions: 100,
+  });
+  expect(yaml).toContain("id: readable-text");
   expect(failing).toEqual(expected);
 });

@@ -33,3 +33,16 @@ it.each([
   expect(failing).toEqual(expected);
   expect(yaml.includes("id: theme-home")).toBe(has);
 });
+
+/** Text has the colour that it has in the light; only what is behind it changes. */
+const dyed = (colour: string): string =>
+  `<style>body { background: #fff; color: #222 } body.dark { background: #1b1b1b; color: #eee } .dark small { color: ${colour} }</style>${page(true, PRESSED)}<small>All of this is kept for a year.</small>`;
+
+it.each([
+  ["grey", dyed("#aaa"), []],
+  ["as dark as the page", dyed("#333"), ["theme-home-readable"]],
+] as const)("small words are %s in the dark", { timeout: 240_000 }, async (_, pages, expected) => {
+  const { failing, yaml } = await tryPages(browser, pages, { only: /^(?:theme|readable)-/, actions: 300 });
+  expect(failing).toEqual(expected);
+  expect(yaml).toContain("id: theme-home-readable");
+});

@@ -36,7 +36,7 @@ const rich = ({ survey }: SitePage): number =>
   survey.forms.length + survey.collections.filter(({ rows }) => rows > 0).length;
 
 /** One page of each kind, those with most to use first. */
-const chosen = (site: SiteModel): SitePage[] => {
+export const oneOfEachKind = (site: SiteModel): SitePage[] => {
   const seen = new Set<string>();
   return site.pages
     .filter(isAnswered)
@@ -73,7 +73,7 @@ export const accessible = defineOracle({
   summary: "Pictures, fields and buttons have words, and pages a title and a language.",
   looks: true,
   applies(site) {
-    const pages = chosen(site);
+    const pages = oneOfEachKind(site);
     if (pages.length === 0) return [];
     const steps = pages.flatMap((page): StepDocument[] => [...openPage(page), { use: blockFor(page) }]);
     const blocks = Object.fromEntries(

@@ -8,6 +8,7 @@ import { isOwnWords } from "#core/generate/own-words.ts";
 import { GOES_ON, OF_NONE_YET } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { click, keepsAddress, literal, openPage } from "#core/generate/steps.ts";
+import { leadsUp } from "#core/generate/leads-up.ts";
 import { isInNavigation, linkTarget } from "#core/generate/link-target.ts";
 import { commonHeadings, ownHeading } from "#core/generate/page-names.ts";
 import { isCovered } from "#core/explore/pages/covered.ts";
@@ -32,6 +33,7 @@ const hopTo = (site: SiteModel, from: SitePage, to: SitePage): Hop | null => {
       // "Skip to content" may be out of sight, and leads on within the page.
       tabOf(href) === "" &&
       !new_tab &&
+      !(to.path.includes("?") && leadsUp(from.path, to.path)) &&
       relativeTo(site.origin, href) === to.path,
   );
   if (!link?.target) return null;

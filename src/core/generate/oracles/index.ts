@@ -59,6 +59,7 @@ import { othersItems } from "./others-items.ts";
 import { ownPages } from "./own-pages.ts";
 import { pageSizes } from "./page-sizes.ts";
 import { pages } from "./pages.ts";
+import { readableText } from "./readable-text.ts";
 import { paging } from "./paging.ts";
 import { laterParts } from "./later-parts.ts";
 import { laterTallies } from "./later-tallies.ts";
@@ -254,4 +255,5 @@ export const oracles: readonly Oracle[] = [
   joins,
   keyboard,
   accessible,
+  readableText,
 ];

@@ -24,6 +24,7 @@ import {
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { isOwnWords } from "#core/generate/own-words.ts";
+import { leadsUp } from "#core/generate/leads-up.ts";
 import { linkTarget } from "#core/generate/link-target.ts";
 import { pageNames } from "#core/generate/page-names.ts";
 import { click, keepsAddress, literal, openPage } from "#core/generate/steps.ts";
@@ -96,7 +97,7 @@ const wayOf = (site: SiteModel, page: SitePage, link: SurveyLink): Way | null =>
   if (to.pattern.includes(":id") && to.survey.headings.some((heading) => namesAlike(heading.text, text)))
     return null;
   // What leads back may go where one came from, with what was chosen or looked for there.
-  if (isWayBack(text)) {
+  if (isWayBack(text) || leadsUp(page.path, path)) {
     const url = {
       matches: literal(String.raw`${shapeOf({ pattern: withoutQuery(to.pattern) }).slice(0, -1)}(\?.*)?$`),
     };

@@ -1,8 +1,10 @@
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { click, idle, literal, short } from "#core/generate/steps.ts";
+import { click, idle, literal, literalTarget, openPage, readable, short } from "#core/generate/steps.ts";
 import { isSet } from "#core/generate/settings/switched.ts";
+import type { SiteModel } from "#model/site.ts";
 import type { SiteTheme } from "#model/site-theme.ts";
+import { oneOfEachKind } from "./accessible.ts";
 
 const draft = (theme: SiteTheme): Draft => ({
   id: `theme-${theme.pageId}`,
@@ -21,8 +23,32 @@ const draft = (theme: SiteTheme): Draft => ({
   rank: 24,
 });
 
+const MOST_PAGES = 6;
+
+/** What can be read in one of them need not be in the other. */
+const readableIn = (site: SiteModel, theme: SiteTheme): Draft => ({
+  id: `theme-${theme.pageId}-readable`,
+  title: `No text has nearly the colour of what is behind it, whatever "${short(theme.name)}" chooses`,
+  steps: [
+    { goto: literal(theme.path) },
+    idle,
+    click(theme.on),
+    isSet(theme, true),
+    readable,
+    ...oneOfEachKind(site)
+      .filter((page) => page.path !== theme.path && page.setup.length === 0)
+      .slice(0, MOST_PAGES)
+      .flatMap((page) => [...openPage(page), idle, readable]),
+    { goto: literal(theme.path) },
+    idle,
+    // Where it is not kept, another case tells.
+    { click: literalTarget(theme.off), when: { visible: literalTarget(theme.off) } },
+  ],
+  rank: 37,
+});
+
 export const theme = defineOracle({
   id: "theme",
-  summary: "Light or dark is kept when the page is loaded again.",
-  applies: ({ theme: found }) => (found ? [draft(found)] : []),
+  summary: "Light or dark is kept when the page is loaded again, and text can be read in both.",
+  applies: (site) => (site.theme ? [draft(site.theme), readableIn(site, site.theme)] : []),
 });
