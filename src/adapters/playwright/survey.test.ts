@@ -204,6 +204,25 @@ test("a log-in form is known, a sign-up form is none", async () => {
   expect((await surveyOf(signUp.page)).login).toBeNull();
 });
 
+test("a form that asks for the current password to change something is no log-in", async () => {
+  await using account = await openPage(
+    browser,
+    `<h1>Account</h1><form><label>New e-mail <input type=email></label><label>Current password <input type=password></label><button>Change</button></form>`,
+  );
+  const survey = await surveyOf(account.page);
+  expect(survey.login).toBeNull();
+  expect(survey.forms[0]).toMatchObject({ purpose: "other" });
+});
+
+test("a heading is called as it is found, without what is drawn for the eye alone", async () => {
+  await using help = await openPage(
+    browser,
+    `<h1>Help</h1><h2><button>Who sees it? <span aria-hidden="true">−</span></button></h2>`,
+  );
+  const survey = await surveyOf(help.page);
+  expect(survey.headings.map(({ text }) => text)).toEqual(["Help", "Who sees it?"]);
+});
+
 test("cards, lists, dialogs and drawn controls", async () => {
   await using opened = await openPage(
     browser,

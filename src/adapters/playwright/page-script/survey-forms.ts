@@ -12,13 +12,25 @@ const MOST_FIELDS = 200;
 
 const searchWords = /search|find|filter|query|suche|buscar|recherche/i;
 
+/** Whoever is asked for the password that is valid now has logged in, and changes something. */
+const VALID_NOW =
+  /\b(?:current|present|existing|old)\b|aktuell|derzeitig|bisherig|actuel|\bactual\b|attuale|huidig|obecne/i;
+
+const changesSomething = (fields: readonly SurveyField[]): boolean =>
+  fields.some(({ type, name }) => type === "password" && VALID_NOW.test(name));
+
 const purposeOfForm = (
   fields: readonly SurveyField[],
   owner: Element,
   { index }: Surveyor,
 ): SurveyForm["purpose"] => {
   const passwords = fields.filter(({ type }) => type === "password");
-  if (passwords.length === 1 && fields.length <= 4 && passwords[0]?.autocomplete !== "new-password")
+  if (
+    passwords.length === 1 &&
+    fields.length <= 4 &&
+    passwords[0]?.autocomplete !== "new-password" &&
+    !changesSomething(fields)
+  )
     return "login";
   const texts = fields.filter(({ type }) => type === "text" || type === "search");
   const [text] = texts;
@@ -120,7 +132,7 @@ export const surveyLogin = (surveyor: Surveyor, forms: readonly FoundForm[]): Su
     );
     const [password] = passwords;
     if (!password || passwords.length > 1 || fields.length > 4) continue;
-    if (attribute(password, "autocomplete") === "new-password") continue;
+    if (attribute(password, "autocomplete") === "new-password" || changesSomething(form.fields)) continue;
     const before = fields.slice(0, fields.indexOf(password)).filter((field) => purposeOf(field) === "fill");
     const username = before.at(-1);
     if (!username) continue;

@@ -84,7 +84,8 @@ export const survey = (): PageSurvey => {
       .slice(0, MOST_HEADINGS)
       .map((element) => ({
         level: Number(attribute(element, "aria-level") ?? /^h([1-6])$/.exec(element.localName)?.[1] ?? 2),
-        text: clip(index.text(element), 200),
+        // As it is found by its role: without what is drawn beside its words for the eye alone.
+        text: clip(index.name(element) || index.text(element), 200),
       })),
     landmarks: visible
       .filter((element) => landmarkRoles.has(index.role(element) ?? ""))

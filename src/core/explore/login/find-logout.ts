@@ -19,7 +19,12 @@ export const findLogout = (pages: SitePage[]): SiteLogout | null => {
     for (const { control: opener, appeared } of page.reveals) {
       const target = appeared.find((each) => LOG_OUT.test(nameOf(each)));
       if (!target || !opener.target) continue;
-      const setup = [...page.setup, { kind: "click" as const, target: opener.target }];
+      // Its menu may bear the name of whoever is logged in, as may much of what that person has made.
+      const menu: Target =
+        opener.role === "button" && typeof opener.target === "string"
+          ? { role: "button", name: opener.target }
+          : opener.target;
+      const setup = [...page.setup, { kind: "click" as const, target: menu }];
       return { pageId: page.id, path, setup, target, name: nameOf(target) };
     }
   }

@@ -49,6 +49,7 @@ const belowZero = (
     asForm(typed.map(({ field }) => field)),
     typed,
     `${called} ${page?.title ?? ""}`,
+    pages,
   ).filter((field) => wrongOf(field, beside(entries)).every(({ what }) => what !== "below"));
   return free && next && !guarded && fields.length > 0 ? { free, fields: fields.slice(0, MOST_BELOW) } : null;
 };

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import type { Entry } from "#core/explore/forms/form-data.ts";
-import { form } from "#test/support/site-model.ts";
+import type { SurveyCollection } from "#model/survey.ts";
+import { form, page, survey as pageSurvey } from "#test/support/site-model.ts";
 import { surveyField } from "#test/support/survey-field.ts";
 import { isSaidPositive, neverNegative, takenAs } from "./below-zero.ts";
 
 const isOne = (name: string, type: string, called = "Add room"): boolean => {
   const field = surveyField(name, { type });
   const entry: Entry = { kind: "fill", field, value: "12.50", fixtures: {} };
-  return neverNegative(form([field], { name: "Room" }), [entry], called).length > 0;
+  return neverNegative(form([field], { name: "Room" }), [entry], called, []).length > 0;
 };
 
 test.each([
@@ -53,6 +54,30 @@ test.each([
   ["Greater than 0.5", false],
 ])('what is said of a number decides on it: "%s"', (hint, expected) => {
   expect(isSaidPositive(surveyField("Amount", { type: "text", hint }))).toBe(expected);
+});
+
+const shown = (texts: string[]): SurveyCollection => ({
+  kind: "list",
+  name: "Items",
+  target: { role: "list" },
+  rows: texts.length,
+  columns: [],
+  items: texts.map((text) => ({ text, cells: [], links: [], buttons: [], images: [], fields: [] })),
+  footers: [],
+  paging: null,
+  code: false,
+});
+
+test.each([
+  [["Apples 400 g", "Milk 1 l", "Salt"], false],
+  [["Apples 4", "Milk 1", "Lamps 2"], true],
+])("a text field for how many of what is listed as %j", (texts, expected) => {
+  const field = surveyField("Quantity (optional)", { type: "text" });
+  const entry: Entry = { kind: "fill", field, value: "3", fixtures: {} };
+  const shopping = form([field], { name: "Add" });
+  const survey = pageSurvey({ forms: [shopping], collections: [shown(texts)] });
+  const fields = neverNegative(shopping, [entry], "Add", [page("shopping", { survey })]);
+  expect(fields.length > 0).toBe(expected);
 });
 
 test("a page that says what it has refused has taken nothing", () => {

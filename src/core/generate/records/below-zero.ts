@@ -76,8 +76,36 @@ export const isNeverNegative = (field: SurveyField, about: string): boolean => {
   return NAMED.test(name) && !ACCOUNTS.test(about);
 };
 
+/** "200 g", "2 bunches": any words may stand there. */
+const WITH_UNIT =
+  /(?<![\p{L}\d.,])\d+(?:[.,]\d+)?\s?(?:m?g|kg|[mcd]?l|oz|lbs?|tsp|tbsp|cups?|pcs|pieces?|bunch(?:es)?|cans?|tins?|packs?|packets?|bottles?|cloves?|slices?|jars?|heads?|stk|stück|bund|el|tl|dosen?|packung(?:en)?|flaschen?)(?!\p{L})/iu;
+
+const LEAST_WITH_UNIT = 2;
+
+/** A field for any words whose list has amounts with units, such as what is to be bought. */
+const takesUnits = (
+  form: SurveyForm,
+  { type, name, keys }: SurveyField,
+  pages: readonly SitePage[],
+): boolean => {
+  if (type === "number" || keys !== undefined) return false;
+  const rows = pages
+    .filter(({ survey }) =>
+      survey.forms.some(
+        (each) => each.name === form.name && each.fields.some((field) => field.name === name),
+      ),
+    )
+    .flatMap(({ survey }) => survey.collections.flatMap(({ items }) => items));
+  return rows.filter(({ text }) => WITH_UNIT.test(text)).length >= LEAST_WITH_UNIT;
+};
+
 /** Fields for numbers of a form that is filled in with these, which take none below zero although they do not state that. */
-export const neverNegative = (form: SurveyForm, entries: readonly Entry[], called: string): SurveyField[] => {
+export const neverNegative = (
+  form: SurveyForm,
+  entries: readonly Entry[],
+  called: string,
+  pages: readonly SitePage[],
+): SurveyField[] => {
   const about = `${form.name} ${form.submit?.name ?? ""} ${called}`;
   const numbers = entries.flatMap((entry) =>
     entry.kind === "fill" && isWordy(entry.field) && /^\d+(?:[.,]\d+)?$/.test(entry.value)
@@ -88,7 +116,8 @@ export const neverNegative = (form: SurveyForm, entries: readonly Entry[], calle
     (field) =>
       (field.type === "number" || numbers.some(({ name }) => name === field.name)) &&
       isNumber(field) &&
-      isNeverNegative(field, about),
+      isNeverNegative(field, about) &&
+      !takesUnits(form, field, pages),
   );
 };
 

@@ -176,7 +176,7 @@ export const wrongIfShown = (
   const free = freeNumber(pages);
   const isTried = (field: SurveyField, side: string): boolean =>
     wrongOf(field, form.fields).some(({ what }) => what === side);
-  const never = neverNegative(form, entries, called);
+  const never = neverNegative(form, entries, called, pages);
   return form.fields.flatMap((field): Shown[] => {
     const told = isFree(field) ? toldOf(field, form.fields) : null;
     const isBelow = never.includes(field) || (told?.low?.at ?? -1) >= 0;
