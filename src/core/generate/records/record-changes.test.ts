@@ -7,6 +7,7 @@ it.each([
   ["text", "Tracewright ${tag}", "Changed ${tag}"],
   ["text", "${street}", "${street} two"],
   ["text", "01067", "01069"],
+  ["email", "${email}", "changed+${email}"],
 ])("a %s of %s is changed to what its field has room for", (type, value, expected) => {
   const field = surveyField("Unit", { type });
   const entry: Entry = { kind: "fill", field, value, fixtures: {} };
