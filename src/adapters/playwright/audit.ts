@@ -32,7 +32,7 @@ const resultSchema = z.array(
 /**
  * In the page: the violations of the rules, elements by the beginning of their HTML. A rule that is none is an error. With a
  * contrast, text of less than that counts, and text of the very colour of what is behind it, which axe leaves to people; but
- * none that is transparent, a single sign such as a tick, or before something that axe cannot see.
+ * none that is faded or crossed out, a single sign such as a tick, a day of a calendar, or before something that axe cannot see.
  */
 const auditCode = (
   context: string,
@@ -59,7 +59,9 @@ const auditCode = (
   const { violations, incomplete } = await axe.run(${context}, options);
   const overlaps = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   const isTold = ({ element }) => {
-    if (!element || element.textContent.trim().length < 2) return false;
+    const text = element ? element.textContent.trim() : "";
+    if (text.length < 2 || /^\\d\\d$/.test(text) || element.closest("s, del, [role=gridcell]")) return false;
+    for (let at = element; at; at = at.parentElement) if (Number(getComputedStyle(at).opacity) < 1) return false;
     if (/, 0\\)$|^transparent$/.test(getComputedStyle(element).color)) return false;
     const box = element.getBoundingClientRect();
     return ![...document.querySelectorAll("*")].some((other) => !other.contains(element) && !element.contains(other) &&

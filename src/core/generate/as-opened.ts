@@ -5,13 +5,13 @@ import type { Target } from "#model/target.ts";
 
 /**
  * Waits, wherever one of these addresses is opened, until what is drawn there is no longer about to change: rows that are
- * skeletons look like rows.
+ * skeletons look like rows. Not where the step says itself how long it may take.
  */
 const atRest = (steps: StepDocument[], addresses: readonly string[]): StepDocument[] => {
   const known = new Set(addresses.map(literal));
   return steps.flatMap((step, at) => {
     const next = steps[at + 1];
-    const to = typeof step === "object" && "goto" in step ? step.goto : null;
+    const to = typeof step === "object" && "goto" in step && !("timeout" in step) ? step.goto : null;
     const opens = typeof to === "string" && known.has(to);
     const waits = typeof next === "object" && "wait_for" in next && next.wait_for === "idle";
     return opens && !waits ? [step, idle] : [step];

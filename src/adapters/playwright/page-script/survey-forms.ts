@@ -1,3 +1,4 @@
+import { CURRENT_PASSWORD } from "#model/current-password.ts";
 import type { SurveyField, SurveyForm, SurveyLogin } from "#model/survey.ts";
 import { fieldTarget, isField, isUsable, surveyField } from "./survey-field.ts";
 import { inFull } from "./survey-field-notes.ts";
@@ -12,12 +13,8 @@ const MOST_FIELDS = 200;
 
 const searchWords = /search|find|filter|query|suche|buscar|recherche/i;
 
-/** Whoever is asked for the password that is valid now has logged in, and changes something. */
-const VALID_NOW =
-  /\b(?:current|present|existing|old)\b|aktuell|derzeitig|bisherig|actuel|\bactual\b|attuale|huidig|obecne/i;
-
 const changesSomething = (fields: readonly SurveyField[]): boolean =>
-  fields.some(({ type, name }) => type === "password" && VALID_NOW.test(name));
+  fields.some(({ type, name }) => type === "password" && CURRENT_PASSWORD.test(name));
 
 const purposeOfForm = (
   fields: readonly SurveyField[],

@@ -17,6 +17,12 @@ import { clip } from "./text.ts";
 import { attribute } from "./tree.ts";
 import { createTargetFinder } from "./unique-target.ts";
 
+/** As it is found by its role, without what is drawn beside its words for the eye alone; all it shows where it is called more. */
+const headingText = ({ index }: Pick<Surveyor, "index">, element: Element): string => {
+  const [text, name] = [index.text(element), index.name(element)];
+  return name !== "" && text.includes(name) ? name : text;
+};
+
 const MOST_HEADINGS = 50;
 const MOST_TEXT = 6000;
 /** Time for working out targets; what is surveyed after it has none. */
@@ -84,8 +90,7 @@ export const survey = (): PageSurvey => {
       .slice(0, MOST_HEADINGS)
       .map((element) => ({
         level: Number(attribute(element, "aria-level") ?? /^h([1-6])$/.exec(element.localName)?.[1] ?? 2),
-        // As it is found by its role: without what is drawn beside its words for the eye alone.
-        text: clip(index.name(element) || index.text(element), 200),
+        text: clip(headingText({ index }, element), 200),
       })),
     landmarks: visible
       .filter((element) => landmarkRoles.has(index.role(element) ?? ""))

@@ -41,7 +41,7 @@ const FURTHER = { quick: { more: 1, most: 8 }, thorough: { more: 8, most: 24 } }
 /** Visits by the same parameters, of whatever pages that are known, after which what is new in one brings about no more. */
 const MOST_ASKED = 6;
 const MOST_LEADS = 2_000;
-/** Items that are looked at besides, of each kind and in all. */
+/** Items that are looked at besides, of each kind, and at a time. */
 const SAMPLES = { quick: { each: 1, all: 3 }, thorough: { each: 8, all: 32 } };
 
 /**

@@ -27,9 +27,11 @@ const pendingSince = (walk: Walk, mark: number): boolean =>
 
 /** What there is to see now, in the place of nothing: the list of the page, what it is about, or a part of it with a heading. */
 const cameIn = (before: PageSurvey, after: PageSurvey): Target | null => {
-  const list = mainList(before) === null || before.pending ? (mainList(after)?.target ?? null) : null;
+  const list = mainList(before) === null ? (mainList(after)?.target ?? null) : null;
   if (list !== null && isSteadyTarget(list)) return list;
-  const had = new Set(before.headings.map(({ text }) => text));
+  const [had, has] = [before, after].map(({ headings }) => new Set(headings.map(({ text }) => text)));
+  // One heading in the place of another has changed, rather than come.
+  if (!had || !has || [...had].some((text) => !has.has(text))) return null;
   const now = after.headings.filter(({ text }) => !had.has(text));
   const first = now.find(({ level }) => level === 1) ?? now[0];
   const heading = first && { role: "heading", name: first.text };
@@ -55,8 +57,8 @@ const cameLate = async (walk: Walk, { path }: SitePage): Promise<Target | null> 
 };
 
 /**
- * Pages that scripts draw which had nothing to show for 5 s, twice, as data was waited for, while that of most others came
- * within one. A page that says meanwhile that it loads tells so itself.
+ * Pages that scripts draw which had nothing to show for 5 s, or nothing of a part that has a heading of its own, as data was waited
+ * for, while that of most others came within one.
  */
 export const lateData = async (walk: Walk, pages: SitePage[]): Promise<LatePage[]> => {
   const { asked, soon, slow } = walk.data;

@@ -18,7 +18,8 @@ export const choiceOf = (pattern: string): string | null => {
 };
 
 /** Parameters that name a page of their own, rather than what is shown of the page that is there without them. */
-const NAMES_PAGE = /^(?:id|p|pid|page_?id|title|post|article|topic|t|f)$/i;
+const NAMES_PAGE =
+  /^(?:id|p|pid|tid|page_?id|title|slug|sku|post|article|topic|product|item|route|r|t|f|v)$|_id$|[a-z]Id$/;
 
 /**
  * What an address asks for of a page that is there without it, such as a filter, or an item in a dialog over it: the names of those

@@ -30,7 +30,7 @@ it.each([
 const segments = (url: string): string => {
   const menu = `<nav><a href="/">Start</a> <a href="/segments">Segments</a></nav>`;
   if (url === "/segments")
-    return `${menu}<main><h1>Segments</h1><p>No segments yet.</p><a href="/segments/new">Create your first segment</a> <a href="/help">Help</a></main>`;
+    return `${menu}<main><h1>Segments</h1><p>No segments yet.</p><a href="/segments/new">Start your first segment</a> <a href="/help">Help</a></main>`;
   if (url === "/segments/new")
     return `${menu}<main><h1>Name it</h1><table><tr><td>Nothing to see</td></tr></table></main>`;
   if (url === "/help") return `${menu}<main><h1>About segments</h1><dl><dt>What<dd>Parts of all</dl></main>`;

@@ -18,20 +18,29 @@ type How =
   | "without markup"
   | "not at all"
   | "by their first words"
+  | "as they were before"
   | "as they were typed, but keeps less"
   | "as they were typed, but takes less, which it says";
-type Contact = { id: number; name: string; note: string };
+/** `first`: what was noted at first. */
+type Contact = { id: number; name: string; note: string; first: string };
+
+type Sent = Pick<Contact, "name" | "note">;
 
 /** Contacts that are changed from their list; how their own pages show what is noted of them. */
 const contacts = (how: How): RequestListener => {
-  let all: Contact[] = ["Ann Moor", "Ben Hill"].map((name, id) => ({ id, name, note: "Knows Carla" }));
+  let all: Contact[] = ["Ann Moor", "Ben Hill"].map((name, id) => ({
+    id,
+    name,
+    note: "Knows Carla",
+    first: "Knows Carla",
+  }));
   let last = 10;
   const page = (title: string, main: string): string =>
     `<!doctype html><html lang=en><title>${title}</title><link rel=icon href="data:,"><nav><a href="/">Contacts</a></nav><main><h1>${title}</h1>${main}</main>`;
   const saysLess = how === "as they were typed, but takes less, which it says";
-  const kept = (sent: Omit<Contact, "id">): Omit<Contact, "id"> =>
+  const kept = (sent: Sent): Sent =>
     how === "as they were typed, but keeps less" ? { ...sent, note: sent.note.slice(0, 120) } : sent;
-  const form = ({ name, note }: Omit<Contact, "id">): string =>
+  const form = ({ name, note }: Sent): string =>
     `<form method=post><p><label>Name <input name=name required value="${escapeHtml(name)}"></label>
     <p><label>Note${saysLess ? " (up to 100 characters)" : ""} <textarea name=note>${escapeHtml(note)}</textarea></label><p><button>Save contact</button></form>`;
   const list = (): string => {
@@ -44,14 +53,16 @@ const contacts = (how: How): RequestListener => {
       `<a href="/new">New contact</a><table><thead><tr><th>Name</th><th></th></tr></thead><tbody>${rows.join("")}</tbody></table>`,
     );
   };
-  const noted = ({ note }: Contact): string =>
+  const noted = ({ note: last, first }: Contact): string =>
+    showing(how === "as they were before" ? first : last);
+  const showing = (note: string): string =>
     how === "not at all"
       ? ""
       : `<h2>Note</h2><p>${how === "by their first words" && note.length > 60 ? `${escapeHtml(note.slice(0, 60))}…` : how === "as markup" ? note : escapeHtml(how === "without markup" ? note.replaceAll(/<[^>]*>/g, "") : note)}</p>`;
   return (request, response) =>
     void textOf(request).then((body) => {
       const url = request.url ?? "/";
-      const sent = Object.fromEntries(new URLSearchParams(body)) as Omit<Contact, "id">;
+      const sent = Object.fromEntries(new URLSearchParams(body)) as Sent;
       const [, id = "", deed = ""] = /^\/contacts\/(\d+)(?:\/(\w+))?$/.exec(url) ?? [];
       const found = all.find((each) => String(each.id) === id);
       const html = (text: string, status = 200): void =>
@@ -61,7 +72,7 @@ const contacts = (how: How): RequestListener => {
         else if (saysLess && (sent.note ?? "").length > 100)
           return html(page("Refused", "The note is too long."), 422);
         else if (found) Object.assign(found, kept(sent));
-        else all.push({ ...kept(sent), id: (last += 1) });
+        else all.push({ ...kept(sent), first: sent.note, id: (last += 1) });
         return void response.writeHead(303, { location: "/" }).end();
       }
       if (url === "/new") return html(page("New contact", form({ name: "", note: "" })));
@@ -77,6 +88,7 @@ it.each<[How, string[], boolean]>([
   ["without markup", [], true],
   ["not at all", [], false],
   ["by their first words", [], true],
+  ["as they were before", ["edit-contact"], true],
   ["as they were typed, but keeps less", ["edit-contact"], true],
   ["as they were typed, but takes less, which it says", [], true],
 ])("the page of an item shows its notes %s", { timeout: 240_000 }, async (how, expected, isTried) => {

@@ -75,6 +75,8 @@ it.each<[what: string, app: RequestListener, found: string[]]>([
   expect(found).toEqual(expected);
 });
 
+const SKELETON = `<div class=skeleton style="height: 4em; background: #ddd"></div>`;
+
 /**
  * Parts of a project, which a script draws below a menu of all projects. What the report is about is under headings of its own,
  * which come after so many milliseconds; until then the page says that it loads, or nothing.
@@ -107,6 +109,7 @@ const projects = (reportMs: number, says: string): RequestListener => {
 it.each<[what: string, app: RequestListener, found: string[]]>([
   ["comes late, below a menu", projects(7_000, ""), ["late-report"]],
   ["comes late and says so", projects(7_000, "Loading…"), ["late-report"]],
+  ["comes late, where a skeleton was", projects(7_000, SKELETON), ["late-report"]],
   ["is a little late", projects(6_000, ""), ["late-report"]],
   ["takes a while", projects(2_000, "Loading…"), []],
 ])("a part of a page that %s", { timeout: 300_000 }, async (_, app, expected) => {

@@ -33,7 +33,7 @@ const hopTo = (site: SiteModel, from: SitePage, to: SitePage): Hop | null => {
       // "Skip to content" may be out of sight, and leads on within the page.
       tabOf(href) === "" &&
       !new_tab &&
-      !(to.path.includes("?") && leadsUp(from.path, to.path)) &&
+      !leadsUp(from.path, to.path) &&
       relativeTo(site.origin, href) === to.path,
   );
   if (!link?.target) return null;

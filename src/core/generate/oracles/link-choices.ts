@@ -63,7 +63,14 @@ const choicesOf = (site: SiteModel, page: SitePage): Choice[] => {
         const option = optionOf(field, link);
         return option === undefined ? [] : [{ link, target, path, field, option }];
       });
-      if (new Set(named.map(({ option }) => option)).size < LEAST) return [];
+      // What all of them ask for alike is something else.
+      if (
+        named.length < LEAST ||
+        [named.map(({ option }) => option), named.map(({ path }) => path)].some(
+          (some) => new Set(some).size < LEAST,
+        )
+      )
+        return [];
       return named.filter(({ path, option }) => isKnown(site, base, path, field, option)).slice(0, 1);
     });
     return chosen.slice(0, 1);

@@ -1,3 +1,4 @@
+import { CURRENT_PASSWORD } from "#model/current-password.ts";
 import { dataFor, isWordy } from "#core/explore/forms/form-data.ts";
 import { isByAddress } from "#core/explore/pages/by-address.ts";
 import { leastLengthIn, saidOf } from "#core/explore/forms/field-hints.ts";
@@ -13,15 +14,13 @@ import type { SurveyField, SurveyForm } from "#model/survey.ts";
 
 const AGAIN =
   /again|repeat|confirm|verif|re-?(?:type|enter)|second|wiederhol|best[äa]tig|nochmal|confirme|r[ée]p[ée]t|repetir|ripeti|conferma|herhaal/i;
-/** Nobody has it yet. */
-const CURRENT = /current|old|existing|aktuell|altes|actuel|actual|attuale|huidig/i;
 
 /** The two fields of a form that have to be given the same new password. */
 const passwordsOf = ({ fields }: SurveyForm): { first: SurveyField; again: SurveyField } | null => {
   const secrets = fields.filter(({ type }) => type === "password");
   const [first, again, ...more] = secrets;
   if (!first?.target || !again?.target || more.length > 0) return null;
-  if (secrets.some(({ name }) => CURRENT.test(name)) || !AGAIN.test(again.name)) return null;
+  if (secrets.some(({ name }) => CURRENT_PASSWORD.test(name)) || !AGAIN.test(again.name)) return null;
   return { first, again };
 };
 
@@ -79,7 +78,7 @@ const boundPassword = (form: SurveyForm): { fields: SurveyField[]; least: number
   const [first] = fields;
   const least = first ? leastLengthIn(saidOf(first)) : null;
   const isNew =
-    form.purpose !== "login" && fields.length <= 2 && !fields.some(({ name }) => CURRENT.test(name));
+    form.purpose !== "login" && fields.length <= 2 && !fields.some(({ name }) => CURRENT_PASSWORD.test(name));
   return isNew && least !== null && least > 2 && least <= SHORT.length ? { fields, least } : null;
 };
 

@@ -1,6 +1,6 @@
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { click, idle, literal, literalTarget, openPage, readable, short } from "#core/generate/steps.ts";
+import { click, idle, legible, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import { isSet } from "#core/generate/settings/switched.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SiteTheme } from "#model/site-theme.ts";
@@ -32,13 +32,17 @@ const readableIn = (site: SiteModel, theme: SiteTheme): Draft => ({
   steps: [
     { goto: literal(theme.path) },
     idle,
+    // It may be left from a time when this found something.
+    ...(theme.pressed === null
+      ? [{ click: literalTarget(theme.off), when: { visible: literalTarget(theme.off) } }]
+      : []),
     click(theme.on),
     isSet(theme, true),
-    readable,
+    legible,
     ...oneOfEachKind(site)
       .filter((page) => page.path !== theme.path && page.setup.length === 0)
       .slice(0, MOST_PAGES)
-      .flatMap((page) => [...openPage(page), idle, readable]),
+      .flatMap((page) => [...openPage(page), idle, legible]),
     { goto: literal(theme.path) },
     idle,
     // Where it is not kept, another case tells.

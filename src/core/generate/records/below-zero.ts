@@ -80,19 +80,20 @@ export const isNeverNegative = (field: SurveyField, about: string): boolean => {
 const WITH_UNIT =
   /(?<![\p{L}\d.,])\d+(?:[.,]\d+)?\s?(?:m?g|kg|[mcd]?l|oz|lbs?|tsp|tbsp|cups?|pcs|pieces?|bunch(?:es)?|cans?|tins?|packs?|packets?|bottles?|cloves?|slices?|jars?|heads?|stk|stück|bund|el|tl|dosen?|packung(?:en)?|flaschen?)(?!\p{L})/iu;
 
+/** Of these there is more than a number to say: how many of what. */
+const OF_A_KIND =
+  /^(?:quantity|qty|amount|menge|quantit[éeà]|cantidad|quantidade|hoeveelheid|ilość)(?!\p{L})/iu;
+
 const LEAST_WITH_UNIT = 2;
 
 /** A field for any words whose list has amounts with units, such as what is to be bought. */
-const takesUnits = (
-  form: SurveyForm,
-  { type, name, keys }: SurveyField,
-  pages: readonly SitePage[],
-): boolean => {
-  if (type === "number" || keys !== undefined) return false;
+const takesUnits = (form: SurveyForm, field: SurveyField, pages: readonly SitePage[]): boolean => {
+  const { type, name, keys } = field;
+  if (type === "number" || keys !== undefined || !OF_A_KIND.test(name) || isSaidPositive(field)) return false;
   const rows = pages
     .filter(({ survey }) =>
       survey.forms.some(
-        (each) => each.name === form.name && each.fields.some((field) => field.name === name),
+        (each) => each.name === form.name && each.fields.some((other) => other.name === name),
       ),
     )
     .flatMap(({ survey }) => survey.collections.flatMap(({ items }) => items));

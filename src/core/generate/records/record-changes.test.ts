@@ -41,6 +41,10 @@ it.each([
   [{ max_length: 500 }, true],
   [{ max_length: 120 }, false],
   [{ hint: "At most 140 characters" }, false],
+  [{ hint: "0 / 160" }, false],
+  [{ hint: "160 left" }, false],
+  [{ hint: "Up to 1,000 characters" }, true],
+  [{ hint: "At least 10 characters" }, true],
 ])("a text of a field with %o is changed at length: %s", (part, isLong) => {
   const field = surveyField("Note", { type: "textarea", ...part });
   const changed = changeOf(field, { kind: "fill", field, value: "Tracewright ${tag}", fixtures: {} });

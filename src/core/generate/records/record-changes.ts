@@ -45,8 +45,9 @@ const otherText = (field: SurveyField, { value }: Extract<Entry, { kind: "fill" 
   // Another one of the same form is taken wherever the first one was.
   if (value === PHONE) return OTHER_PHONE;
   if (value === POSTCODE) return OTHER_POSTCODE;
-  // What stands behind a plus is of one's own choice, and as valid as the rest.
-  if (field.type === "email" || /^\S+@example\.com$|^\$\{email\}$/.test(value)) return `changed+${value}`;
+  // A plus is as valid as the rest, and what stands behind it of one's own choice.
+  if (field.type === "email" || /^\S+@example\.com$|^\$\{email\}$/.test(value))
+    return value.includes("@") ? value.replace("@", "+changed@") : `changed+${value}`;
   if (field.type === "number") return otherAmount(field, value);
   if (field.pattern || field.min !== null || field.max !== null) return null;
   if (value === CODE) return OTHER_CODE;

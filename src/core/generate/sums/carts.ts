@@ -127,6 +127,20 @@ const nameAt = (site: SiteModel, path: string): string | null => {
   return names[0] ?? (heading && others.length === 0 ? fold(heading.text) : null);
 };
 
+/** The most that the field offers in which the first of these is chosen. */
+const mostOf = (form: SurveyForm | null, [chosen]: SiteAction[]): number => {
+  const target = chosen && chosen.kind !== "goto" ? JSON.stringify(chosen.target) : null;
+  const field = form?.fields.find((each) => JSON.stringify(each.target) === target);
+  const offered = [...(field?.options ?? []), field?.max ?? ""]
+    .filter((each) => /^\d+$/.test(each))
+    .map(Number);
+  return field && offered.length > 0 ? Math.max(...offered) : Infinity;
+};
+
+/** So many, or as many as there can be; null where that is one. */
+const atMost = (many: number | null, most: number): number | null =>
+  many === null || many <= most ? many : most > 1 ? most : null;
+
 /** The only select of the form, where the cart's row bears what it was set to. */
 const choiceOf = (form: SurveyForm | null, { survey }: SitePage, row: string): Cart["choice"] => {
   const [field, ...others] = (form?.fields ?? []).filter(({ type }) => type === "select");
@@ -161,7 +175,8 @@ export const cartOf = (site: SiteModel): Cart | null => {
   const rowRole = isLoose ? null : list.kind === "table" ? "row" : "listitem";
   // How many are chosen of each kind is no quantity of the item.
   const quantity = chosen.length > 0 ? null : (form?.fields.find(({ type }) => type === "number") ?? null);
-  const amounts = amountsOf(survey, name, number?.value ?? null, page.survey, quantity);
+  const can = amountsOf(survey, name, number?.value ?? null, page.survey, quantity);
+  const amounts = { ...can, many: atMost(can.many, mostOf(form ?? null, chosen)) };
   const own: Target = isShared && rowRole !== null ? { role: rowRole, name, within: target } : target;
   return {
     path,
