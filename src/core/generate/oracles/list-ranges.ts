@@ -39,16 +39,15 @@ const ends = (page: SitePage, { end }: Range) => ({
   expect: { text: { target: literalTarget(mainOf(page.survey)), matches: end } },
 });
 
-/** So many items the list may have got meanwhile; more where they stay, once they are made. */
-const mostMade = ({ records }: SiteModel, { id }: SitePage): number =>
-  records.some(({ pageId, remove }) => pageId === id && remove === null) ? 6 : 2;
+/** So many items the list may have got meanwhile: those that exploring and other cases make are there for a while, or stay. */
+const MOST_MADE = 6;
 
 /** The last part has as many rows as the list says, also once exploring and the suite itself have made some. */
-const lastRows = (site: SiteModel, page: SitePage, { to: per, all, saying }: Range): StepDocument[] => {
+const lastRows = (page: SitePage, { to: per, all, saying }: Range): StepDocument[] => {
   const list = mainList(page.survey);
   const rows = list && list.rows === per ? rowsOf(list) : null;
   if (rows === null) return [];
-  return Array.from({ length: mostMade(site, page) + 1 }, (_, made): StepDocument => {
+  return Array.from({ length: MOST_MADE + 1 }, (_, made): StepDocument => {
     const now = all + made;
     const from = Math.floor((now - 1) / per) * per + 1;
     return {
@@ -101,7 +100,7 @@ const reaches = (site: SiteModel, paging: SitePaging): Draft[] => {
           ...(at === 0 && !isJump ? second : []),
         ]).flat(),
         ends(page, said),
-        ...lastRows(site, page, said),
+        ...lastRows(page, said),
       ],
       rank: 24,
     },
