@@ -1,8 +1,11 @@
+/** In the place of a tag: what sticks out stands beside others in a row that does not give way. */
+export const ROW = "row";
+
 /** How a page stands to the width of its window. */
 export type PageOverflow = {
   /** How many CSS pixels it is wider; 0 where it cannot be scrolled sideways. */
   px: number;
-  /** The tag of what sticks out; empty where nothing does. */
+  /** The tag of what sticks out, or ROW; empty where nothing does. */
   by: string;
   /** How many columns that has, where it is a table with rows. */
   columns: number;

@@ -1,4 +1,4 @@
-import { writeOverflow } from "#model/overflow.ts";
+import { ROW, writeOverflow } from "#model/overflow.ts";
 import { clip, fold } from "./text.ts";
 import {
   attribute,
@@ -91,6 +91,22 @@ const yieldsIn = (table: Element, body: Element): boolean => {
   return cellsOf(table).some((cell) => getComputedStyle(cell).display !== "table-cell");
 };
 
+const LEAST_IN_ROW = 3;
+const LEAST_PART_PX = 60;
+
+/** What sticks out is one of three or more parts, each of some width, that a row keeps beside each other. */
+const isInRow = (inner: Element, body: Element): boolean =>
+  closest(inner, (at) => {
+    if (at === body || !/flex|grid/.test(getComputedStyle(at).display)) return false;
+    const parts = childElements(at)
+      .filter(isVisible)
+      .map((part) => Element.prototype.getBoundingClientRect.call(part));
+    const beside = parts.filter(
+      ({ top, width }) => width >= LEAST_PART_PX && Math.abs(top - (parts[0]?.top ?? 0)) < 2,
+    );
+    return beside.length >= LEAST_IN_ROW;
+  }) !== null;
+
 /** See PageOverflow. */
 export const readPageOverflow = (): string => {
   const body = bodyOf();
@@ -101,7 +117,7 @@ export const readPageOverflow = (): string => {
   const meta = firstInside(rootOf() ?? document.createElement("html"), "meta[name=viewport]");
   return writeOverflow({
     px,
-    by: by?.localName ?? "",
+    by: by && body && !(by instanceof HTMLTableElement) && isInRow(by, body) ? ROW : (by?.localName ?? ""),
     columns: by instanceof HTMLTableElement ? columnsOf(by) : 0,
     yields: Math.max(0, ...yielding),
     asDevice: /width\s*=\s*device-width/i.test((meta && attribute(meta, "content")) ?? ""),

@@ -9,7 +9,7 @@ import { open } from "#core/explore/pages/open-page.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { isThorough } from "#core/explore/pages/walk.ts";
 
-const MOST = 10;
+const MOST = 14;
 const WAIT = { timeoutMs: 3_000 };
 
 const hasTable = ({ survey }: SitePage): boolean => mainList(survey)?.kind === "table";
@@ -24,14 +24,22 @@ const lookAt = async (walk: Walk, { id, path }: SitePage): Promise<SitePhone | n
 };
 
 /**
- * Opens pages, first those about tables, as wide as a phone, and tells which can be scrolled sideways then. Only where all
+ * Opens pages, one of each kind and first those about tables, as wide as a phone, and tells which can be scrolled sideways then. Only where all
  * that is there is wanted. An app may remember how narrow it was: nothing else is looked at in this session after it.
  */
 export const probePhone = async (walk: Walk, pages: readonly SitePage[]): Promise<SitePhone[]> => {
   const { page: tab } = walk.session;
   const usable = pages
     .filter((page) => isByAddress(page) && !page.path.includes("?") && page.survey.login === null)
-    .toSorted((a, b) => Number(hasTable(b)) - Number(hasTable(a)))
+    // One page of each kind before another one of the same.
+    .map((page, at, all) => ({
+      page,
+      isAgain: all.findIndex(({ pattern }) => pattern === page.pattern) < at,
+    }))
+    .toSorted(
+      (a, b) => Number(a.isAgain) - Number(b.isAgain) || Number(hasTable(b.page)) - Number(hasTable(a.page)),
+    )
+    .map(({ page }) => page)
     .slice(0, MOST);
   if (!isThorough(walk) || usable.length === 0 || walk.over()) return [];
   walk.progress("looking at pages as wide as a phone");

@@ -34,10 +34,15 @@ const pagesOf = (wide: string[]): Record<string, string> => ({
   ),
 });
 
+/** The days of a week, which stay beside each other or stand below each other. */
+const week = (isBeside: boolean): string =>
+  `<h1>Halls</h1><div style="display:flex;${isBeside ? "" : "flex-wrap:wrap"}">${["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((day) => `<section style="width:120px;flex-shrink:0"><h2>${day}</h2><p>Open</p></section>`).join("")}</div>`;
+
 const club =
-  (wide: string[], isForPhones: boolean): RequestListener =>
+  (wide: string[], isForPhones: boolean, halls?: string): RequestListener =>
   (request, response) => {
-    const page = pagesOf(wide)[request.url ?? "/"];
+    const page =
+      (halls !== undefined && request.url === "/halls" ? halls : null) ?? pagesOf(wide)[request.url ?? "/"];
     const meta = isForPhones ? `<meta name=viewport content="width=device-width">` : "";
     response.writeHead(page ? 200 : 404, { "content-type": "text/html" });
     response.end(
@@ -54,3 +59,17 @@ it.each([
   const { failing } = await tryPages(browser, club([...wide], isForPhones), { pages: 12, actions: 300 });
   expect(failing).toEqual(expected);
 });
+
+it.each([
+  ["stay beside each other", week(true), [], ["phone-halls"]],
+  ["stand below each other", week(false), [], []],
+  ["are one long word", `<h1>Halls</h1><p>${"Sportwettkampfvorbereitungshalle".repeat(3)}</p>`, [], []],
+  ["are not all that sticks out", week(true), ["Members", "Trainers"], []],
+] as const)(
+  "as wide as a phone, parts of a page %s",
+  { timeout: 240_000 },
+  async (_, halls, wide, expected) => {
+    const { failing } = await tryPages(browser, club([...wide], true, halls), { pages: 12, actions: 300 });
+    expect(failing).toEqual(expected);
+  },
+);

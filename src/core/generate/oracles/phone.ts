@@ -1,3 +1,4 @@
+import { ROW } from "#model/overflow.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePhone } from "#model/site-phone.ts";
 import { PHONE_VIEWPORT } from "#model/viewport.ts";
@@ -25,11 +26,25 @@ const isMadeForPhones = ({ phone: seen }: SiteModel): boolean =>
   seen.every(({ asDevice }) => asDevice) &&
   seen.filter(fits).length >= seen.length * LEAST_SHARE;
 
-/** A table counts where another one, of as many columns, gives way to the width of its page. */
-const sticksOut = ({ phone: seen }: SiteModel, { px, by, columns }: SitePhone): boolean => {
+/** So much wider is a page by things that stay beside each other, rather than by a long word. */
+const LEAST_OF_ROW_PX = 120;
+/** So many pages have a table that gives way, where none of those is as wide as the one that does not. */
+const LEAST_YIELDING = 2;
+
+/**
+ * A table counts where another one, of as many columns, gives way to the width of its page, or several do; things beside each other
+ * where every other page fits.
+ */
+const sticksOut = ({ phone: seen }: SiteModel, { pageId, px, by, columns }: SitePhone): boolean => {
+  const others = seen.filter((other) => other.pageId !== pageId);
   if (px < LEAST_PX) return false;
+  if (by === ROW) return px >= LEAST_OF_ROW_PX && others.every(fits);
   if (by !== "table") return OF_ITSELF.test(by);
-  return columns >= LEAST_COLUMNS && seen.some((other) => fits(other) && other.yields >= columns);
+  const yielding = others.filter((other) => fits(other) && other.yields >= LEAST_COLUMNS);
+  return (
+    columns >= LEAST_COLUMNS &&
+    (yielding.length >= LEAST_YIELDING || yielding.some(({ yields }) => yields >= columns))
+  );
 };
 
 export const phone = defineOracle({
