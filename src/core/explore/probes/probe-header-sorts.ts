@@ -25,6 +25,7 @@ import { overtakenIn } from "#core/explore/lists/overtaken.ts";
 import { kindOfValues } from "#core/explore/forms/values.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { look, open } from "#core/explore/pages/open-page.ts";
+import { pause } from "#core/explore/pages/pause.ts";
 import { ACT_TIMEOUT, here, spend } from "#core/explore/pages/walk.ts";
 
 const MOST_COLUMNS = 6;
@@ -83,6 +84,24 @@ const headerTarget = async (
   return { css: `thead tr > :nth-child(${index + 1}) :is(button, a, [role=button])`, within: list.target };
 };
 
+const LATE_ROUNDS = 3;
+const LATE_MS = 300;
+
+/** The list once it is no longer as it was before, for a moment: rows that were so already may look like the answer to a click. */
+const onceOtherwise = async (
+  walk: Walk,
+  list: SurveyCollection,
+  textsIn: (list: SurveyCollection) => string[],
+  before: readonly string[],
+): Promise<SurveyCollection | null> => {
+  for (let round = 0; ; round += 1) {
+    const survey = await look(walk);
+    const now = survey ? sameList(survey, list) : null;
+    if (!now || round === LATE_ROUNDS || textsIn(now).join("\n") !== before.join("\n")) return now;
+    await pause(walk.session.page, LATE_MS);
+  }
+};
+
 const clickHeader = async (
   walk: Walk,
   page: SitePage,
@@ -102,13 +121,17 @@ const clickHeader = async (
   const shown: SurveyCollection[] = [];
   const said: SortOrder["order"][] = [];
   const signs: string[] = [];
+  const begun = opened.ok ? sameList(opened.survey, list) : null;
+  let before = begun ? textsOf(begun, index, led) : [];
   for (let click = 0; click < 2; click += 1) {
     if (!spend(walk)) return null;
     const clicked = await walk.session.page.act(target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
-    const survey = clicked.ok ? await look(walk) : null;
-    const now = survey ? sameList(survey, list) : null;
+    const now = clicked.ok
+      ? await onceOtherwise(walk, list, (each) => textsOf(each, index, led), before)
+      : null;
     if (!now) return null;
-    seen.push(textsOf(now, index, led));
+    before = textsOf(now, index, led);
+    seen.push(before);
     shown.push(now);
     // A heading that is written otherwise for each order does not tell its column.
     if (!led && headingOf(now, index) !== headingOf(list, index))
@@ -176,12 +199,12 @@ const clickHeader = async (
       isOnly(compared(first), order) &&
       isOnly(compared(second), order === "ascending" ? "descending" : "ascending"),
   );
-  const begun = (["ascending", "descending"] as const).find((order) =>
+  const firstOrder = (["ascending", "descending"] as const).find((order) =>
     saidFirst === "either" ? isOnly(first, order) : saidFirst === order,
   );
   const overtaken =
-    !bySize && list.paging !== null && begun !== undefined && isOnly(first, begun)
-      ? overtakenIn(first, start, by, begun)
+    !bySize && list.paging !== null && firstOrder !== undefined && isOnly(first, firstOrder)
+      ? overtakenIn(first, start, by, firstOrder)
       : undefined;
   // What the header says goes before what was seen.
   const says = [saidFirst, saidSecond].includes("either") || saidFirst === saidSecond ? "either" : saidFirst;
