@@ -28,6 +28,8 @@ describe("what the explorer leaves alone", () => {
     "Report post",
     "View and delete",
     "Print",
+    "Turn back into a draft",
+    "Move to drafts",
   ])("%s", (name) => {
     expect(isDangerous(name)).toBe(true);
   });
@@ -35,6 +37,7 @@ describe("what the explorer leaves alone", () => {
   it.each([
     "Details",
     "New product",
+    "Drafts",
     "Next",
     "Menu",
     "Settings",

@@ -45,7 +45,7 @@ export const RESET = word(`
   neu starten|r[ée]initialiser|restablecer|ripristina|redefinir|approve|reject|accept invitation|
   merge|(?<!(?:new|add|create|save|schedule|plan|book) (?:an? |the |another )?)transfer|lock|unlock|print|cancel (?:order|subscription|account|booking|run)|refund|
   sync(?:hronize)?|vote|follow|unfollow|like|(?<=^[^\\p{L}]*)report|maintenance mode|wartungsmodus|read[- ]only mode|
-  go (?:live|offline)
+  go (?:live|offline)|back (?:in)?to (?:an? )?drafts?|(?:turn|move|convert|change|switch) (?:it |this )?(?:in)?to (?:an? )?drafts?
 `);
 
 export const CREATE = word(`
