@@ -79,8 +79,8 @@ async function expectAccessible(
           const text = (element?.textContent ?? "").trim();
           if (!element || text.length < 2 || /^\d\d$/.test(text)) return false;
           if (element.closest("s, del, [role=gridcell]")) return false;
-          for (let at: Element | null = element; at; at = at.parentElement)
-            if (Number(getComputedStyle(at).opacity) < 1) return false;
+          for (let around: Element | null = element; around; around = around.parentElement)
+            if (Number(getComputedStyle(around).opacity) < 1) return false;
           if (/, 0\)$|^transparent$/.test(getComputedStyle(element).color)) return false;
           const box = element.getBoundingClientRect();
           return ![...document.querySelectorAll("*")].some((other) => {
