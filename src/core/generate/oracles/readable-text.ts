@@ -16,6 +16,7 @@ export const readableText = defineOracle({
       title: `No text of ${pageNames(site.pages)(page)} has nearly the colour of what is behind it`,
       blocks: { [CALLED]: [idle, legible] },
       steps: [...openPage(page), { use: CALLED }],
-      rank: 36,
+      // What opens more kinds of page goes before it; where there is no room for it, it is tried all the same.
+      rank: 60,
     })),
 });
