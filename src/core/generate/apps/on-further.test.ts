@@ -62,7 +62,7 @@ it.each([
     const limits = { pages: 30, actions: 300, depth: 3 };
     const { failing, yaml } = await tryPages(browser, fleet(none, picture), limits);
     expect(failing.toSorted()).toEqual(expected);
-    // Those that are well add nothing to the suite.
-    expect(yaml.match(/\/vans\/\d/g)?.length ?? 0).toBeLessThan(8);
+    // Those that are well add nothing to the suite but what looks at one page of each kind.
+    expect(yaml.match(/\/vans\/\d/g)?.length ?? 0).toBeLessThan(10);
   },
 );
