@@ -1,5 +1,5 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
-import { idle, literal, literalTarget } from "#core/generate/steps.ts";
+import { clickIfSeen, idle, literal } from "#core/generate/steps.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { Target } from "#model/target.ts";
 
@@ -24,11 +24,7 @@ const withGreetings = (steps: StepDocument[], greetings: readonly Target[]): Ste
   const opens = steps[first];
   // A block that opens a page does so itself.
   if (typeof opens !== "object" || "use" in opens) return steps;
-  const asides = greetings.map((target): StepDocument => {
-    const control = literalTarget(target);
-    return { click: control, when: { visible: control } };
-  });
-  return steps.toSpliced(first + 1, 0, ...asides);
+  return steps.toSpliced(first + 1, 0, ...greetings.map(clickIfSeen));
 };
 
 /** The steps of a case or a block, as they are in a suite for this app. */

@@ -85,6 +85,12 @@ export const legible = contrast(1.9);
 
 export const click = (target: Target): StepDocument => ({ click: literalTarget(target) });
 
+/** The same where it is to be seen. */
+export const clickIfSeen = (target: Target): StepDocument => ({
+  click: literalTarget(target),
+  when: { visible: literalTarget(target) },
+});
+
 /** A text that contains the words, upper and lower case aside. */
 export const anyCase = (words: string): string => `(?i:${escapeRegex(words)})`;
 

@@ -1,3 +1,4 @@
+import { inTurns } from "#model/in-turns.ts";
 import { createHash } from "node:crypto";
 import type { FaultKind } from "#model/qualification.ts";
 import { faultKinds } from "#model/qualification.ts";
@@ -30,19 +31,8 @@ export const identified = (drafts: readonly Draft[]): Fault[] => {
 const mostSlow = (most: number): number => Math.max(1, Math.floor(most / 10));
 
 /** The places in turn, each with its faults in the order of chance. */
-const inTurns = (faults: readonly Fault[], random: Random): Fault[] => {
-  const places = new Map<string, Fault[]>();
-  for (const fault of random.shuffled(faults))
-    places.set(fault.where, [...(places.get(fault.where) ?? []), fault]);
-  const lines = random.shuffled([...places.values()]);
-  const turns: Fault[] = [];
-  for (let turn = 0; turns.length < faults.length; turn += 1)
-    for (const line of lines) {
-      const fault = line[turn];
-      if (fault) turns.push(fault);
-    }
-  return turns;
-};
+const placesInTurns = (faults: readonly Fault[], random: Random): Fault[] =>
+  inTurns(random.shuffled([...Map.groupBy(random.shuffled(faults), ({ where }) => where).values()]));
 
 /**
  * At most `most` faults, of every kind in turn and of each kind from every place in turn, so that a kind or a page with many
@@ -50,20 +40,13 @@ const inTurns = (faults: readonly Fault[], random: Random): Fault[] => {
  */
 export const sampleFaults = (faults: readonly Fault[], most: number, random: Random): Fault[] => {
   const lines = random.shuffled(faultKinds).map((kind) => {
-    const turns = inTurns(
+    const turns = placesInTurns(
       faults.filter((fault) => fault.kind === kind),
       random,
     );
     return kind === "slow_answer" ? turns.slice(0, mostSlow(most)) : turns;
   });
-  const longest = Math.max(0, ...lines.map((line) => line.length));
-  const chosen: Fault[] = [];
-  for (let turn = 0; turn < longest; turn += 1)
-    for (const line of lines) {
-      const fault = line[turn];
-      if (fault && chosen.length < most) chosen.push(fault);
-    }
-  return chosen;
+  return inTurns(lines).slice(0, most);
 };
 
 /** How many faults there are of each kind. */

@@ -1,3 +1,4 @@
+import { inTurns } from "#model/in-turns.ts";
 import type { DeadLink } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey } from "#model/survey.ts";
@@ -55,11 +56,8 @@ const shownAt = async (walk: Walk, path: string): Promise<Shown> => {
 };
 
 /** One of each kind, then another of each, so that items of which there are many do not take the turn of the others. */
-const byTurns = (walk: Walk, leads: Lead[]): Lead[] => {
-  const kinds = [...Map.groupBy(leads, ({ url }) => walk.patterns.of(url)).values()];
-  const longest = Math.max(0, ...kinds.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, at) => kinds.flatMap((kind) => kind[at] ?? [])).flat();
-};
+const byTurns = (walk: Walk, leads: Lead[]): Lead[] =>
+  inTurns([...Map.groupBy(leads, ({ url }) => walk.patterns.of(url)).values()]);
 
 /**
  * Asks after the addresses that were not opened, with GET and the session's cookies, and lists those that lead nowhere;

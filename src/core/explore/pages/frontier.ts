@@ -1,10 +1,10 @@
+import { inTurns } from "#model/in-turns.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyLink } from "#model/survey.ts";
 import { isFile, normalise, pathOf } from "./address.ts";
 import { isOfOneTime } from "./own-beginning.ts";
 import { askedOf, choiceOf } from "./queries.ts";
 import { DELETE, LOG_OUT, isDangerousAddress, setsLanguage } from "#core/explore/words.ts";
-import { inTurns } from "./in-turns.ts";
 import { unusualLeads } from "#core/explore/lists/unusual-leads.ts";
 import type { Walk } from "./walk.ts";
 import { isThorough } from "./walk.ts";

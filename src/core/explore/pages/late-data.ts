@@ -25,13 +25,15 @@ const pendingSince = (walk: Walk, mark: number): boolean =>
     (request) => isData(request) && isPending(request),
   );
 
+const textsOf = ({ headings }: PageSurvey): Set<string> => new Set(headings.map(({ text }) => text));
+
 /** What there is to see now, in the place of nothing: the list of the page, what it is about, or a part of it with a heading. */
 const cameIn = (before: PageSurvey, after: PageSurvey): Target | null => {
   const list = mainList(before) === null ? (mainList(after)?.target ?? null) : null;
   if (list !== null && isSteadyTarget(list)) return list;
-  const [had, has] = [before, after].map(({ headings }) => new Set(headings.map(({ text }) => text)));
+  const [had, has] = [textsOf(before), textsOf(after)];
   // One heading in the place of another has changed, rather than come.
-  if (!had || !has || [...had].some((text) => !has.has(text))) return null;
+  if ([...had].some((text) => !has.has(text))) return null;
   const now = after.headings.filter(({ text }) => !had.has(text));
   const first = now.find(({ level }) => level === 1) ?? now[0];
   const heading = first && { role: "heading", name: first.text };

@@ -24,8 +24,8 @@ const lookAt = async (walk: Walk, { id, path }: SitePage): Promise<SitePhone | n
 };
 
 /**
- * Opens pages, one of each kind and first those about tables, as wide as a phone, and tells which can be scrolled sideways then. Only where all
- * that is there is wanted. An app may remember how narrow it was: nothing else is looked at in this session after it.
+ * Opens pages, one of each kind and first those about tables, as wide as a phone, and tells which can be scrolled sideways
+ * then. Only where all that is there is wanted. An app may remember how narrow it was: nothing else is looked at in this session after it.
  */
 export const probePhone = async (walk: Walk, pages: readonly SitePage[]): Promise<SitePhone[]> => {
   const { page: tab } = walk.session;

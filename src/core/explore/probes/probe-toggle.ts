@@ -12,6 +12,7 @@ import { problemsSince } from "#core/explore/pages/problems.ts";
 import { listsMarked } from "./probe-shelves.ts";
 import { isSent } from "#core/explore/pages/sent.ts";
 import { siblingsOf } from "#core/explore/posts/sibling-marks.ts";
+import { withoutCount } from "#core/explore/lists/without-count.ts";
 import { isSteadyTarget } from "#core/explore/pages/steady.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { lookSteadily, open } from "#core/explore/pages/open-page.ts";
@@ -26,8 +27,6 @@ const MOST_WORDS = 4;
 
 const OF_MESSAGE =
   /^(?:close|dismiss|undo|ok|okay|got it|schlie[ßs]en|r[üu]ckg[äa]ngig|fermer|cerrar|chiudi|[×✕✖x])$/i;
-
-const bare = (name: string): string => name.replace(/[\s(]*\d+\)?$/, "").trim();
 
 /** Where a mark is set, as a survey of the page shows it at that moment. */
 type Sight = {
@@ -55,15 +54,17 @@ const inRow = (list: SurveyCollection): Place | null => {
     const whole = item?.buttons[at];
     // The item may be another one by then.
     const name = whole !== undefined && item ? bareMark(whole, itemName(item)) : "";
-    if (!rows || !item || bare(name) === "") return null;
+    if (!rows || !item || withoutCount(name) === "") return null;
     const shows = { ...rows, nth: row };
     const target = {
       role: "button",
-      name: bare(name),
-      ...(bare(name) === whole && { exact: true }),
+      name: withoutCount(name),
+      ...(withoutCount(name) === whole && { exact: true }),
       within: shows,
     };
-    const alike = item.buttons.filter((each) => each.toLowerCase().includes(bare(name).toLowerCase()));
+    const alike = item.buttons.filter((each) =>
+      each.toLowerCase().includes(withoutCount(name).toLowerCase()),
+    );
     const pressed = survey.buttons.find((each) => each.name === whole)?.pressed ?? null;
     return alike.length === 1 ? { name, target, pressed, text: fold(item.text), shows } : null;
   };
@@ -86,7 +87,7 @@ const onPage = (survey: PageSurvey): Place[] => {
   const own = ({ buttons }: PageSurvey): SurveyControl[] =>
     buttons.filter(({ role, chrome }) => role === "button" && !chrome);
   const heading = survey.headings.find(({ level }) => level === 1)?.text ?? "";
-  const called = (name: string): string => bare(bareMark(name, heading));
+  const called = (name: string): string => withoutCount(bareMark(name, heading));
   const marks = own(survey)
     .map((control, at) => ({ ...control, at }))
     .filter(
@@ -128,7 +129,8 @@ const click = async (walk: Walk, { target }: Sight): Promise<PageSurvey | null> 
   return acted.ok ? lookSteadily(walk) : null;
 };
 
-const isAt = (a: Sight, b: Sight): boolean => bare(a.name) === bare(b.name) && a.pressed === b.pressed;
+const isAt = (a: Sight, b: Sight): boolean =>
+  withoutCount(a.name) === withoutCount(b.name) && a.pressed === b.pressed;
 
 /** A click has changed nothing at all: neither what the page says, now and when it is opened again, nor the mark's own looks. */
 const isSame = async (
@@ -193,7 +195,14 @@ const probe = async (walk: Walk, page: SitePage, place: Place): Promise<SiteTogg
         problems,
         siblings: null,
       };
-      return { pageId: page.id, path: page.path, name: bare(name), on: target, off: target, ...nothing };
+      return {
+        pageId: page.id,
+        path: page.path,
+        name: withoutCount(name),
+        on: target,
+        off: target,
+        ...nothing,
+      };
     }
     // Only its looks have changed, perhaps.
     if (after) await click(walk, after);
@@ -216,10 +225,13 @@ const probe = async (walk: Walk, page: SitePage, place: Place): Promise<SiteTogg
   return {
     pageId: page.id,
     path: page.path,
-    name: bare(before.name),
+    name: withoutCount(before.name),
     on: before.target,
     off: after.target,
-    pressed: before.pressed === null || bare(before.name) !== bare(after.name) ? null : before.pressed,
+    pressed:
+      before.pressed === null || withoutCount(before.name) !== withoutCount(after.name)
+        ? null
+        : before.pressed,
     shows,
     kept: sent || stays,
     flips: flips && goesBack,
@@ -246,7 +258,7 @@ export const probeToggles = async (walk: Walk, pages: SitePage[]): Promise<SiteT
       if (seen && (tellsSomebody(seen.name, page.pattern) || !canGoBack(walk, page, seen.name))) continue;
       if (!place || !seen || walk.over() || toggles.length >= MOST) continue;
       // One that is set is the same as one that is not.
-      const named = isDoneMark(seen.name) ? "done" : bare(seen.name);
+      const named = isDoneMark(seen.name) ? "done" : withoutCount(seen.name);
       const kind = `${withoutQuery(page.pattern)} ${named} ${seen.target.within === undefined}`;
       if (probed.has(kind)) continue;
       probed.add(kind);

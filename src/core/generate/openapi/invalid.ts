@@ -1,3 +1,4 @@
+import { inTurns } from "#model/in-turns.ts";
 import type { Schema } from "./description.ts";
 import { boundsOf, typesOf } from "./json-schema.ts";
 import type { JsonSchema } from "./json-schema.ts";
@@ -53,12 +54,8 @@ export const wrongBodies = (samples: Samples, schema: Schema, valid: unknown): W
       value: { ...body, [name]: value },
     }));
   });
-  // In turn, so that no property crowds out the others.
-  const rounds = Math.max(0, ...byProperty.map((list) => list.length));
-  const wrong = Array.from({ length: rounds }, (_, round) =>
-    byProperty.flatMap((list) => list[round] ?? []),
-  ).flat();
-  return [...missing.slice(0, 3), ...wrong].slice(0, mostOfABody);
+  // No property crowds out the others.
+  return [...missing.slice(0, 3), ...inTurns(byProperty)].slice(0, mostOfABody);
 };
 
 const mostFields = 30;

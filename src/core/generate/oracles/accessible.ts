@@ -1,4 +1,4 @@
-import { withoutQuery } from "#core/explore/pages/address.ts";
+import { oneOfEachKind } from "#core/generate/one-of-each-kind.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { click, idle, openPage } from "#core/generate/steps.ts";
@@ -16,7 +16,6 @@ export const RULES = [
   "label",
   "select-name",
 ];
-const MOST = 20;
 
 /** What the block is called that asks all of them. */
 export const NAMED = "all can be read aloud";
@@ -31,22 +30,6 @@ const rulesFor = (page: SitePage): string[] =>
   hasBoxes(page) ? RULES.filter((rule) => rule !== "label") : RULES;
 
 const blockFor = (page: SitePage): string => (hasBoxes(page) ? "all but the boxes can be read aloud" : NAMED);
-
-const rich = ({ survey }: SitePage): number =>
-  survey.forms.length + survey.collections.filter(({ rows }) => rows > 0).length;
-
-/** One page of each kind, those with most to use first. */
-export const oneOfEachKind = (site: SiteModel): SitePage[] => {
-  const seen = new Set<string>();
-  return site.pages
-    .filter(isAnswered)
-    .toSorted((a, b) => rich(b) - rich(a))
-    .filter(({ pattern, setup }) => {
-      const kind = `${withoutQuery(pattern)} ${setup.length}`;
-      return !seen.has(kind) && Boolean(seen.add(kind));
-    })
-    .slice(0, MOST);
-};
 
 const MOST_DIALOGS = 6;
 

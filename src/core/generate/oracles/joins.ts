@@ -8,6 +8,7 @@ import { agree } from "#core/generate/records/record-removal.ts";
 import {
   anew,
   click,
+  clickIfSeen,
   idle,
   literal,
   literalTarget,
@@ -31,7 +32,7 @@ const draft = (site: SiteModel, joined: SiteJoin): Draft => {
       ...anew({ path: from }),
       idle,
       // It may be joined by now.
-      { click: literalTarget(join.target), when: { visible: literalTarget(join.target) } },
+      clickIfSeen(join.target),
       idle,
       ...listed,
       { expect: { visible: row(item) } },

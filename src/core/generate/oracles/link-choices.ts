@@ -4,6 +4,7 @@ import type { SurveyField, SurveyLink } from "#model/survey.ts";
 import { relativeTo, withoutQuery } from "#core/explore/pages/address.ts";
 import { isByAddress } from "#core/explore/pages/by-address.ts";
 import { fold } from "#core/explore/lists/lists.ts";
+import { withoutCount } from "#core/explore/lists/without-count.ts";
 import { isSteadyTarget } from "#core/explore/pages/steady.ts";
 import { setsLanguage } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
@@ -20,7 +21,7 @@ const LEAST = 2;
 type Choice = { link: SurveyLink; target: Target; field: SurveyField; option: string };
 
 /** What the link is called besides how many there are: "Concerts 12", "Concerts (12)". */
-const bareText = (text: string): string => fold(text).replace(/[\s(]*\d+\)?$/, "");
+const bareText = (text: string): string => withoutCount(fold(text));
 
 /** The choice of the select that the link is called after, other than what the select begins with. */
 const optionOf = ({ options, value }: SurveyField, { text }: SurveyLink): string | undefined =>
@@ -64,13 +65,8 @@ const choicesOf = (site: SiteModel, page: SitePage): Choice[] => {
         return option === undefined ? [] : [{ link, target, path, field, option }];
       });
       // What all of them ask for alike is something else.
-      if (
-        named.length < LEAST ||
-        [named.map(({ option }) => option), named.map(({ path }) => path)].some(
-          (some) => new Set(some).size < LEAST,
-        )
-      )
-        return [];
+      const isFew = (all: string[]): boolean => new Set(all).size < LEAST;
+      if (isFew(named.map(({ option }) => option)) || isFew(named.map(({ path }) => path))) return [];
       return named.filter(({ path, option }) => isKnown(site, base, path, field, option)).slice(0, 1);
     });
     return chosen.slice(0, 1);

@@ -9,17 +9,22 @@ import { isByAddress } from "#core/explore/pages/by-address.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft, SuiteCredentials } from "#core/generate/define-oracle.ts";
 import { guardedPages, keptFrom } from "./guards.ts";
-import { click, idle, literal, literalTarget, openPage, short, stepOf } from "#core/generate/steps.ts";
+import {
+  click,
+  clickIfSeen,
+  idle,
+  literal,
+  literalTarget,
+  openPage,
+  short,
+  stepOf,
+} from "#core/generate/steps.ts";
 
 const setupSteps = (setup: SiteAction[]): StepDocument[] => setup.map(stepOf);
 
 /** What brings a control up, where it still can be used. */
 const setupWhereSeen = (setup: SiteAction[]): StepDocument[] =>
-  setup.flatMap((action) =>
-    action.kind !== "click"
-      ? []
-      : [{ click: literalTarget(action.target), when: { visible: literalTarget(action.target) } }],
-  );
+  setup.flatMap((action) => (action.kind !== "click" ? [] : [clickIfSeen(action.target)]));
 
 /** The field itself: other texts of a page may have the same words. */
 const passwordOf = ({ password }: SiteLogin): Target =>

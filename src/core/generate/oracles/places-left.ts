@@ -10,7 +10,7 @@ import { distinctForms, fieldItself, fillIn, fixturesOf } from "#core/generate/f
 import type { UsableForm } from "#core/generate/forms.ts";
 import { fewerThanNone, someLeft, tooMany } from "#core/generate/counts/more-than-left.ts";
 import type { TooMany } from "#core/generate/counts/more-than-left.ts";
-import { idle, literal, literalTarget, short } from "#core/generate/steps.ts";
+import { clickIfSeen, idle, literal, literalTarget, short } from "#core/generate/steps.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyField } from "#model/survey.ts";
@@ -84,9 +84,7 @@ const trying = (
   return [
     ...back,
     ...(page === about ? [] : [{ goto: literal(page.path), when: isLeft }, idle]),
-    ...(opener
-      ? [{ click: literalTarget(opener.target), when: { visible: literalTarget(opener.target) } }]
-      : []),
+    ...(opener ? [clickIfSeen(opener.target)] : []),
     ...(isBlock ? [{ use: block, ...(page === about && { when: isLeft }) }] : []),
     {
       ...(field.target !== null && field.type === "select"

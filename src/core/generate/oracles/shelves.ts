@@ -3,7 +3,16 @@ import { rowControl, rowTarget } from "#core/explore/items/own-item.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { navAgain } from "#core/generate/counts/nav-count.ts";
-import { anew, click, idle, literal, literalTarget, noErrors, short } from "#core/generate/steps.ts";
+import {
+  anew,
+  click,
+  clickIfSeen,
+  idle,
+  literal,
+  literalTarget,
+  noErrors,
+  short,
+} from "#core/generate/steps.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SiteShelf } from "#model/site-toggles.ts";
 import type { Target } from "#model/target.ts";
@@ -12,7 +21,7 @@ const marking = (marks: SiteShelf["marks"]): StepDocument[] =>
   marks.flatMap(({ path, on }, each): StepDocument[] => [
     ...(marks[each - 1]?.path === path ? [] : [{ goto: literal(path) }, idle]),
     // It may be marked by now.
-    { click: literalTarget(on), when: { visible: literalTarget(on) } },
+    clickIfSeen(on),
     idle,
   ]);
 

@@ -1,10 +1,10 @@
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { click, idle, legible, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
+import { click, clickIfSeen, idle, legible, literal, openPage, short } from "#core/generate/steps.ts";
 import { isSet } from "#core/generate/settings/switched.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SiteTheme } from "#model/site-theme.ts";
-import { oneOfEachKind } from "./accessible.ts";
+import { oneOfEachKind } from "#core/generate/one-of-each-kind.ts";
 
 const draft = (theme: SiteTheme): Draft => ({
   id: `theme-${theme.pageId}`,
@@ -33,9 +33,7 @@ const readableIn = (site: SiteModel, theme: SiteTheme): Draft => ({
     { goto: literal(theme.path) },
     idle,
     // It may be left from a time when this found something.
-    ...(theme.pressed === null
-      ? [{ click: literalTarget(theme.off), when: { visible: literalTarget(theme.off) } }]
-      : []),
+    ...(theme.pressed === null ? [clickIfSeen(theme.off)] : []),
     click(theme.on),
     isSet(theme, true),
     legible,
@@ -46,7 +44,7 @@ const readableIn = (site: SiteModel, theme: SiteTheme): Draft => ({
     { goto: literal(theme.path) },
     idle,
     // Where it is not kept, another case tells.
-    { click: literalTarget(theme.off), when: { visible: literalTarget(theme.off) } },
+    clickIfSeen(theme.off),
   ],
   rank: 37,
 });

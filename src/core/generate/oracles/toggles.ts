@@ -4,7 +4,16 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { navAgain } from "#core/generate/counts/nav-count.ts";
 import { isSet } from "#core/generate/settings/switched.ts";
-import { anew, click, idle, literal, literalTarget, noErrors, short } from "#core/generate/steps.ts";
+import {
+  anew,
+  click,
+  clickIfSeen,
+  idle,
+  literal,
+  literalTarget,
+  noErrors,
+  short,
+} from "#core/generate/steps.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SiteToggle } from "#model/site-toggles.ts";
 
@@ -51,7 +60,7 @@ const beside = (site: SiteModel, { name, pageId, siblings, problems }: SiteToggl
     { goto: literal(path) },
     ...anew({ path }),
     idle,
-    { click: literalTarget(set), when: { visible: literalTarget(set) } },
+    clickIfSeen(set),
     idle,
   ];
   return [

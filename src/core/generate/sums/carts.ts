@@ -3,7 +3,7 @@ import type { RowControl } from "#model/site-records.ts";
 import type { CartFilled, SiteCart } from "#model/site-cart.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SiteAction, SitePage } from "#model/site-pages.ts";
-import type { PageSurvey, SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
+import type { SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
 import { findValues } from "#core/suite/order.ts";
 import { offeredBy } from "#core/explore/forms/form-data.ts";
@@ -65,17 +65,12 @@ export type Cart = {
 /** An amount of money that is less than nothing. */
 export const BELOW_ZERO = String.raw`(?:^|\s)[-−]\s?[€$£¥₹]\s?\d|[€$£¥₹]\s?[-−]\s?\d|(?:^|\s)[-−]\d[\d.,]*\s?(?:€|EUR|CHF|kr\b|zł)`;
 
-type Filled = {
-  path: string;
-  survey: PageSurvey;
+type Filled = CartFilled & {
   list: SurveyCollection;
   target: Target;
   isLoose: boolean;
-  /** The kind of page that it was put in on, and the address of that. */
+  /** The kind of page that it was put in on. */
   page: SitePage;
-  from: string;
-  chosen: SiteAction[];
-  add: Target;
   name: string;
 };
 

@@ -80,8 +80,8 @@ export const accessible = defineExpect({
   description:
     "Holds when axe-core finds no violation of impact serious or critical on the page, once it has settled. `impact` moves that limit, " +
     "`rules` checks only some rules or tags (of any impact, unless said otherwise), `except` leaves rules aside, `within` looks at one " +
-    "element. `contrast` is what color-contrast asks of text, 1.9 for text that can hardly be told from what is behind it; text of the very colour of what is " +
-    "behind it counts then as well, but none that is transparent. What is inside iframes is looked at with the step's `frame`.",
+    "element. `contrast` is what color-contrast asks of text, 1.9 for text that can hardly be told from what is behind it; text of the " +
+    "very colour of what is behind it counts then as well, but none that is transparent, faded or crossed out. What is inside iframes is looked at with the step's `frame`.",
   schema,
   example: "expect: {accessible: {rules: [wcag2a, wcag2aa], within: {role: main}}}",
   describe,
