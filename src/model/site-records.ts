@@ -81,6 +81,8 @@ export type SiteRecord = {
   atEnd: boolean;
   /** Each row has a box to tick. */
   ticked: boolean;
+  /** Each row has a switch, which is `on` or off for a new item, and shows at once what a click makes of it. */
+  switched?: { on: boolean };
   /** Once it is made, one is led to a page of the kind that its name in the list leads to. */
   lands: boolean;
   /** Where one was led to once it was made, if that is neither its list nor where one came from, and says nothing of it. */

@@ -14,6 +14,7 @@ import { isEmptied, isHadOnce, isOnFreeDay, make } from "./make-item.ts";
 import type { Trial } from "./make-item.ts";
 import type { Entry } from "#core/explore/forms/form-data.ts";
 import type { Made, Row } from "./own-item.ts";
+import { trySwitch } from "./own-switch.ts";
 import { roleOfRows, rowTarget, rowWith } from "./own-item.ts";
 import { movesTo } from "./moves.ts";
 import { narrowsTo } from "#core/explore/lists/narrows.ts";
@@ -133,9 +134,12 @@ export const rehearse = async (
     record.emptied = await isEmptied(walk, way, entries, trial);
     if (!(await find(walk, record, name))) return { ...record, path: page.path };
   }
-  const ticked = row && !record.ticked ? await afterTick(walk, row, rowTarget(record, name)) : null;
+  const target = rowTarget(record, name);
+  const ticked = row && !record.ticked ? await afterTick(walk, row, target) : null;
   if (ticked === "stays") record.ticked = true;
-  if (ticked === "leaves") {
+  const switched = row && !record.ticked && ticked === null ? await trySwitch(walk, target) : null;
+  if (switched && !switched.leaves) record.switched = { on: switched.on };
+  if (ticked === "leaves" || switched?.leaves) {
     const other = await oneMore(walk, way, entries, { ...trial, tag: `${tag}k` });
     if (!other) return { ...record, path: page.path };
     ({ made, row } = other);

@@ -39,7 +39,7 @@ import { comes } from "#core/generate/records/record-comes.ts";
 import { strays } from "#core/generate/records/record-strays.ts";
 import { twice } from "#core/generate/records/record-twice.ts";
 import { restated, toldOnceMade } from "#core/generate/records/record-restated.ts";
-import { tick } from "#core/generate/records/record-tick.ts";
+import { switched, tick } from "#core/generate/records/record-tick.ts";
 import { stepsToZero } from "#core/generate/records/record-steps.ts";
 import { edit } from "#core/generate/records/record-edit.ts";
 import { itemChoices } from "#core/generate/records/item-choices.ts";
@@ -286,6 +286,7 @@ export const records = defineOracle({
         create(plan),
         ...values(plan, site),
         ...tick(plan),
+        ...switched(plan),
         ...edit(plan),
         ...itemChoices(plan),
         ...stepsToZero(plan),

@@ -72,3 +72,25 @@ export const tick = (plan: Plan): Draft[] => {
     },
   ];
 };
+
+/** What the switch of an item's row is put to stays so, and can be put back. */
+export const switched = (plan: Plan): Draft[] => {
+  const { record, id, name, problems, loggedIn } = plan;
+  if (!record.switched) return [];
+  const { steps: made, ...item } = itemFor(plan);
+  const target = { role: "switch", within: rowOf(plan, name) };
+  const is = (on: boolean): StepDocument => ({ expect: { checked: { target, is: on } } });
+  const { on } = record.switched;
+  // What the app decides shows when the page is opened again, whatever the switch does meanwhile.
+  const used = (later: boolean): StepDocument[] => [{ click: target }, idle, ...find(plan, name), is(later)];
+  return [
+    {
+      id: `switch-${id}`,
+      title: "An item that is switched stays so, and can be switched back",
+      ...item,
+      steps: [...made, ...find(plan, name), is(on), ...used(!on), ...used(on), noErrors(problems, loggedIn)],
+      fixtures: fixturesOf(plan.entries),
+      rank: 13,
+    },
+  ];
+};
