@@ -25,7 +25,7 @@ export const trySwitch = async (walk: Walk, item: TargetObject): Promise<Switche
   const wait = { timeoutMs: ACT_TIMEOUT };
   const read = async (of: TargetObject, what: Reading): Promise<string> => {
     const found = await page.read(of, what, wait);
-    return found.ok ? String(found.value ?? "") : "";
+    return found.ok ? (found.value ?? "") : "";
   };
   const is = async (checked: boolean): Promise<boolean> =>
     (await page.expect({ kind: "checked", target, checked }, wait)).ok;
