@@ -46,3 +46,32 @@ it.each([
   expect(failing).toEqual(expected);
   expect(yaml).toContain("id: theme-home-readable");
 });
+
+/** Settings that are kept in the browser: light or dark is a select with a button, or two radio buttons without one. */
+const settings = (colour: string, how: "select" | "radio"): string =>
+  `<style>body.dark { background: #1b1b1b; color: #eee } .dark small { color: ${colour} }</style><h1>Settings</h1><form>
+  ${
+    how === "select"
+      ? "<label>Theme <select name=theme><option value=light>Light<option value=dark>Dark</select></label> <button>Save settings</button>"
+      : "<fieldset><legend>Appearance</legend><label><input type=radio name=theme value=light> Light</label> <label><input type=radio name=theme value=dark> Dark</label></fieldset>"
+  }</form><small>All of this is kept for a year.</small><script>
+  const form = document.querySelector("form"); form.theme.value = localStorage.theme ?? "light";
+  const show = () => { document.body.className = localStorage.theme ?? "light"; };
+  const keep = () => { localStorage.theme = form.theme.value; show(); };
+  form.onsubmit = (event) => { event.preventDefault(); keep(); };
+  ${how === "radio" ? "form.onchange = keep;" : ""} show();</script>`;
+
+it.each([
+  ["grey", "select", []],
+  ["as dark as the page", "select", ["theme-theme-readable"]],
+  ["as dark as the page", "radio", ["theme-appearance-readable"]],
+] as const)(
+  "small words are %s where settings choose it by a %s",
+  { timeout: 240_000 },
+  async (words, how, expected) => {
+    const page = settings(words === "grey" ? "#aaa" : "#333", how);
+    const { failing, yaml } = await tryPages(browser, page, { only: /^(?:theme|readable)-/, actions: 300 });
+    expect(failing).toEqual(expected);
+    expect(yaml).toMatch(/id: theme-(?:theme|appearance)-readable/);
+  },
+);

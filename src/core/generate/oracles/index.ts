@@ -112,6 +112,7 @@ import { tabCounts } from "./tab-counts.ts";
 import { tabRows } from "./tab-rows.ts";
 import { percents } from "./percents.ts";
 import { tallies } from "./tallies.ts";
+import { themeChoices } from "./theme-choices.ts";
 import { theme } from "./theme.ts";
 import { toggles } from "./toggles.ts";
 import { totals } from "./totals.ts";
@@ -220,6 +221,7 @@ export const oracles: readonly Oracle[] = [
   postParts,
   toggles,
   theme,
+  themeChoices,
   phone,
   shelves,
   controls,

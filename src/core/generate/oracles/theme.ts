@@ -1,10 +1,10 @@
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { click, clickIfSeen, idle, legible, literal, openPage, short } from "#core/generate/steps.ts";
+import { click, clickIfSeen, idle, legible, literal, short } from "#core/generate/steps.ts";
 import { isSet } from "#core/generate/settings/switched.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SiteTheme } from "#model/site-theme.ts";
-import { oneOfEachKind } from "#core/generate/one-of-each-kind.ts";
+import { legibleElsewhere } from "#core/generate/legible-pages.ts";
 
 const draft = (theme: SiteTheme): Draft => ({
   id: `theme-${theme.pageId}`,
@@ -23,8 +23,6 @@ const draft = (theme: SiteTheme): Draft => ({
   rank: 24,
 });
 
-const MOST_PAGES = 6;
-
 /** What can be read in one of them need not be in the other. */
 const readableIn = (site: SiteModel, theme: SiteTheme): Draft => ({
   id: `theme-${theme.pageId}-readable`,
@@ -37,10 +35,7 @@ const readableIn = (site: SiteModel, theme: SiteTheme): Draft => ({
     click(theme.on),
     isSet(theme, true),
     legible,
-    ...oneOfEachKind(site)
-      .filter((page) => page.path !== theme.path && page.setup.length === 0)
-      .slice(0, MOST_PAGES)
-      .flatMap((page) => [...openPage(page), idle, legible]),
+    ...legibleElsewhere(site, theme.path),
     { goto: literal(theme.path) },
     idle,
     // Where it is not kept, another case tells.

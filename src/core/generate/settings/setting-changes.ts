@@ -13,7 +13,7 @@ export const LEAVE =
   /e-?mail|user ?name|login|pass|token|key|url|host|port|domain|role|currency|time ?zone|lang|locale|theme|sprache|langue|idioma|lingua|taal/i;
 const OF_LETTERS =
   /\b(?:of|for|in) (?:the |my |your |all )?(?:notifications?|e-?mails?|mails|messages|newsletters?|reports?|invoices?|letters|reminders?)\b|^(?:notifications?|e-?mails?|newsletters?|invoices?|reports?) language\b|(?:benachrichtigungen|e-?mails)$/i;
-const LOOKS =
+export const LOOKS =
   /^(?:light|dark|system|auto|automatic|default|(?:as|same as|use|follow) (?:the )?system|hell|dunkel|clair|sombre|claro|oscuro|chiaro|scuro|high contrast)(?: (?:theme|mode|default))?$/i;
 
 /** What other cases would meet everywhere; not so light or dark, or the language of what is sent by mail. */

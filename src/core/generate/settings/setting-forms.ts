@@ -20,10 +20,10 @@ const isOfChoices = ({ fields }: SurveyForm): boolean =>
 const headingsOf = ({ path, survey }: SitePage): string =>
   [path, survey.title, ...survey.headings.map(({ text }) => text)].join(" ");
 
-type Found = { page: SitePage; form: SurveyForm; opener: UsableForm["opener"] };
+export type Found = { page: SitePage; form: SurveyForm; opener: UsableForm["opener"] };
 
 /** Forms of a page, and those that one of its tabs shows. */
-const formsOn = (page: SitePage): Found[] => [
+export const formsOn = (page: SitePage): Found[] => [
   ...page.survey.forms.map((form) => ({ page, form, opener: null })),
   ...page.reveals.flatMap(({ control, forms, effect }) =>
     effect === "navigation" || control.role !== "tab" || control.target === null

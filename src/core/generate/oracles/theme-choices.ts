@@ -1,0 +1,68 @@
+import { slug } from "#core/explore/pages/states.ts";
+import { isByAddress } from "#core/explore/pages/by-address.ts";
+import { SAVES } from "#core/explore/words.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import type { Draft } from "#core/generate/define-oracle.ts";
+import { legibleElsewhere } from "#core/generate/legible-pages.ts";
+import { formsOn } from "#core/generate/settings/setting-forms.ts";
+import type { Found } from "#core/generate/settings/setting-forms.ts";
+import { LOOKS } from "#core/generate/settings/setting-changes.ts";
+import { click, idle, legible, literal, openPage, selectOne, short } from "#core/generate/steps.ts";
+import type { StepDocument } from "#core/suite/grammar.ts";
+import type { SiteModel } from "#model/site.ts";
+import type { SurveyField } from "#model/survey.ts";
+
+const DARK = /^(?:dark|night|dunkel|sombre|oscuro|scuro|donker)/i;
+
+type Choice = Found & { field: SurveyField; dark: string };
+
+/** A select or buttons by which a form of the page chooses between light and dark; what is chosen holds at once, or once it is saved. */
+const choicesIn = (found: Found): Choice[] => {
+  const { purpose, fields, submit } = found.form;
+  if (purpose !== "other" || (submit !== null && (submit.disabled || !SAVES.test(submit.name)))) return [];
+  return fields.flatMap((field) => {
+    const { type, options, target, disabled, value } = field;
+    const dark = options.find((option) => DARK.test(option.trim()));
+    const isOfLooks =
+      options.length > 1 && options.every((option) => LOOKS.test(option.trim()) || DARK.test(option.trim()));
+    const isFree = !disabled && !field.read_only && target !== null && options.includes(value);
+    const isHere = type === "select" || type === "radio";
+    return dark !== undefined && isOfLooks && isFree && isHere && value !== dark
+      ? [{ ...found, field, dark }]
+      : [];
+  });
+};
+
+const draft = (site: SiteModel, { page, form, opener, field, dark }: Choice): Draft => {
+  const { submit } = form;
+  const open = [...openPage(page), ...(opener ? [click(opener.target)] : []), idle];
+  const choose = (option: string): StepDocument[] => [
+    field.type === "radio" ? { check: literal(option) } : selectOne(field.target ?? "", option),
+    ...(submit?.target ? [click(submit.target)] : []),
+    idle,
+  ];
+  return {
+    id: `theme-${slug(field.name) || page.id}-readable`,
+    title: `No text has nearly the colour of what is behind it where "${short(field.name, 30)}" is "${short(dark, 30)}"`,
+    steps: [
+      ...open,
+      ...choose(dark),
+      legible,
+      ...legibleElsewhere(site, page.path),
+      ...open,
+      ...choose(field.value),
+    ],
+    rank: 37,
+  };
+};
+
+export const themeChoices = defineOracle({
+  id: "theme-choices",
+  summary: "Text can be read in the dark as well, where settings choose between light and dark.",
+  applies: (site) =>
+    site.pages
+      .filter(isByAddress)
+      .flatMap((page) => formsOn(page).flatMap(choicesIn))
+      .slice(0, 1)
+      .map((choice) => draft(site, choice)),
+});
