@@ -6,7 +6,7 @@ const LEAST_ROWS = 3;
 /** Less than half a cent is none. */
 const NEAR = 0.006;
 /** The words right before an amount. */
-const LABEL = /(?:^|[^\p{L} ])\s*(\p{L}[\p{L} ]{2,40}?)\s*[:–-]?\s*$/u;
+const LABEL = /(?:^|[^\p{L} ])\s*(\p{L}[\p{L}\d ]{2,40}?)\s*[:–-]?\s*$/u;
 const IS_TOTAL = /(?<!\p{L})(?:total|sum|value|gesamt\w*|summe|somme|suma|totale|totaal)(?!\p{L})/iu;
 /** Says itself that it is of what is shown. */
 const OF_PAGE =
@@ -24,6 +24,10 @@ const sumsOf = ({ items }: SurveyCollection): number[] =>
     return numbers.length < LEAST_ROWS ? null : numbers.reduce<number>((sum, each) => sum + (each ?? 0), 0);
   }).filter((sum) => sum !== null);
 
+/** Says of how many rows it is: of more than there are on the page. */
+const isOfMore = (label: string, { rows }: SurveyCollection): boolean =>
+  (/\d+/.exec(label)?.map(Number) ?? []).some((number) => number > rows);
+
 /** Labels of amounts beside the rows that are what a column of them comes to, as far as each is there once. */
 const totalsIn = ({ survey, list }: Turned): Map<string, string> => {
   const sums = sumsOf(list);
@@ -35,7 +39,8 @@ const totalsIn = ({ survey, list }: Turned): Map<string, string> => {
     const label = LABEL.exec(text.slice(0, at))?.[1] ?? "";
     const around = text.slice(Math.max(0, at - AROUND), at + amount.length + AROUND);
     const isSum = sums.some((sum) => Math.abs(sum - number) < NEAR);
-    return isSum && IS_TOTAL.test(label) && !OF_PAGE.test(around) ? [[label, amount]] : [];
+    const isOfAll = isOfMore(label, list) || !OF_PAGE.test(around);
+    return isSum && IS_TOTAL.test(label) && isOfAll ? [[label, amount]] : [];
   });
   return new Map(found);
 };

@@ -110,7 +110,9 @@ it.each([
   ["of all", "Total value", true, []],
   ["of the page, as it says", "Value of this page", false, []],
   ["part of it, as it says", "Sub-total", false, []],
+  ["of as many as are shown", "Total of 5 shown wares", false, []],
   ["of the page alone", "Total value", false, ["paging-home-total"]],
+  ["of the page alone, but says of how many it is", "Total of 12 shown wares", false, ["paging-home-total"]],
 ])("a total below a list in pages is %s", { timeout: 240_000 }, async (_, label, ofAll, expected) => {
   const { failing } = await tryPages(browser, stock(label, ofAll), { only: /^paging-/ });
   expect(failing).toEqual(expected);

@@ -4,6 +4,7 @@ import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyField } from "#model/survey.ts";
 import { isWordy } from "#core/explore/forms/form-data.ts";
 import { slug } from "#core/explore/pages/states.ts";
+import { beginningOf } from "#core/generate/at-length.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { usableForms } from "#core/generate/forms.ts";
@@ -146,7 +147,11 @@ const drafts = (site: SiteModel, usable: UsableForm, fields = usable.form.fields
     if (!there || typed === null || !isByAddress(there) || page.survey.text.includes(field.value)) return [];
     return [
       { goto: literal(there.path) },
-      { expect: { text: { target: mainOf(there.survey), contains: withoutMarkup(typed) ?? typed } } },
+      {
+        expect: {
+          text: { target: mainOf(there.survey), contains: beginningOf(withoutMarkup(typed) ?? typed) },
+        },
+      },
       { expect: { count: { target: { css: "x-note" }, is: 0 } } },
       ...again,
     ];
