@@ -11,6 +11,7 @@ import { checkLeads } from "#core/explore/pages/dead-links.ts";
 import { dismissGreetings } from "#core/explore/pages/greeting.ts";
 import { bringUpByWays } from "#core/explore/controls/own-way.ts";
 import { createFrontier } from "#core/explore/pages/frontier.ts";
+import type { Lead } from "#core/explore/pages/frontier.ts";
 import type { Credentials } from "#core/explore/login/login.ts";
 import { visitKinds } from "#core/explore/items/item-kinds.ts";
 import { findLogout } from "#core/explore/login/find-logout.ts";
@@ -20,10 +21,14 @@ import { learnDrawn } from "#core/explore/controls/learn-drawn.ts";
 import { findLoginForm, logIn } from "#core/explore/login/login.ts";
 import { stateOf } from "#core/explore/pages/state-of.ts";
 import type { Visited } from "#core/explore/pages/open-page.ts";
+import { askAfter } from "#core/explore/pages/unopened.ts";
 import type { Limits, Walk } from "#core/explore/pages/walk.ts";
 import { isBlank, open } from "#core/explore/pages/open-page.ts";
 import { probeSite } from "#core/explore/probes/probe-site.ts";
 import { createWalk, here, noteRoutes } from "#core/explore/pages/walk.ts";
+
+/** Items that say what no person would write, and are opened for that. */
+const MOST_ODD = 4;
 
 export type ExploreOptions = {
   /** A fresh session whose baseUrl is the start address. */
@@ -103,9 +108,15 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   await take(ctx, home, { url: start, depth: 0, via: null });
   await crawl(ctx);
   await visitKinds(walk, (visited, lead) => take(ctx, visited, lead));
-  const further = async () =>
-    lookAtFurther(walk, frontier.sample(), (visited, lead) => takeLate(ctx, visited, lead));
-  const missed = [...(await further()), ...(await further())];
+  const answers = await askAfter(walk, frontier.items());
+  const look = async (leads: Lead[]): Promise<Lead[]> =>
+    lookAtFurther(walk, leads, (visited, lead) => takeLate(ctx, visited, lead));
+  const odd = frontier.take(({ url }) => answers.get(pathOf(url))?.odd === true, MOST_ODD);
+  const missed = [
+    ...(await look(odd)),
+    ...(await look(frontier.sample())),
+    ...(await look(frontier.sample())),
+  ];
   const cart = await fillCart(walk, (visited, setup, via) =>
     take(ctx, visited, { url: visited.url, depth: via.depth, via: via.via }, setup),
   );
@@ -128,7 +139,12 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     credentials: options.login,
     anonymous: options.anonymous,
   });
-  const deadLinks = await checkLeads(walk, [...frontier.none(), ...missed, ...frontier.leftOut()], pages);
+  const deadLinks = await checkLeads(
+    walk,
+    [...frontier.none(), ...missed, ...frontier.leftOut()],
+    pages,
+    answers,
+  );
   noteRoutes(walk);
   if (options.signal.aborted)
     return { ok: false, reason: "cancelled", message: "the exploration was cancelled" };

@@ -1,17 +1,14 @@
-import { inTurns } from "#model/in-turns.ts";
 import type { DeadLink } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import { isFile, normalise, pathOf } from "./address.ts";
 import type { Lead } from "./frontier.ts";
 import { open } from "./open-page.ts";
+import type { Answered } from "./unopened.ts";
+import { askAfter } from "./unopened.ts";
 import type { Walk } from "./walk.ts";
-import { isThorough, timeOf } from "./walk.ts";
 import { isDangerous, isDangerousAddress } from "#core/explore/words.ts";
 
-const MOST = { quick: 60, thorough: 240 };
-/** Of all the time, they are asked after for no longer than this part. */
-const SHARE = 0.05;
 const MOST_FILES = 10;
 /** Addresses that lead nowhere and are opened as a person would. */
 const MOST_LOOKED = 4;
@@ -55,15 +52,16 @@ const shownAt = async (walk: Walk, path: string): Promise<Shown> => {
   return opened.failure === "refused" ? { bare: true } : {};
 };
 
-/** One of each kind, then another of each, so that items of which there are many do not take the turn of the others. */
-const byTurns = (walk: Walk, leads: Lead[]): Lead[] =>
-  inTurns([...Map.groupBy(leads, ({ url }) => walk.patterns.of(url)).values()]);
-
 /**
- * Asks after the addresses that were not opened, with GET and the session's cookies, and lists those that lead nowhere;
- * and those of the pages that were opened and answered with an error.
+ * Lists those of the addresses that were not opened that lead nowhere, as far as `answers` says nothing of them yet by asking after
+ * them; and those of the pages that were opened and answered with an error.
  */
-export const checkLeads = async (walk: Walk, leads: Lead[], pages: SitePage[]): Promise<DeadLink[]> => {
+export const checkLeads = async (
+  walk: Walk,
+  leads: Lead[],
+  pages: SitePage[],
+  answers: ReadonlyMap<string, Answered>,
+): Promise<DeadLink[]> => {
   const dead: DeadLink[] = pages
     .filter(({ status, via }) => isDead(status) && via !== null)
     .map(({ via, path, status, survey }) => ({
@@ -75,14 +73,12 @@ export const checkLeads = async (walk: Walk, leads: Lead[], pages: SitePage[]): 
       ...shownBy(survey),
     }));
   let looked = 0;
-  const most = MOST[isThorough(walk) ? "thorough" : "quick"];
-  const isUp = timeOf(walk, SHARE);
-  for (const { url, via } of [...byTurns(walk, leads).slice(0, most), ...fileLeads(pages)]) {
-    if (walk.over() || isUp()) break;
-    if (!via || isDangerous(via.text)) continue;
-    const answer = await walk.session.request({ method: "GET", url: url.href, timeoutMs: 3_000 });
-    if (!answer.ok || !isDead(answer.status)) continue;
-    const path = pathOf(url);
+  const all = new Map([...leads, ...fileLeads(pages)].map((lead) => [pathOf(lead.url), lead]));
+  const further = [...all].flatMap(([path, lead]) => (answers.has(path) ? [] : [lead]));
+  for (const [path, { status }] of [...answers, ...(await askAfter(walk, further))]) {
+    const via = all.get(path)?.via;
+    if (walk.over()) break;
+    if (!via || !isDead(status)) continue;
     const shown = looked < MOST_LOOKED && via.target !== null ? await shownAt(walk, path) : {};
     looked += 1;
     dead.push({
@@ -90,7 +86,7 @@ export const checkLeads = async (walk: Walk, leads: Lead[], pages: SitePage[]): 
       text: via.text,
       target: via.target,
       path,
-      status: answer.status,
+      status,
       ...shown,
     });
   }

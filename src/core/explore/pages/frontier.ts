@@ -28,6 +28,10 @@ export type Frontier = {
    * amounts; what those lead to has its turn when it is asked again.
    */
   sample(): Lead[];
+  /** Those that were left out as items of a kind that is known. */
+  items(): Lead[];
+  /** So many at most of those that were left out and are such. */
+  take(isMeant: (lead: Lead) => boolean, most: number): Lead[];
   /** Never opened, for lack of news or of room. */
   leftOut(): Lead[];
   /** How many different addresses were met. */
@@ -77,6 +81,9 @@ export const createFrontier = (walk: Walk): Frontier => {
     return of && opened.has(of.page) ? Math.min(...of.names.map((name) => asked.get(name) ?? 0)) : 0;
   };
 
+  const isKnownItem = (pattern: string): boolean =>
+    pattern.includes(":id") && !pattern.includes("?") && opened.has(pattern);
+
   return {
     push,
     add(from, survey, depth) {
@@ -123,7 +130,7 @@ export const createFrontier = (walk: Walk): Frontier => {
       const surveys = [...walk.pages.values()].map(({ survey }) => survey);
       const { each, all } = SAMPLES[isThorough(walk) ? "thorough" : "quick"];
       const ofKinds = [...kinds]
-        .filter(([pattern]) => pattern.includes(":id") && !pattern.includes("?") && opened.has(pattern))
+        .filter(([pattern]) => isKnownItem(pattern))
         .map(([pattern, leads]) => {
           const most = each - (sampled.get(pattern) ?? 0);
           const odd = spread(unusualLeads(leads, surveys, walk.origin), Math.floor(most / 2));
@@ -135,6 +142,12 @@ export const createFrontier = (walk: Walk): Frontier => {
         const pattern = walk.patterns.of(url);
         sampled.set(pattern, (sampled.get(pattern) ?? 0) + 1);
       }
+      for (const lead of chosen) waiting.delete(pathOf(lead.url));
+      return chosen;
+    },
+    items: () => [...waiting.values()].filter(({ url }) => isKnownItem(walk.patterns.of(url))),
+    take(isMeant, most) {
+      const chosen = [...waiting.values()].filter(isMeant).slice(0, most);
       for (const lead of chosen) waiting.delete(pathOf(lead.url));
       return chosen;
     },
