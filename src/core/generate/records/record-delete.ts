@@ -57,6 +57,17 @@ const refusing = (plan: Plan): StepDocument[] => {
   ];
 };
 
+const isInDialog = (target: Target): boolean => {
+  const within = typeof target === "string" ? undefined : target.within;
+  return typeof within === "object" && /^(?:alert)?dialog$/.test(within.role ?? "");
+};
+
+/** The dialog that asked is put aside, as a button of it shows; one that stands elsewhere may be called as those of other rows are. */
+const asksNoMore = ({ confirm, refuse }: NonNullable<Plan["record"]["remove"]>): StepDocument[] => {
+  const button = [confirm, refuse?.by ?? null].find((each) => each !== null && isInDialog(each));
+  return button ? [{ expect: { hidden: literalTarget(button) } }] : [];
+};
+
 /** Removing an item removes that one: of two at the end of the list the one that was meant. */
 export const remove = (plan: Plan): Draft[] => {
   const { record, id, name } = plan;
@@ -105,6 +116,7 @@ export const remove = (plan: Plan): Draft[] => {
         idle,
         ...nav.now,
         ...(showsAll ? [gone] : rowGone),
+        ...(showsAll ? asksNoMore(record.remove) : []),
         ...told.now,
         ...find(plan, name),
         gone,
