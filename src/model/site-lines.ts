@@ -1,5 +1,5 @@
 import type { SurveyField } from "./survey.ts";
-import type { Target } from "./target.ts";
+import type { Target, TargetObject } from "./target.ts";
 
 /** A form to which lines of the same fields are added, as it was tried: one was added, and the first removed. */
 export type SiteLines = {
@@ -8,8 +8,8 @@ export type SiteLines = {
   add: { name: string; target: Target };
   /** Of the first line, which the second has as well. */
   field: SurveyField;
-  /** The name of what removes a line. */
-  remove: string;
+  /** What removes the first line and the second, while there are two. */
+  remove: { name: string; first: TargetObject; second: TargetObject };
   /** Fields of a line for numbers, and the words beside an amount that grew with a second line; null where none did. */
   sum: { fields: SurveyField[]; words: string } | null;
 };

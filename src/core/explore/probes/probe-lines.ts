@@ -61,14 +61,22 @@ const sumOf = async (
   return words === undefined ? null : { fields, words };
 };
 
-/** What removes a line, while there are two: nothing else on the page is called so. */
-const removerIn = ({ buttons }: PageSurvey): string | null => {
+/** "Remove line 1" without its number. */
+const unnumbered = (name: string): string => name.replaceAll(/\d+/g, "#");
+
+/** What removes the lines, while there are two: nothing else on the page is called so, but for the numbers of the lines. */
+const removerIn = ({ buttons }: PageSurvey): SiteLines["remove"] | null => {
   const found = buttons.filter(
     ({ name, submit, chrome, disabled }) =>
       !submit && !chrome && !disabled && (DELETE.test(name) || CROSS.test(name)),
   );
-  const isOne = new Set(found.map(({ name }) => name)).size === 1;
-  return isOne && found.length === 2 ? (found[0]?.name ?? null) : null;
+  const [one, two] = found.map(({ name }) => name);
+  if (one === undefined || two === undefined || found.length > 2) return null;
+  if (unnumbered(one) !== unnumbered(two)) return null;
+  const called = (name: string) => ({ role: "button", name, exact: true });
+  return one === two
+    ? { name: one, first: { ...called(one), nth: 0 }, second: { ...called(one), nth: 1 } }
+    : { name: one, first: called(one), second: called(two) };
 };
 
 const tryLines = async (walk: Walk, page: SitePage, reveal: SiteReveal): Promise<SiteLines | null> => {
@@ -81,9 +89,11 @@ const tryLines = async (walk: Walk, page: SitePage, reveal: SiteReveal): Promise
     Math.max(0, ...(survey?.forms ?? []).map((form) => named(form, field.name)));
   const remove = added ? removerIn(added) : null;
   if (remove === null || count(added) !== 2) return null;
-  const after = await click(walk, { role: "button", name: remove, exact: true, nth: 0 });
+  const after = await click(walk, remove.first);
   if (count(after) !== 1 || after?.dialogs.length !== 0) return null;
-  const sum = await sumOf(walk, page, target, repeated.filter(isNumber));
+  // Where lines keep their numbers, the next one has another.
+  const isAsBefore = after.buttons.some(({ name: text }) => text === remove.name);
+  const sum = isAsBefore ? await sumOf(walk, page, target, repeated.filter(isNumber)) : null;
   return { pageId: page.id, path: page.path, add: { name, target }, field, remove, sum };
 };
 

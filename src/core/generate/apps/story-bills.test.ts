@@ -28,7 +28,8 @@ const script = (removed: boolean): string => `<script>
     whole.textContent = "€" + (Math.round(net) / 100).toFixed(2);
     total.textContent = "€" + (Math.round(net * (100 - off) / 100) / 100).toFixed(2);
   };
-  const wire = (line) => line.querySelector("button").onclick = () => { line.remove(); ${removed ? "" : "sum();"} };
+  const number = () => [...body.children].forEach((line, at) => { line.querySelector("button").ariaLabel = "Remove line " + (at + 1); });
+  const wire = (line) => { number(); line.querySelector("button").onclick = () => { line.remove(); number(); ${removed ? "" : "sum();"} }; };
   document.querySelector("#more").onclick = () => {
     const line = body.lastElementChild.cloneNode(true);
     for (const field of line.querySelectorAll("input")) field.value = field.name === "quantity" ? "1" : "";

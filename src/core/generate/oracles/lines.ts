@@ -24,7 +24,7 @@ const summed = (site: SiteModel, { pageId, add, remove, sum }: SiteLines): StepD
     click(add.target),
     ...fill(1, "7"),
     { expect: { text: { target, contains, not: true } } },
-    { click: { role: "button", name: literal(remove), exact: true, nth: 1 } },
+    click(remove.second),
     { expect: { text: { target, contains } } },
   ];
 };
@@ -35,13 +35,13 @@ const draft = (site: SiteModel, found: SiteLines): Draft => {
   const line = (nth: number) => ({ ...all, nth });
   return {
     id: `lines-${slug(add.name)}`,
-    title: `"${short(add.name)}" adds a line, and each is removed by its own "${short(remove, 20)}"`,
+    title: `"${short(add.name)}" adds a line, and each is removed by its own "${short(remove.name, 20)}"`,
     steps: [
       { goto: literal(path) },
       { fill: { target: line(0), value: "Tracewright one" } },
       click(add.target),
       { fill: { target: line(1), value: "Tracewright two" } },
-      { click: { role: "button", name: literal(remove), exact: true, nth: 0 } },
+      click(remove.first),
       { expect: { count: { target: all, is: 1 } } },
       { expect: { value: { target: all, is: "Tracewright two" } } },
       ...summed(site, found),
