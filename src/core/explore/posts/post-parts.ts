@@ -2,7 +2,7 @@ import { relativeTo } from "#core/explore/pages/address.ts";
 import type { RowControl } from "#model/site-records.ts";
 import type { PostPart } from "#model/site-posts.ts";
 import type { SitePage } from "#model/site-pages.ts";
-import type { PageSurvey, SurveyForm } from "#model/survey.ts";
+import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
 import type { TargetObject } from "#model/target.ts";
 import { click } from "#core/explore/forms/act.ts";
 import { newButtons } from "#core/explore/controls/dialogs.ts";
@@ -84,19 +84,23 @@ const controlFor = async (
   return null;
 };
 
+/** A text as it was added: by which field of which form. */
+export type Added = { text: string; field: SurveyField; form: SurveyForm };
+
 /** Brings up the form for changing a text that is on the open page, which another form has added. */
 export const tryEdit = async (
   walk: Walk,
   own: RowControl[],
-  text: string,
-  form: SurveyForm,
+  { text, field: added, form }: Added,
 ): Promise<PostPart["edit"]> => {
   const found = await controlFor(walk, own, EDIT, text);
   const there = found ? await click(walk, found.target) : null;
   if (!found || !there) return null;
   for (const changing of there.forms) {
     const { fields, submit } = changing;
-    const field = fields.find(({ value, target }) => target !== null && fold(value).includes(text));
+    const holding = fields.filter(({ value, target }) => target !== null && fold(value).includes(text));
+    // What else was typed then, such as a name, may begin alike.
+    const field = holding.find(({ name }) => name === added.name) ?? holding[0];
     if (!field || !submit?.target) continue;
     const chosen = await choiceIn(walk, changing, form);
     return { control: found.control, holder: found.holder, field, submit: submit.target, chosen };
@@ -167,14 +171,14 @@ export const tryPart = async (
   walk: Walk,
   page: SitePage,
   own: RowControl[],
-  text: string,
+  added: Added,
   tag: string,
-  form: SurveyForm,
 ): Promise<PostPart | null> => {
+  const { text } = added;
   const other = `${MARK} r${tag}`;
   const opened = isThorough(walk) && own.length > 0 ? await open(walk, page.path) : null;
   if (!opened?.ok || ours(opened.survey, [text, other]).length < 2) return null;
-  const edit = await tryEdit(walk, own, text, form);
+  const edit = await tryEdit(walk, own, added);
   const remove = await tryRemoval(walk, page, own, text, other);
   return edit || remove ? { edit, remove } : null;
 };

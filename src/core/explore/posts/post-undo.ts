@@ -5,6 +5,7 @@ import type { RowControl } from "#model/site-records.ts";
 import { rowControl } from "#core/explore/items/own-item.ts";
 import { open } from "#core/explore/pages/open-page.ts";
 import { tryEdit, tryRemoval } from "./post-parts.ts";
+import type { Added } from "./post-parts.ts";
 import { isForm } from "#core/explore/forms/refusal.ts";
 import { MARK } from "#core/explore/forms/samples.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
@@ -27,13 +28,13 @@ export const isOffered = async (
 export const undoPost = async (
   walk: Walk,
   page: SitePage,
-  form: SurveyForm,
   own: RowControl[],
-  text: string,
+  added: Added,
 ): Promise<Pick<SitePost, "undo" | "edit">> => {
+  const { text, form } = added;
   const none = { undo: null, edit: null };
   const opened = isThorough(walk) ? await open(walk, page.path) : null;
-  const edit = opened?.ok ? await tryEdit(walk, own, text, form) : null;
+  const edit = opened?.ok ? await tryEdit(walk, own, added) : null;
   const removed = await tryRemoval(walk, page, own, text, `${MARK} -`);
   if (!removed || !(await isOffered(walk, page, form))) return none;
   // Before another one is added, cases tell by the control whether there is one still.

@@ -192,10 +192,13 @@ export const probePosts = async (
           const isSingle =
             !repeated && kept && candidate.opener === null && (await isOffered(walk, page, form)) === false;
           const { undo, edit } = isSingle
-            ? await undoPost(walk, page, form, own, key)
+            ? await undoPost(walk, page, own, { text: key, field, form })
             : { undo: null, edit: null };
           if (isSingle && !undo) form.tried = "gone";
-          const part = repeated && !repeated.refusal ? await tryPart(walk, page, own, key, tag, form) : null;
+          const part =
+            repeated && !repeated.refusal
+              ? await tryPart(walk, page, own, { text: key, field, form }, tag)
+              : null;
           posts.push({
             key,
             markup,
