@@ -39,7 +39,7 @@ const OF_OTHERS =
 const OF_ITEMS =
   /\b(?:left|free|available|booked|taken|remaining|total|count|all|items?|entries|rows|results)\b/iu;
 
-/** A number as a page writes it, by the words before it, else by the one behind it. */
+/** A number as a page writes it, by the words before it, between which and it there may be none but a gap, else by the one behind it. */
 const patternsIn = (text: string): string[] =>
   [...text.matchAll(SAID)].flatMap(({ groups = {} }) => {
     const { before = "", mark = " ", number = "", behind = "" } = groups;
@@ -51,7 +51,7 @@ const patternsIn = (text: string): string[] =>
       const head = words.slice(-many).join(" ");
       return words.length < many || head.length < 4 || groups["mark"] === undefined
         ? []
-        : [`${escapeRegex(head)}${escapeRegex(mark)}${said}`];
+        : [`${escapeRegex(head)}${mark === " " ? " ?" : escapeRegex(mark)}${said}`];
     });
     const noun = behind.replace(/(?:ies|y|s)$/, "");
     return heads.length > 0 || noun.length < 3 ? heads : [`${said} ${escapeRegex(noun)}\\w*`];

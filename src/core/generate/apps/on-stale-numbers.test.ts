@@ -51,7 +51,7 @@ const evening = (kind: Kind): RequestListener => {
     const isDeaf = ["deaf to making", "asks again", "hears of it later"].includes(kind);
     response.writeHead(200, { "content-type": "text/html" })
       .end(`<!doctype html><html lang=en><meta charset=utf-8><title>Evening</title><link rel=icon href="data:,">
-      <main><h1>Summer evening</h1>${kind === "lists what was opened last" ? `<ul aria-label="Opened last"><li><a href="/?of=3">Hall of mirrors</a><li><a href="/?of=${deeds > 12 ? 2 : 1}">${deeds > 12 ? "Cellar" : "Garden"}</a></ul><p>Free <b id=free></b></p>` : ""}<dl><dt>Room</dt><dd>Hall 2</dd><dt>Places left</dt><dd id=left></dd><dt>Opened</dt><dd>${visits}</dd>
+      <main><h1>Summer evening</h1>${kind === "lists what was opened last" ? `<ul aria-label="Opened last"><li><a href="/?of=3">Hall of mirrors</a><li><a href="/?of=${deeds > 12 ? 2 : 1}">${deeds > 12 ? "Cellar" : "Garden"}</a></ul><p>Free <b id=free></b></p>` : ""}<p><span>Places left</span><b id=left style="display: inline-block; margin-left: 8px"></b></p><dl><dt>Room</dt><dd>Hall 2</dd><dt>Opened</dt><dd>${visits}</dd>
       ${kind === "goes up with each visit" ? `<dt>Requests</dt><dd>${visits} of 9000</dd>` : ""}${kind === "tells of others now and then" ? "<dt>Activity</dt><dd id=deeds></dd><dt>Approvals</dt><dd id=asked></dd>" : ""}<dt>Checked</dt><dd id=since>0 s ago</dd></dl>
       <form><label>Guest <input name=guest required></label> <button>Add guest</button></form>
       <table><thead><tr><th>Guest<th>Action</tr></thead><tbody></tbody></table></main>
