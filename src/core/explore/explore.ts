@@ -4,6 +4,7 @@ import type { SiteLogin } from "#model/site-login.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import { pathOf } from "#core/explore/pages/address.ts";
+import { anchorLeads } from "#core/explore/pages/anchors.ts";
 import { fillCart } from "#core/explore/probes/cart.ts";
 import { createCommonControls } from "#core/explore/controls/common-controls.ts";
 import { crawl, take, takeLate } from "#core/explore/pages/crawl.ts";
@@ -113,7 +114,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     lookAtFurther(walk, leads, (visited, lead) => takeLate(ctx, visited, lead));
   const odd = frontier.take(({ url }) => answers.get(pathOf(url))?.odd === true, MOST_ODD);
   const missed = [
-    ...(await look(odd)),
+    ...(await look([...odd, ...anchorLeads(walk)])),
     ...(await look(frontier.sample())),
     ...(await look(frontier.sample())),
   ];

@@ -6,6 +6,7 @@ import { slug } from "#core/explore/pages/states.ts";
 import { ITEM, rowControl } from "#core/explore/items/own-item.ts";
 import { BELOW_ZERO, cartOf } from "#core/generate/sums/carts.ts";
 import type { Cart } from "#core/generate/sums/carts.ts";
+import { emptied } from "#core/generate/sums/emptied-cart.ts";
 import {
   fillOne,
   idle,
@@ -270,7 +271,7 @@ const addsUp = (cart: Cart): Draft[] => {
 };
 
 /** What takes everything out does so, once and for all. */
-const empties = (cart: Cart): Draft[] => {
+const leavesNothing = (cart: Cart): Draft[] => {
   const [first] = cart.items;
   if (!first || cart.empty === null) return [];
   const { name, target, confirm } = cart.empty;
@@ -300,16 +301,20 @@ export const cart = defineOracle({
     "A cart keeps what is put into it, follows a new quantity, has never fewer than none, loses just what is removed, and all of it where that is asked for.",
   applies(site) {
     const found = cartOf(site);
-    return found
-      ? [
-          ...keeps(found, site),
-          ...chosen(found),
-          ...amounts(found),
-          ...addsUp(found),
-          ...below(found),
-          ...removes(found),
-          ...empties(found),
-        ]
-      : [];
+    if (!found) return [];
+    const { blocks, steps: empties } = emptied(site, found);
+    return [
+      ...keeps(found, site),
+      ...chosen(found),
+      ...amounts(found),
+      ...addsUp(found),
+      ...below(found),
+      ...removes(found),
+      ...leavesNothing(found),
+    ].map((draft) => ({
+      ...draft,
+      blocks: { ...blocks, ...draft.blocks },
+      steps: [...empties, ...draft.steps],
+    }));
   },
 });

@@ -1,5 +1,5 @@
 import { defineOracle } from "#core/generate/define-oracle.ts";
-import { literal, short } from "#core/generate/steps.ts";
+import { idle, legible, literal, short } from "#core/generate/steps.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { NAMED, RULES } from "./accessible.ts";
 
@@ -8,7 +8,8 @@ const UNKNOWN = " 401";
 
 export const guestPages = defineOracle({
   id: "guest-pages",
-  summary: "Pages that are for who is not logged in load without an error, and what is on them has words.",
+  summary:
+    "Pages that are for who is not logged in load without an error, and what is on them has words and can be read.",
   looks: true,
   applies({ guestPages: pages }) {
     const without = (refused: string[]): StepDocument => ({
@@ -31,6 +32,14 @@ export const guestPages = defineOracle({
           without(refused),
         ]),
         rank: 13,
+      },
+      {
+        id: "guest-pages-readable",
+        title: `No text of pages of who is not logged in has nearly the colour of what is behind it: ${names.join(", ")}`,
+        auth: false,
+        steps: pages.flatMap(({ path }): StepDocument[] => [{ goto: literal(path) }, idle, legible]),
+        // As `readable-text`: for what is found, not for what is well.
+        rank: 60,
       },
     ];
   },

@@ -20,8 +20,8 @@ const LEAST = 2;
 
 type Choice = { link: SurveyLink; target: Target; field: SurveyField; option: string };
 
-/** What the link is called besides how many there are: "Concerts 12", "Concerts (12)". */
-const bareText = (text: string): string => withoutCount(fold(text));
+/** What the link is called besides how many there are: "Concerts 12", "Concerts (12)", "Concerts 12 events". */
+const bareText = (text: string): string => withoutCount(fold(text).replace(/(\d) ?\p{L}+\)?$/u, "$1"));
 
 /** The choice of the select that the link is called after, other than what the select begins with. */
 const optionOf = ({ options, value }: SurveyField, { text }: SurveyLink): string | undefined =>

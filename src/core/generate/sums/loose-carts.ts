@@ -49,7 +49,12 @@ export const looseRemoval = ({ buttons }: PageSurvey, name: string): RowControl 
   const found = buttons.filter(able);
   const [only] = found;
   if (!only || found.length > 1) return null;
-  return { role: "button", name: only.name.replace(name, ITEM) };
+  const called = only.name.replace(name, ITEM);
+  const [head = "", ...rest] = called.split(ITEM);
+  // "Remove Evening concert, Adult" says what was chosen as well, which is another thing of the next item.
+  return rest.join("").trim() !== "" && DELETE.test(head)
+    ? { role: "button", name: `${head}${ITEM}`, part: true }
+    : { role: "button", name: called };
 };
 
 const UNIT =

@@ -13,6 +13,8 @@ import { mainOf } from "#core/generate/counts/counts.ts";
 import { sameForm } from "#core/explore/forms/sendable-forms.ts";
 import { fillIn } from "#core/generate/forms.ts";
 import { click, idle, literalTarget, openPage, short } from "#core/generate/steps.ts";
+import { cartOf } from "#core/generate/sums/carts.ts";
+import { emptied } from "#core/generate/sums/emptied-cart.ts";
 import { saidOf } from "./wizard-shown.ts";
 import { totalOf } from "./wizard-total.ts";
 
@@ -24,6 +26,8 @@ export type WizardPlan = {
   called: string;
   fixtures: Record<string, FixtureDocument>;
   loggedIn: boolean;
+  /** Takes out of the cart what other cases left there, where something is put into it first. */
+  clearing: StepDocument[];
 };
 
 /** Every variable that the texts hold has a fixture. */
@@ -41,6 +45,7 @@ const fixturesIn = (entries: readonly WizardEntry[]): Record<string, FixtureDocu
 
 export const wizardPlans = (site: SiteModel): WizardPlan[] => {
   const taken = new Set<string>();
+  const cart = site.wizards.some(({ setup }) => setup.length > 0) ? cartOf(site) : null;
   return site.wizards.map((wizard) => {
     const page = site.pages.find(({ id }) => id === wizard.pageId) ?? null;
     const base = slug(wizard.name) || wizard.pageId;
@@ -54,6 +59,7 @@ export const wizardPlans = (site: SiteModel): WizardPlan[] => {
       called: short(wizard.name),
       fixtures: fixturesIn(wizard.steps.flatMap(({ entries }) => entries)),
       loggedIn: page?.behindLogin ?? false,
+      clearing: wizard.setup.length > 0 ? emptied(site, cart).once : [],
     };
   });
 };
@@ -89,7 +95,8 @@ export const putting = (entries: readonly WizardEntry[]): StepDocument[] => {
   return steps;
 };
 
-export const opening = ({ wizard: { path, setup, opener } }: WizardPlan): StepDocument[] => [
+export const opening = ({ wizard: { path, setup, opener }, clearing }: WizardPlan): StepDocument[] => [
+  ...clearing,
   ...openPage({ path, setup }),
   ...(opener ? [click(opener.target)] : []),
 ];
