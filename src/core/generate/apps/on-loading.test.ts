@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** A page that says that it loads until its list comes, so many milliseconds later. */
-const crew = (afterMs: number): RequestListener => {
-  const page = `<!doctype html><html lang=en><title>Crew</title><link rel=icon href="data:,"><main><h1>Crew</h1><div id=list><p>Loading…</p></div></main>
+const crew = (afterMs: number, busy = ""): RequestListener => {
+  const page = `<!doctype html><html lang=en><title>Crew</title><link rel=icon href="data:,"><main><h1>Crew</h1>${busy}<div id=list><p>Loading…</p></div></main>
     <script>fetch("/crew").then((answer) => answer.json()).then((all) => {
       list.innerHTML = "<ul aria-label=Crew>" + all.map((name) => "<li>" + name + "</li>").join("") + "</ul>"; });</script>`;
   return (request, response) => {
@@ -120,9 +120,15 @@ it("a table whose rows only say that they are loading is waited for", { timeout:
   });
 });
 
+/** The page says to who cannot see it that it is busy until then. */
+const BUSY = `<script>const main = document.querySelector("main"); main.ariaBusy = "true";
+  const gone = setInterval(() => { if (document.querySelector("ul")) { main.ariaBusy = "false"; clearInterval(gone); } }, 50);</script>`;
+
 it.each([
-  ["after a while", 1_500, []],
-  ["after 8 s", 8_000, ["page-home"]],
-])("a list that comes %s", { timeout: 240_000 }, async (_, afterMs, expected) => {
-  expect((await tryPages(browser, crew(afterMs))).failing).toEqual(expected);
+  ["after a while", 1_500, "", []],
+  ["after 8 s", 8_000, "", ["page-home"]],
+  ["after a while, told as busy", 1_500, BUSY, []],
+  ["after 7 s, told as busy", 7_000, BUSY, ["page-home"]],
+])("a list that comes %s", { timeout: 240_000 }, async (_, afterMs, busy, expected) => {
+  expect((await tryPages(browser, crew(afterMs, busy))).failing).toEqual(expected);
 });

@@ -38,7 +38,10 @@ export const pages = defineOracle({
     const names = site.pages.map((page) => ownHeading(page, common) ?? page.title);
     const own = tellers.pages.map(telling).filter((page) => isOwn(site.pages, page));
     const isWell = (page: SitePage): boolean =>
-      !hasErrors(page.problems, page.behindLogin) && sensible(page).length === 0 && page.setup.length === 0;
+      !hasErrors(page.problems, page.behindLogin) &&
+      page.slow === undefined &&
+      sensible(page).length === 0 &&
+      page.setup.length === 0;
     const one = (page: SitePage): Draft => ({
       id: `page-${page.id}`,
       title: `The page ${called(page, ownHeading(page, common), names)} loads without errors`,
@@ -78,6 +81,7 @@ export const pages = defineOracle({
 const faultsOf = (page: SitePage): string =>
   JSON.stringify([
     ...page.problems.map(({ message }) => message.replace(/[^/\s]*(?= \d{3}$)/, "*").replaceAll(/\d+/g, "0")),
+    ...(page.slow === undefined ? [] : [page.slow]),
     ...sensible(page).map((step) => JSON.stringify(step)),
   ]);
 
@@ -91,7 +95,7 @@ const look = (page: SitePage, common: string[]): StepDocument[] => {
   const title = titleOf(page);
   const sign = name === null ? lasting(page) : null;
   return [
-    ...openPage(page),
+    ...opened(page),
     ...(name !== null
       ? [{ expect: { visible: { role: "heading", name: literal(name) } } }]
       : title !== null
@@ -138,7 +142,7 @@ const unfilledOn = ({ forms, text }: PageSurvey): string =>
     : `${UNFILLED}|${TEMPLATE}`;
 
 /** Values without a value, on the page itself or in its tables, and a page that says itself that it went wrong or still loads. */
-const sensible = ({ survey, title, slow }: SitePage): StepDocument[] => {
+const sensible = ({ survey, title }: SitePage): StepDocument[] => {
   const failed = survey.alerts.some((text) => WENT_WRONG.test(text));
   const main = literalTarget(mainOf(survey));
   const pattern = unfilledOn(survey);
@@ -159,7 +163,16 @@ const sensible = ({ survey, title, slow }: SitePage): StepDocument[] => {
         expect: { text: { target: literalTarget(target ?? ""), matches: NONSENSE, not: true } },
       })),
     ...(failed ? [{ expect: { hidden: { role: "alert" } } } satisfies StepDocument] : []),
-    ...(slow === undefined ? [] : [loaded(survey, slow)]),
+  ];
+};
+
+/** Of a page that had to be waited for, what came late is looked for first: how long it takes counts from when it is opened. */
+const opened = (page: SitePage): StepDocument[] => {
+  const { survey, slow, path, setup } = page;
+  if (slow === undefined) return openPage(page);
+  return [
+    ...(setup.length > 0 ? openPage(page) : [{ goto: literal(path), timeout: "5s" } satisfies StepDocument]),
+    loaded(survey, slow),
   ];
 };
 
