@@ -8,13 +8,15 @@ import { DELETE } from "#core/explore/words.ts";
 export const EMPTIES =
   /^(?:empty|clear)\b(?: (?:the |your |my )?(?:cart|basket|bag|trolley|all|everything))?$|^remove (?:all|everything)\b|^(?:waren|einkaufs)korb leeren$|^alles entfernen$|^vider (?:le |mon )?panier$|^vaciar (?:el )?(?:carrito|la cesta)$|^svuota (?:il )?carrello$|^(?:esvaziar|limpar) (?:o )?carrinho$|^winkelwagen legen$|^opr[óo][żz]nij koszyk$/i;
 
+/** Takes one thing out of a page, by its name. */
+export const isRemoval = (name: string): boolean => DELETE.test(name) && !EMPTIES.test(name.trim());
+
 /** How many controls of a page take one thing out of it, by their names. */
 export const removals = ({ buttons, collections }: PageSurvey): number =>
   [
     ...buttons.map(({ name }) => name),
     ...collections.flatMap(({ items }) => items.flatMap((row) => row.buttons)),
-  ].filter((name, at, all) => all.indexOf(name) === at && DELETE.test(name) && !EMPTIES.test(name.trim()))
-    .length;
+  ].filter((name, at, all) => all.indexOf(name) === at && isRemoval(name)).length;
 
 /**
  * Does again what had brought a page up. What is in the cart still is not put into it once more: an order would take all of

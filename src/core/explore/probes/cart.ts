@@ -1,18 +1,19 @@
 import type { SiteAction, SitePage } from "#model/site-pages.ts";
 import type { SiteCart } from "#model/site-cart.ts";
 import type { PageSurvey, SurveyControl } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
 import { click } from "#core/explore/forms/act.ts";
 import { pathOf } from "#core/explore/pages/address.ts";
 import { findLimit } from "./cart-limit.ts";
 import { oneOf } from "./choose-one.ts";
-import { newButtons } from "#core/explore/controls/dialogs.ts";
+import { inDialog, newButtons } from "#core/explore/controls/dialogs.ts";
 import { addressOf } from "#core/explore/pages/frontier.ts";
 import type { Visited } from "#core/explore/pages/open-page.ts";
 import { placesLeft, stockLeft } from "#core/explore/lists/places-left.ts";
-import { EMPTIES, removals } from "#core/explore/pages/reopen.ts";
+import { EMPTIES, isRemoval, removals } from "#core/explore/pages/reopen.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { look, open, perform } from "#core/explore/pages/open-page.ts";
-import { here } from "#core/explore/pages/walk.ts";
+import { here, isThorough } from "#core/explore/pages/walk.ts";
 import { CART, CART_ADD, CLOSES } from "#core/explore/words.ts";
 
 type Take = (
@@ -45,6 +46,22 @@ const tryEmptying = async (
   } else if (!isDead && removals(asked) > 0) empty = null;
   // What comes after it needs the item.
   return (await perform(walk, steps)) ? empty : null;
+};
+
+/** What says yes where a cart with one row asks whether that is to be taken out; null where it does not ask. */
+const findQuestion = async (walk: Walk, survey: PageSurvey, steps: SiteAction[]): Promise<Target | null> => {
+  const removes = survey.buttons.find(({ name, disabled }) => !disabled && isRemoval(name));
+  if (!isThorough(walk) || !removes?.target || removals(survey) !== 1 || walk.over()) return null;
+  const asked = await click(walk, removes.target);
+  const [answer, ...others] = asked
+    ? newButtons(survey, asked).filter((each) => !CLOSES.test(each.name.trim()))
+    : [];
+  const isAsked = asked !== null && asked.dialogs.length > survey.dialogs.length;
+  const yes = isAsked && answer && others.length === 0 ? await inDialog(walk, survey, asked, answer) : null;
+  const path = steps.at(-1);
+  // It is there still where it was asked for; else it is put in again.
+  const back = isAsked && path?.kind === "goto" ? [path] : steps;
+  return (await perform(walk, back)) ? yes : null;
 };
 
 const addOn = ({ buttons, forms }: PageSurvey): SurveyControl | undefined =>
@@ -82,7 +99,13 @@ export const fillCart = async (walk: Walk, take: Take): Promise<SiteCart | null>
     if (!(await perform(walk, setup))) return null;
     const survey = await look(walk);
     if (!survey) return null;
-    const cart: SiteCart = { stays: here(walk) === item.path, empty: null, filled: null, limit: null };
+    const cart: SiteCart = {
+      stays: here(walk) === item.path,
+      question: null,
+      empty: null,
+      filled: null,
+      limit: null,
+    };
     const depth = page.depth + 1;
     const seen = new Set<string>();
     // The cart first, then what it leads to: the checkout.
@@ -102,6 +125,7 @@ export const fillCart = async (walk: Walk, take: Take): Promise<SiteCart | null>
       cart.filled ??= { path, survey: visited.survey, from: item.path, chosen, add: control.target };
       walk.cart ??= { path, from: item.path };
       await take(visited, steps, { depth: depth + round, via });
+      cart.question ??= await findQuestion(walk, visited.survey, steps);
       cart.limit ??= await findLimit(walk, { path, survey: visited.survey }, item, control.target);
       cart.empty ??= await tryEmptying(walk, visited.survey, steps);
       from = visited.survey;

@@ -8,6 +8,7 @@ import { BELOW_ZERO, cartOf } from "#core/generate/sums/carts.ts";
 import type { Cart } from "#core/generate/sums/carts.ts";
 import { emptied } from "#core/generate/sums/emptied-cart.ts";
 import {
+  click,
   fillOne,
   idle,
   literal,
@@ -27,6 +28,9 @@ const put = (cart: Cart, item: Cart["items"][number], quantity: number): StepDoc
   { click: literalTarget(cart.add) },
   { wait_for: "idle" },
 ];
+
+/** Says yes where one is asked whether a row is to be taken out. */
+const answered = ({ question }: Cart): StepDocument[] => (question === null ? [] : [click(question)]);
 
 const open = (cart: Cart): StepDocument[] => [{ goto: literal(cart.path) }, { wait_for: "idle" }];
 
@@ -126,6 +130,7 @@ const chosen = (cart: Cart): Draft[] => {
         says(literal(first.name)),
         ...(price ? [says("${price_shown}")] : []),
         { click: literalTarget(rowControl(cart.remove, first.name, row)) },
+        ...answered(cart),
         { wait_for: "idle" },
       ],
       rank: 13,
@@ -234,6 +239,7 @@ const removes = (cart: Cart): Draft[] => {
         shown(cart, second.name),
         ...left.map(({ name }) => shown(cart, name)),
         { click: literalTarget(rowControl(cart.remove, second.name, row)) },
+        ...answered(cart),
         { wait_for: "idle" },
         ...isLeft,
         ...now,

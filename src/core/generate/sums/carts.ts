@@ -45,8 +45,9 @@ export type Cart = {
   first: Target;
   /** Name of the button that takes over a new quantity; null where there is none. */
   update: string | null;
-  /** What removes a row. */
+  /** What removes a row, and what says yes where that is asked. */
   remove: RowControl | null;
+  question: Target | null;
   /** That the amounts add up; `lines`: those below the list, as long as just the first item is in it. */
   sums: StepDocument[];
   /** Fits what the cart says once there are as many of the first item as it is set to. */
@@ -196,6 +197,7 @@ export const cartOf = (site: SiteModel): Cart | null => {
     remove: isLoose ? looseRemoval(survey, name) : controlIn(row, DELETE, name),
     sums: totalsOf(survey, list),
     manyCome: isLoose && amounts.adds && amounts.many !== null ? manyCome(survey, amounts.many) : null,
+    question: site.cart?.question ?? null,
     empty: site.cart?.empty ?? null,
     words: sumWords(survey.text),
     badge: site.cart?.stays ? badgeOf(site, page, path) : null,

@@ -17,12 +17,16 @@ export type Emptied = { blocks: Record<string, StepDocument[]>; steps: StepDocum
  * Takes out of the cart what other cases left in it, as far as it is that of who is logged in: else each case begins with an
  * empty one. The page is opened anew each time, lest a question whether it is meant stands in the way.
  */
-export const emptied = (site: SiteModel, cart: Pick<Cart, "path" | "list" | "remove"> | null): Emptied => {
+export const emptied = (
+  site: SiteModel,
+  cart: Pick<Cart, "path" | "list" | "remove" | "question"> | null,
+): Emptied => {
   const words = cart?.remove?.name.split(ITEM)[0]?.trim() ?? "";
   if (!cart?.remove || site.login?.used !== true || !DELETE.test(words))
     return { blocks: {}, steps: [], once: [] };
   const first = { role: cart.remove.role, name: literal(words), within: literalTarget(cart.list), nth: 0 };
-  const row = [{ goto: literal(cart.path) }, idle, clickIfSeen(first), idle];
+  const answer = cart.question === null ? [] : [idle, clickIfSeen(cart.question)];
+  const row = [{ goto: literal(cart.path) }, idle, clickIfSeen(first), ...answer, idle];
   const once = Array.from({ length: MOST_LEFT }, () => row).flat();
   return { blocks: { [CALLED]: once }, steps: [{ use: CALLED }], once };
 };
