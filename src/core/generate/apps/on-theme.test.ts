@@ -48,7 +48,7 @@ it.each([
 });
 
 /** Settings that are kept in the browser: light or dark is a select with a button, or two radio buttons without one. */
-const settings = (colour: string, how: "select" | "radio"): string =>
+const settings = (colour: string, how: "select" | "radio", kept = true): string =>
   `<style>body.dark { background: #1b1b1b; color: #eee } .dark small { color: ${colour} }</style><h1>Settings</h1><form>
   ${
     how === "select"
@@ -57,7 +57,7 @@ const settings = (colour: string, how: "select" | "radio"): string =>
   }</form><small>All of this is kept for a year.</small><script>
   const form = document.querySelector("form"); form.theme.value = localStorage.theme ?? "light";
   const show = () => { document.body.className = localStorage.theme ?? "light"; };
-  const keep = () => { localStorage.theme = form.theme.value; show(); };
+  const keep = () => { localStorage.theme = form.theme.value; show(); ${kept ? "" : "delete localStorage.theme;"} };
   form.onsubmit = (event) => { event.preventDefault(); keep(); };
   ${how === "radio" ? "form.onchange = keep;" : ""} show();</script>`;
 
@@ -65,11 +65,13 @@ it.each([
   ["grey", "select", []],
   ["as dark as the page", "select", ["theme-theme-readable"]],
   ["as dark as the page", "radio", ["theme-appearance-readable"]],
+  ["grey", "radio", []],
+  ["forgotten", "radio", ["theme-appearance-readable"]],
 ] as const)(
   "small words are %s where settings choose it by a %s",
   { timeout: 240_000 },
   async (words, how, expected) => {
-    const page = settings(words === "grey" ? "#aaa" : "#333", how);
+    const page = settings(words === "as dark as the page" ? "#333" : "#aaa", how, words !== "forgotten");
     const { failing, yaml } = await tryPages(browser, page, { only: /^(?:theme|readable)-/, actions: 300 });
     expect(failing).toEqual(expected);
     expect(yaml).toMatch(/id: theme-(?:theme|appearance)-readable/);

@@ -7,7 +7,16 @@ import { legibleElsewhere } from "#core/generate/legible-pages.ts";
 import { formsOn } from "#core/generate/settings/setting-forms.ts";
 import type { Found } from "#core/generate/settings/setting-forms.ts";
 import { LOOKS } from "#core/generate/settings/setting-changes.ts";
-import { click, idle, legible, literal, openPage, selectOne, short } from "#core/generate/steps.ts";
+import {
+  click,
+  idle,
+  legible,
+  literal,
+  literalTarget,
+  openPage,
+  selectOne,
+  short,
+} from "#core/generate/steps.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SurveyField } from "#model/survey.ts";
@@ -41,12 +50,20 @@ const draft = (site: SiteModel, { page, form, opener, field, dark }: Choice): Dr
     ...(submit?.target ? [click(submit.target)] : []),
     idle,
   ];
+  // What a button saves is looked at by the case of its form.
+  const isKept: StepDocument[] = [
+    ...open,
+    field.type === "radio"
+      ? { expect: { checked: literal(dark) } }
+      : { expect: { value: { target: literalTarget(field.target ?? ""), is: literal(dark) } } },
+  ];
   return {
     id: `theme-${slug(field.name) || page.id}-readable`,
-    title: `No text has nearly the colour of what is behind it where "${short(field.name, 30)}" is "${short(dark, 30)}"`,
+    title: `"${short(dark, 30)}" of "${short(field.name, 30)}" is kept, and no text has nearly the colour of what is behind it then`,
     steps: [
       ...open,
       ...choose(dark),
+      ...(submit === null ? isKept : []),
       legible,
       ...legibleElsewhere(site, page.path),
       ...open,
@@ -58,7 +75,8 @@ const draft = (site: SiteModel, { page, form, opener, field, dark }: Choice): Dr
 
 export const themeChoices = defineOracle({
   id: "theme-choices",
-  summary: "Text can be read in the dark as well, where settings choose between light and dark.",
+  summary:
+    "Text can be read in the dark as well, where settings choose between light and dark, and that is kept.",
   applies: (site) =>
     site.pages
       .filter(isByAddress)
