@@ -12,12 +12,13 @@ export type CartFilled = {
 };
 
 /**
- * `stays`: the item's page is still open once the item is in the cart. `question`: what says yes where the cart asks whether a row is to be taken out; null where it does not ask, or was not seen to. `empty`: takes everything out of the cart, and what
+ * `stays`: the item's page is still open once the item is in the cart. `question`: what says yes where the cart asks whether a row is to be taken out; null where it does not ask, or was not seen to, or it is `unclear` what says so. `empty`: takes everything out of the cart, and what
  * says that it is meant; null where there is none, or it is not known what comes of it.
  */
 export type SiteCart = {
   stays: boolean;
   question: Target | null;
+  unclear: boolean;
   empty: { name: string; target: Target; confirm: Target | null } | null;
   /** The cart with that item, whatever else was in it before, and where it was put in; null where it was not looked at; see CartFilled. */
   filled: CartFilled | null;

@@ -39,7 +39,7 @@ const OF_OTHERS =
 const OF_ITEMS =
   /\b(?:left|free|available|booked|taken|remaining|total|count|all|items?|entries|rows|results)\b/iu;
 
-/** A number as a page writes it, by the words before it, between which and it there may be none but a gap, else by the one behind it. */
+/** A number as a page writes it, by the words before it, with a blank between them or none, else by the one behind it. */
 const patternsIn = (text: string): string[] =>
   [...text.matchAll(SAID)].flatMap(({ groups = {} }) => {
     const { before = "", mark = " ", number = "", behind = "" } = groups;

@@ -137,7 +137,7 @@ export const rehearse = async (
   const target = rowTarget(record, name);
   const ticked = row && !record.ticked ? await afterTick(walk, row, target) : null;
   if (ticked === "stays") record.ticked = true;
-  const switched = row && !record.ticked && ticked === null ? await trySwitch(walk, target) : null;
+  const switched = row && !record.ticked && ticked === null ? await trySwitch(walk, record, row, name) : null;
   if (switched && !switched.leaves) record.switched = { on: switched.on };
   if (ticked === "leaves" || switched?.leaves) {
     const other = await oneMore(walk, way, entries, { ...trial, tag: `${tag}k` });

@@ -11,6 +11,9 @@ const IS_TOTAL = /(?<!\p{L})(?:total|sum|value|gesamt\w*|summe|somme|suma|totale
 /** Says itself that it is of what is shown. */
 const OF_PAGE =
   /page|p[áa]gin|shown|showing|displayed|visible|listed|sub|sous|this|these|above|current|seite|angezeigt|zwischen|teil|part|carried|[üu]bertrag/iu;
+/** "Total of 37 expenses". */
+const OF_SO_MANY =
+  /(?<!\p{L})(?:total|sum|value|gesamt\w*|summe|somme|suma|totale|totaal) (?:of|von|de|di|van) (\d+)/iu;
 /** So much is said around an amount that may be about it. */
 const AROUND = 40;
 
@@ -26,7 +29,7 @@ const sumsOf = ({ items }: SurveyCollection): number[] =>
 
 /** Says of how many rows it is: of more than there are on the page. */
 const isOfMore = (label: string, { rows }: SurveyCollection): boolean =>
-  (/\d+/.exec(label)?.map(Number) ?? []).some((number) => number > rows);
+  Number(OF_SO_MANY.exec(label)?.[1] ?? 0) > rows && !OF_PAGE.test(label);
 
 /** Labels of amounts beside the rows that are what a column of them comes to, as far as each is there once. */
 const totalsIn = ({ survey, list }: Turned): Map<string, string> => {

@@ -77,9 +77,9 @@ export const checkLeads = async (
   const further = [...all].flatMap(([path, lead]) => (answers.has(path) ? [] : [lead]));
   for (const [path, { status }] of [...answers, ...(await askAfter(walk, further))]) {
     const via = all.get(path)?.via;
-    if (walk.over()) break;
     if (!via || !isDead(status)) continue;
-    const shown = looked < MOST_LOOKED && via.target !== null ? await shownAt(walk, path) : {};
+    const shown =
+      looked < MOST_LOOKED && via.target !== null && !walk.over() ? await shownAt(walk, path) : {};
     looked += 1;
     dead.push({
       pageId: via.pageId,

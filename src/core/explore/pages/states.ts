@@ -152,8 +152,22 @@ const learnItems = (walk: Walk, survey: PageSurvey): void => {
       continue;
     }
     walk.patterns.learnSiblings(itemUrls(walk, collection).filter((url) => !chrome.has(placeOf(url))));
+    for (const urls of deedUrls(walk, collection)) walk.patterns.learnSiblings(urls);
   }
 };
+
+const MOST_LINKS = 4;
+
+/** Addresses of further links of like rows, as far as they end alike: `/payees/p2/edit` and `/payees/p6/edit`. */
+const deedUrls = (walk: Walk, { items }: SurveyCollection): URL[][] =>
+  Array.from({ length: MOST_LINKS }, (_, at) => {
+    const urls = items.flatMap(({ links }) => {
+      const href = links[at + 1]?.href;
+      return href !== undefined && URL.canParse(href, walk.origin) ? [new URL(href, walk.origin)] : [];
+    });
+    const ends = new Set(urls.map(({ pathname }) => pathname.split("/").at(-1)));
+    return urls.length === items.length && ends.size === 1 ? urls : [];
+  });
 
 const itemUrls = (walk: Walk, collection: SurveyCollection): URL[] =>
   collection.items.flatMap(({ links }) => {

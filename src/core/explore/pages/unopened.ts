@@ -28,6 +28,8 @@ export const askAfter = async (walk: Walk, leads: readonly Lead[]): Promise<Map<
     if (!via || isDangerous(via.text)) continue;
     const answer = await walk.session.request({ method: "GET", url: url.href, timeoutMs: 3_000 });
     if (!answer.ok) continue;
+    // What comes next is asked for as well.
+    if (answer.status === 429) break;
     const { status, body, headers } = answer;
     const isPage = status === 200 && (headers["content-type"] ?? "").startsWith("text/html");
     answers.set(pathOf(url), { status, odd: isPage && ODD.test(body) && ODD.test(servedText(body)) });

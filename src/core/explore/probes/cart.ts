@@ -1,8 +1,8 @@
 import type { SiteAction, SitePage } from "#model/site-pages.ts";
 import type { SiteCart } from "#model/site-cart.ts";
 import type { PageSurvey, SurveyControl } from "#model/survey.ts";
-import type { Target } from "#model/target.ts";
 import { click } from "#core/explore/forms/act.ts";
+import { fold } from "#core/explore/lists/lists.ts";
 import { pathOf } from "#core/explore/pages/address.ts";
 import { findLimit } from "./cart-limit.ts";
 import { oneOf } from "./choose-one.ts";
@@ -48,20 +48,37 @@ const tryEmptying = async (
   return (await perform(walk, steps)) ? empty : null;
 };
 
-/** What says yes where a cart with one row asks whether that is to be taken out; null where it does not ask. */
-const findQuestion = async (walk: Walk, survey: PageSurvey, steps: SiteAction[]): Promise<Target | null> => {
-  const removes = survey.buttons.find(({ name, disabled }) => !disabled && isRemoval(name));
-  if (!isThorough(walk) || !removes?.target || removals(survey) !== 1 || walk.over()) return null;
+const nameOf = ({ survey }: Pick<SitePage, "survey">): string =>
+  fold(survey.headings.find(({ level }) => level === 1)?.text ?? "");
+
+/**
+ * What says yes where a cart that holds just the item that was put into it asks whether that is to be taken out; null where it
+ * does not ask, or where it is `unclear` what says so.
+ */
+const findQuestion = async (
+  walk: Walk,
+  survey: PageSurvey,
+  steps: SiteAction[],
+  item: string,
+): Promise<SiteCart["question"]> => {
+  const [removes, ...more] = survey.buttons.filter(({ name, disabled }) => !disabled && isRemoval(name));
+  const inRows = survey.collections
+    .flatMap(({ items }) => items.flatMap((row) => row.buttons))
+    .filter(isRemoval);
+  const isAlone = more.length === 0 && inRows.length <= 1 && removals(survey) === 1;
+  if (!isThorough(walk) || !removes?.target || !isAlone || walk.over()) return null;
   const asked = await click(walk, removes.target);
   const [answer, ...others] = asked
     ? newButtons(survey, asked).filter((each) => !CLOSES.test(each.name.trim()))
     : [];
   const isAsked = asked !== null && asked.dialogs.length > survey.dialogs.length;
-  const yes = isAsked && answer && others.length === 0 ? await inDialog(walk, survey, asked, answer) : null;
+  const yes =
+    isAsked && answer && others.length === 0 ? await inDialog(walk, survey, asked, answer, item) : null;
   const path = steps.at(-1);
   // It is there still where it was asked for; else it is put in again.
   const back = isAsked && path?.kind === "goto" ? [path] : steps;
-  return (await perform(walk, back)) ? yes : null;
+  const isBack = await perform(walk, back);
+  return isAsked && (!isBack || yes === null) ? "unclear" : yes;
 };
 
 const addOn = ({ buttons, forms }: PageSurvey): SurveyControl | undefined =>
@@ -102,6 +119,7 @@ export const fillCart = async (walk: Walk, take: Take): Promise<SiteCart | null>
     const cart: SiteCart = {
       stays: here(walk) === item.path,
       question: null,
+      unclear: false,
       empty: null,
       filled: null,
       limit: null,
@@ -125,7 +143,7 @@ export const fillCart = async (walk: Walk, take: Take): Promise<SiteCart | null>
       cart.filled ??= { path, survey: visited.survey, from: item.path, chosen, add: control.target };
       walk.cart ??= { path, from: item.path };
       await take(visited, steps, { depth: depth + round, via });
-      cart.question ??= await findQuestion(walk, visited.survey, steps);
+      if (round === 0) cart.question = await findQuestion(walk, visited.survey, steps, nameOf(item));
       cart.limit ??= await findLimit(walk, { path, survey: visited.survey }, item, control.target);
       cart.empty ??= await tryEmptying(walk, visited.survey, steps);
       from = visited.survey;

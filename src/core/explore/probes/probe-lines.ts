@@ -64,6 +64,14 @@ const sumOf = async (
 /** "Remove line 1" without its number. */
 const unnumbered = (name: string): string => name.replaceAll(/\d+/g, "#");
 
+const MOST_LINES = 100;
+
+/** "Remove line 1" and "Remove line 2"; other numbers are others each time. */
+const isCounted = (one: string, two: string): boolean => {
+  const [first, second] = [one, two].map((name) => Number(/\d+/.exec(name)?.[0]));
+  return first !== undefined && first < MOST_LINES && second === first + 1;
+};
+
 /** What removes the lines, while there are two: nothing else on the page is called so, but for the numbers of the lines. */
 const removerIn = ({ buttons }: PageSurvey): SiteLines["remove"] | null => {
   const found = buttons.filter(
@@ -72,7 +80,7 @@ const removerIn = ({ buttons }: PageSurvey): SiteLines["remove"] | null => {
   );
   const [one, two] = found.map(({ name }) => name);
   if (one === undefined || two === undefined || found.length > 2) return null;
-  if (unnumbered(one) !== unnumbered(two)) return null;
+  if (unnumbered(one) !== unnumbered(two) || (one !== two && !isCounted(one, two))) return null;
   const called = (name: string) => ({ role: "button", name, exact: true });
   return one === two
     ? { name: one, first: { ...called(one), nth: 0 }, second: { ...called(one), nth: 1 } }
@@ -92,7 +100,7 @@ const tryLines = async (walk: Walk, page: SitePage, reveal: SiteReveal): Promise
   const after = await click(walk, remove.first);
   if (count(after) !== 1 || after?.dialogs.length !== 0) return null;
   // Where lines keep their numbers, the next one has another.
-  const isAsBefore = after.buttons.some(({ name: text }) => text === remove.name);
+  const isAsBefore = remove.first.nth === 0 || after.buttons.some(({ name: text }) => text === remove.name);
   const sum = isAsBefore ? await sumOf(walk, page, target, repeated.filter(isNumber)) : null;
   return { pageId: page.id, path: page.path, add: { name, target }, field, remove, sum };
 };

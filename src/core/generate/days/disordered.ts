@@ -63,11 +63,16 @@ const swapped = ({ fields }: SurveyForm, entries: readonly Entry[]): StepDocumen
   });
 };
 
+/** A day too early; where the beginning may not be years ahead, as it is chosen within one, it ends today. */
+const early = ({ begin, end }: Pair, entries: readonly Entry[]): StepDocument[] => {
+  const chosen = entries.find(({ field }) => field.name === begin.name);
+  return chosen?.kind === "fill" && chosen.value.includes("${coming_day}")
+    ? [fillOne(end, "${today}")]
+    : [fillOne(begin, "2030-06-14"), fillOne(end, "2030-06-13")];
+};
+
 /** What puts an end before its beginning into a form that is filled in properly: a try each. */
 export const disordered = (form: SurveyForm, entries: readonly Entry[]): StepDocument[][] => {
   const days = daysOf(form);
-  return [
-    ...swapped(form, entries).slice(0, 1),
-    ...(days ? [[fillOne(days.begin, "2030-06-14"), fillOne(days.end, "2030-06-13")]] : []),
-  ];
+  return [...swapped(form, entries).slice(0, 1), ...(days ? [early(days, entries)] : [])];
 };

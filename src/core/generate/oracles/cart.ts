@@ -6,9 +6,9 @@ import { slug } from "#core/explore/pages/states.ts";
 import { ITEM, rowControl } from "#core/explore/items/own-item.ts";
 import { BELOW_ZERO, cartOf } from "#core/generate/sums/carts.ts";
 import type { Cart } from "#core/generate/sums/carts.ts";
-import { emptied } from "#core/generate/sums/emptied-cart.ts";
+import { withoutOurs } from "#core/generate/sums/without-ours.ts";
 import {
-  click,
+  clickIfSeen,
   fillOne,
   idle,
   literal,
@@ -30,7 +30,8 @@ const put = (cart: Cart, item: Cart["items"][number], quantity: number): StepDoc
 ];
 
 /** Says yes where one is asked whether a row is to be taken out. */
-const answered = ({ question }: Cart): StepDocument[] => (question === null ? [] : [click(question)]);
+const answered = ({ question }: Cart): StepDocument[] =>
+  question === null ? [] : [idle, clickIfSeen(question)];
 
 const open = (cart: Cart): StepDocument[] => [{ goto: literal(cart.path) }, { wait_for: "idle" }];
 
@@ -301,6 +302,8 @@ const leavesNothing = (cart: Cart): Draft[] => {
   ];
 };
 
+const CALLED = "nothing of ours is in the cart";
+
 export const cart = defineOracle({
   id: "cart",
   summary:
@@ -308,7 +311,9 @@ export const cart = defineOracle({
   applies(site) {
     const found = cartOf(site);
     if (!found) return [];
-    const { blocks, steps: empties } = emptied(site, found);
+    const first = withoutOurs(site, found);
+    const blocks: Record<string, StepDocument[]> = first.length > 0 ? { [CALLED]: first } : {};
+    const begin: StepDocument[] = first.length > 0 ? [{ use: CALLED }] : [];
     return [
       ...keeps(found, site),
       ...chosen(found),
@@ -320,7 +325,7 @@ export const cart = defineOracle({
     ].map((draft) => ({
       ...draft,
       blocks: { ...blocks, ...draft.blocks },
-      steps: [...empties, ...draft.steps],
+      steps: [...begin, ...draft.steps],
     }));
   },
 });

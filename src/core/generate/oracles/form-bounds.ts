@@ -47,13 +47,14 @@ const refusedOf = (wrong: Wrong[]): string => {
 };
 
 const titleOf = (name: string, wrong: Wrong[], tries: number): string =>
-  `"${short(name)}" refuses ${wrong.length > 0 ? refusedOf(wrong) : tries > 0 ? "an end before its beginning" : "numbers out of bounds"}`;
+  `"${short(name)}" refuses ${wrong.length > 0 ? (tries > wrong.length ? "what is out of bounds" : refusedOf(wrong)) : tries > 0 ? "an end before its beginning" : "numbers out of bounds"}`;
 
 const draft = (site: SiteModel, usable: UsableForm): Draft[] => {
   const { form, entries, id, name } = usable;
   const wrong = wrongIn(form.fields, MOST);
   const disorder = disordered(form, entries);
   const tries = [...wrong.map(({ field, value }) => [fillOne(field, value)]), ...disorder];
+  const isToday = JSON.stringify(disorder).includes("${today}");
   const { blocks, use } = filledIn(usable);
   const shown = ifShown(site, usable, use);
   if (tries.length + shown.length === 0) return [];
@@ -64,7 +65,7 @@ const draft = (site: SiteModel, usable: UsableForm): Draft[] => {
       title: titleOf(name, wrong, tries.length),
       blocks: { ...blocks, ...(tries.length > 0 && sent.blocks) },
       steps: [...tries.flatMap((fills): StepDocument[] => [use, ...fills, sent.use]), ...shown],
-      fixtures: fixturesOf(entries),
+      fixtures: { ...fixturesOf(entries), ...(isToday && { today: { date: "today" } }) },
       // What a field states of its bounds a browser sees to; which of two comes first, and what the page says, only the app does.
       rank: disorder.length > 0 || wrong.some(({ told }) => told) ? 22 : 34,
     },

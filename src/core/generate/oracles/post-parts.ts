@@ -36,7 +36,7 @@ const drafts = (site: SiteModel, post: SitePost): Draft[] => {
   // What is called alike may be refused the second time; no text is a part of such a name.
   const marked = (sign: string): Entry[] =>
     entries.map((entry) =>
-      entry.kind === "fill" && entry.field !== field
+      entry.kind === "fill" && entry.field !== field && entry.value.startsWith(MARK)
         ? { ...entry, value: entry.value.replace("${tag}", `${sign}${at}n\${tag}`) }
         : entry,
     );

@@ -3,7 +3,7 @@ import type { SurveyField } from "#model/survey.ts";
 import { mainOf } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { choosePriced, pricedChoices } from "#core/generate/sums/sums-kept.ts";
+import { chooseOption, pricedChoices } from "#core/generate/sums/sums-kept.ts";
 import { literalTarget, openPage, short } from "#core/generate/steps.ts";
 import type { SitePage } from "#model/site-pages.ts";
 
@@ -20,10 +20,10 @@ const draft = (page: SitePage, field: SurveyField): Draft | null => {
     title: `"${short(words)}" follows the choice of "${short(field.name)}", which costs differently`,
     steps: [
       ...openPage(page),
-      choosePriced(field, options[0]),
+      chooseOption(field, options[0]),
       { wait_for: "idle" },
       { capture: { total_before: { text: main, match: `${pattern}(\\d[\\d.,]*)` } } },
-      choosePriced(field, options[1]),
+      chooseOption(field, options[1]),
       { expect: { text: { target: main, matches: `${pattern}\${total_before}`, not: true } } },
     ],
     rank: 24,

@@ -1,22 +1,13 @@
 import { slug } from "#core/explore/pages/states.ts";
-import { isByAddress } from "#core/explore/pages/by-address.ts";
 import { SAVES } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { legibleElsewhere } from "#core/generate/legible-pages.ts";
-import { formsOn } from "#core/generate/settings/setting-forms.ts";
+import { formsOn, isOfSettings } from "#core/generate/settings/setting-forms.ts";
 import type { Found } from "#core/generate/settings/setting-forms.ts";
 import { LOOKS } from "#core/generate/settings/setting-changes.ts";
-import {
-  click,
-  idle,
-  legible,
-  literal,
-  literalTarget,
-  openPage,
-  selectOne,
-  short,
-} from "#core/generate/steps.ts";
+import { click, idle, legible, literal, literalTarget, openPage, short } from "#core/generate/steps.ts";
+import { chooseOption } from "#core/generate/sums/sums-kept.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SurveyField } from "#model/survey.ts";
@@ -46,7 +37,7 @@ const draft = (site: SiteModel, { page, form, opener, field, dark }: Choice): Dr
   const { submit } = form;
   const open = [...openPage(page), ...(opener ? [click(opener.target)] : []), idle];
   const choose = (option: string): StepDocument[] => [
-    field.type === "radio" ? { check: literal(option) } : selectOne(field.target ?? "", option),
+    chooseOption(field, option),
     ...(submit?.target ? [click(submit.target)] : []),
     idle,
   ];
@@ -79,7 +70,7 @@ export const themeChoices = defineOracle({
     "Text can be read in the dark as well, where settings choose between light and dark, and that is kept.",
   applies: (site) =>
     site.pages
-      .filter(isByAddress)
+      .filter(isOfSettings)
       .flatMap((page) => formsOn(page).flatMap(choicesIn))
       .slice(0, 1)
       .map((choice) => draft(site, choice)),

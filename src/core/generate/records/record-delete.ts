@@ -64,7 +64,7 @@ const isInDialog = (target: Target): boolean => {
 
 /** The dialog that asked is put aside, as a button of it shows; one that stands elsewhere may be called as those of other rows are. */
 const asksNoMore = ({ confirm, refuse }: NonNullable<Plan["record"]["remove"]>): StepDocument[] => {
-  const button = [confirm, refuse?.by ?? null].find((each) => each !== null && isInDialog(each));
+  const button = [refuse?.by ?? null, confirm].find((each) => each !== null && isInDialog(each));
   return button ? [{ expect: { hidden: literalTarget(button) } }] : [];
 };
 

@@ -32,6 +32,9 @@ export const formsOn = (page: SitePage): Found[] => [
   ),
 ];
 
+export const isOfSettings = (page: SitePage): boolean =>
+  isByAddress(page) && !page.pattern.includes(":id") && OF_SETTINGS.test(headingsOf(page));
+
 /** Forms of settings that have nothing to write in them, each once: what others leave alone. */
 export const choiceForms = (site: SiteModel): UsableForm[] => {
   const ids = new Set(usableForms(site).map(({ id }) => id));

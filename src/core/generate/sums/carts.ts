@@ -194,7 +194,7 @@ export const cartOf = (site: SiteModel): Cart | null => {
     amounts,
     first: own,
     update: row.buttons.find((button) => isUpdate(button)) ?? null,
-    remove: isLoose ? looseRemoval(survey, name) : controlIn(row, DELETE, name),
+    remove: site.cart?.unclear ? null : isLoose ? looseRemoval(survey, name) : controlIn(row, DELETE, name),
     sums: totalsOf(survey, list),
     manyCome: isLoose && amounts.adds && amounts.many !== null ? manyCome(survey, amounts.many) : null,
     question: site.cart?.question ?? null,

@@ -17,7 +17,7 @@ export const pricedChoices = (field: SurveyField): [string, string] | null => {
   return first !== "" && second !== "" && first !== second ? [first, second] : null;
 };
 
-export const choosePriced = (field: SurveyField, option: string): StepDocument =>
+export const chooseOption = (field: SurveyField, option: string): StepDocument =>
   field.type === "radio" ? { check: literal(option) } : selectOne(field.target ?? "", option);
 
 /** What the form says that it comes to is what the page that follows says, with a choice that costs otherwise as well. */
@@ -32,7 +32,7 @@ export const sumsKept = ({
   const said = shared.map((words) => ({ words, name: captureName(`${slug(words.form)}_said`, id) }));
   const choices = form.fields.flatMap((field): StepDocument[] => {
     const priced = field.target === null ? null : pricedChoices(field);
-    return priced ? [choosePriced(field, priced[1]), { wait_for: "idle" }] : [];
+    return priced ? [chooseOption(field, priced[1]), { wait_for: "idle" }] : [];
   });
   return {
     before: [

@@ -14,7 +14,7 @@ import { sameForm } from "#core/explore/forms/sendable-forms.ts";
 import { fillIn } from "#core/generate/forms.ts";
 import { click, idle, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import { cartOf } from "#core/generate/sums/carts.ts";
-import { emptied } from "#core/generate/sums/emptied-cart.ts";
+import { withoutOurs } from "#core/generate/sums/without-ours.ts";
 import { saidOf } from "./wizard-shown.ts";
 import { totalOf } from "./wizard-total.ts";
 
@@ -59,7 +59,7 @@ export const wizardPlans = (site: SiteModel): WizardPlan[] => {
       called: short(wizard.name),
       fixtures: fixturesIn(wizard.steps.flatMap(({ entries }) => entries)),
       loggedIn: page?.behindLogin ?? false,
-      clearing: wizard.setup.length > 0 ? emptied(site, cart).once : [],
+      clearing: wizard.setup.length > 0 ? withoutOurs(site, cart) : [],
     };
   });
 };
