@@ -1,14 +1,18 @@
 import type { SurveyField } from "#model/survey.ts";
 
+const SOME =
+  " and went on, as people do who tell what happened, when it began, who was there, what they tried";
 /** As long as what people write is now and then: who keeps but its beginning is found out by its end. */
-const MUCH =
-  " and went on, as people do who tell what happened, when it began, who was there, what they have tried since and what came of that, until all of it was said";
+const MUCH = `${SOME} since and what came of that, until all of it was said`;
 
 /** The same text with a word more, and about 150 characters behind it. */
 export const atLength = (text: string): string => `${text} two${MUCH}`;
 
+/** The same with about 100 behind it, with which it stays below what a text about oneself may have at most. */
+export const atSomeLength = (text: string): string => `${text} two${SOME}`;
+
 /** The text without what was put behind it: as much of it as is shown anywhere. */
-export const beginningOf = (text: string): string => text.replace(MUCH, "");
+export const beginningOf = (text: string): string => text.replace(MUCH, "").replace(SOME, "");
 
 /** A field that takes fewer says so in most cases: by its own limit, or beside it. */
 const LEAST_ROOM = 250;

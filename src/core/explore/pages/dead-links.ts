@@ -75,7 +75,7 @@ export const checkLeads = async (
   let looked = 0;
   const all = new Map([...leads, ...fileLeads(pages)].map((lead) => [pathOf(lead.url), lead]));
   const further = [...all].flatMap(([path, lead]) => (answers.has(path) ? [] : [lead]));
-  for (const [path, { status }] of [...answers, ...(await askAfter(walk, further))]) {
+  for (const [path, { status }] of [...answers, ...(await askAfter(walk, further, answers.size))]) {
     const via = all.get(path)?.via;
     if (!via || !isDead(status)) continue;
     const shown =

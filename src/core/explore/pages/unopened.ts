@@ -10,20 +10,27 @@ import { isDangerous } from "#core/explore/words.ts";
 export type Answered = { status: number; odd: boolean };
 
 const MOST = { quick: 60, thorough: 240 };
-/** Of all the time, they are asked after for no longer than this part. */
-const SHARE = 0.05;
+/** Of all the time, they are asked after for no longer than this part, each time. */
+const SHARE = 0.025;
 const ODD = /(?<![\p{L}\d-])(?:undefined|NaN|Invalid Date|\[object Object\])(?![\p{L}\d-])/u;
 
 /** One of each kind, then another of each, so that items of which there are many do not take the turn of the others. */
 const byTurns = (walk: Walk, leads: readonly Lead[]): Lead[] =>
   inTurns([...Map.groupBy(leads, ({ url }) => walk.patterns.of(url)).values()]);
 
-/** Asks with GET and the session's cookies after addresses that are not opened as pages: by their paths what came of it. */
-export const askAfter = async (walk: Walk, leads: readonly Lead[]): Promise<Map<string, Answered>> => {
+/**
+ * Asks with GET and the session's cookies after addresses that are not opened as pages: by their paths what came of it. `before`:
+ * how many were asked after already.
+ */
+export const askAfter = async (
+  walk: Walk,
+  leads: readonly Lead[],
+  before = 0,
+): Promise<Map<string, Answered>> => {
   const answers = new Map<string, Answered>();
   const most = MOST[isThorough(walk) ? "thorough" : "quick"];
   const isUp = timeOf(walk, SHARE);
-  for (const { url, via } of byTurns(walk, leads).slice(0, most)) {
+  for (const { url, via } of byTurns(walk, leads).slice(0, Math.max(0, most - before))) {
     if (walk.over() || isUp()) break;
     if (!via || isDangerous(via.text)) continue;
     const answer = await walk.session.request({ method: "GET", url: url.href, timeoutMs: 3_000 });

@@ -60,13 +60,14 @@ const findQuestion = async (
   survey: PageSurvey,
   steps: SiteAction[],
   item: string,
-): Promise<SiteCart["question"]> => {
+): Promise<Pick<SiteCart, "question" | "unclear">> => {
+  const none = { question: null, unclear: false };
   const [removes, ...more] = survey.buttons.filter(({ name, disabled }) => !disabled && isRemoval(name));
   const inRows = survey.collections
     .flatMap(({ items }) => items.flatMap((row) => row.buttons))
     .filter(isRemoval);
   const isAlone = more.length === 0 && inRows.length <= 1 && removals(survey) === 1;
-  if (!isThorough(walk) || !removes?.target || !isAlone || walk.over()) return null;
+  if (!isThorough(walk) || !removes?.target || !isAlone || walk.over()) return none;
   const asked = await click(walk, removes.target);
   const [answer, ...others] = asked
     ? newButtons(survey, asked).filter((each) => !CLOSES.test(each.name.trim()))
@@ -78,7 +79,7 @@ const findQuestion = async (
   // It is there still where it was asked for; else it is put in again.
   const back = isAsked && path?.kind === "goto" ? [path] : steps;
   const isBack = await perform(walk, back);
-  return isAsked && (!isBack || yes === null) ? "unclear" : yes;
+  return { question: isBack ? yes : null, unclear: isAsked && (!isBack || yes === null) };
 };
 
 const addOn = ({ buttons, forms }: PageSurvey): SurveyControl | undefined =>
@@ -143,7 +144,7 @@ export const fillCart = async (walk: Walk, take: Take): Promise<SiteCart | null>
       cart.filled ??= { path, survey: visited.survey, from: item.path, chosen, add: control.target };
       walk.cart ??= { path, from: item.path };
       await take(visited, steps, { depth: depth + round, via });
-      if (round === 0) cart.question = await findQuestion(walk, visited.survey, steps, nameOf(item));
+      if (round === 0) Object.assign(cart, await findQuestion(walk, visited.survey, steps, nameOf(item)));
       cart.limit ??= await findLimit(walk, { path, survey: visited.survey }, item, control.target);
       cart.empty ??= await tryEmptying(walk, visited.survey, steps);
       from = visited.survey;

@@ -3,7 +3,7 @@ import { readAmount } from "#core/explore/lists/amounts.ts";
 import { isWordy } from "#core/explore/forms/form-data.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyField } from "#model/survey.ts";
-import { atLength, takesMuch } from "#core/generate/at-length.ts";
+import { atSomeLength, takesMuch } from "#core/generate/at-length.ts";
 import { fieldItself } from "#core/generate/forms.ts";
 import { withMarkup, withoutMarkup } from "#core/generate/markup.ts";
 import { otherNumber } from "#core/generate/other-number.ts";
@@ -155,7 +155,7 @@ export const newText = (field: SurveyField): string | null => {
   if (ADDRESS.test(field.name) && !/\s/.test(field.value)) return otherLetter(field.value);
   if (isCode(field)) return null;
   const text = nameFor(field);
-  const marked = withMarkup(takesMuch(field) ? atLength(text) : text);
+  const marked = withMarkup(takesMuch(field) ? atSomeLength(text) : text);
   if (field.type === "textarea" && fits(field, marked)) return marked;
   return fits(field, text) ? text : null;
 };
