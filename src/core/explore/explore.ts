@@ -22,7 +22,7 @@ import { learnDrawn } from "#core/explore/controls/learn-drawn.ts";
 import { findLoginForm, logIn } from "#core/explore/login/login.ts";
 import { stateOf } from "#core/explore/pages/state-of.ts";
 import type { Visited } from "#core/explore/pages/open-page.ts";
-import { askAfter } from "#core/explore/pages/unopened.ts";
+import { askAfter, mostAsked } from "#core/explore/pages/unopened.ts";
 import type { Limits, Walk } from "#core/explore/pages/walk.ts";
 import { isBlank, open } from "#core/explore/pages/open-page.ts";
 import { probeSite } from "#core/explore/probes/probe-site.ts";
@@ -109,7 +109,8 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
   await take(ctx, home, { url: start, depth: 0, via: null });
   await crawl(ctx);
   await visitKinds(walk, (visited, lead) => take(ctx, visited, lead));
-  const answers = await askAfter(walk, frontier.items());
+  // The other half is for what else is not opened.
+  const answers = await askAfter(walk, frontier.items(), mostAsked(walk) / 2);
   const look = async (leads: Lead[]): Promise<Lead[]> =>
     lookAtFurther(walk, leads, (visited, lead) => takeLate(ctx, visited, lead));
   const odd = frontier.take(({ url }) => answers.get(pathOf(url))?.odd === true, MOST_ODD);

@@ -35,3 +35,19 @@ test("what many items lead to is asked after in turns with the rest, and so all 
     expect(await deadAfter(60)).toEqual(["/halls/6 404"]);
   });
 });
+
+test("a file that is not there is found behind more items than can be asked after", async () => {
+  const archive: RequestListener = (request, response) => {
+    if (request.url === "/plan.pdf") return void response.writeHead(404).end();
+    if (request.url !== "/") return house(request, response);
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end(
+      `<!doctype html><html lang=en><title>House</title><link rel=icon href="data:,"><main><h1>House</h1><ul>${links("rooms", 100)}</ul><p><a href="/plan.pdf">Plan</a></p></main>`,
+    );
+  };
+  await withApp(archive, async (url) => {
+    const seen = await exploreApp(browser, `${url}/`, undefined, { actions: 60, pages: 4, depth: 1 });
+    if (!seen.ok) throw new Error(seen.message);
+    expect(seen.site.deadLinks.map(({ path }) => path)).toEqual(["/plan.pdf"]);
+  });
+});

@@ -5,7 +5,7 @@ import { isFile, normalise, pathOf } from "./address.ts";
 import type { Lead } from "./frontier.ts";
 import { open } from "./open-page.ts";
 import type { Answered } from "./unopened.ts";
-import { askAfter } from "./unopened.ts";
+import { askAfter, mostAsked } from "./unopened.ts";
 import type { Walk } from "./walk.ts";
 import { isDangerous, isDangerousAddress } from "#core/explore/words.ts";
 
@@ -73,9 +73,12 @@ export const checkLeads = async (
       ...shownBy(survey),
     }));
   let looked = 0;
-  const all = new Map([...leads, ...fileLeads(pages)].map((lead) => [pathOf(lead.url), lead]));
-  const further = [...all].flatMap(([path, lead]) => (answers.has(path) ? [] : [lead]));
-  for (const [path, { status }] of [...answers, ...(await askAfter(walk, further, answers.size))]) {
+  const files = fileLeads(pages);
+  const further = leads.filter(({ url }) => !answers.has(pathOf(url)));
+  const rest = await askAfter(walk, further, mostAsked(walk) - answers.size);
+  const ofFiles = await askAfter(walk, files, files.length);
+  const all = new Map([...leads, ...files].map((lead) => [pathOf(lead.url), lead]));
+  for (const [path, { status }] of [...answers, ...rest, ...ofFiles]) {
     const via = all.get(path)?.via;
     if (!via || !isDead(status)) continue;
     const shown =

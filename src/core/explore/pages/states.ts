@@ -159,19 +159,17 @@ const learnItems = (walk: Walk, survey: PageSurvey): void => {
 const MOST_LINKS = 4;
 
 /** Addresses of further links of like rows, as far as they end alike: `/payees/p2/edit` and `/payees/p6/edit`. */
-const deedUrls = (walk: Walk, { items }: SurveyCollection): URL[][] =>
+const deedUrls = (walk: Walk, collection: SurveyCollection): URL[][] =>
   Array.from({ length: MOST_LINKS }, (_, at) => {
-    const urls = items.flatMap(({ links }) => {
-      const href = links[at + 1]?.href;
-      return href !== undefined && URL.canParse(href, walk.origin) ? [new URL(href, walk.origin)] : [];
-    });
+    const urls = itemUrls(walk, collection, at + 1);
     const ends = new Set(urls.map(({ pathname }) => pathname.split("/").at(-1)));
-    return urls.length === items.length && ends.size === 1 ? urls : [];
+    return urls.length === collection.items.length && ends.size === 1 ? urls : [];
   });
 
-const itemUrls = (walk: Walk, collection: SurveyCollection): URL[] =>
+/** Addresses of the rows' links at one place, the first of each where nothing is said. */
+const itemUrls = (walk: Walk, collection: SurveyCollection, at = 0): URL[] =>
   collection.items.flatMap(({ links }) => {
-    const href = links[0]?.href;
+    const href = links[at]?.href;
     return href !== undefined && URL.canParse(href, walk.origin) ? [new URL(href, walk.origin)] : [];
   });
 

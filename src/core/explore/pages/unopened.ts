@@ -18,19 +18,18 @@ const ODD = /(?<![\p{L}\d-])(?:undefined|NaN|Invalid Date|\[object Object\])(?![
 const byTurns = (walk: Walk, leads: readonly Lead[]): Lead[] =>
   inTurns([...Map.groupBy(leads, ({ url }) => walk.patterns.of(url)).values()]);
 
-/**
- * Asks with GET and the session's cookies after addresses that are not opened as pages: by their paths what came of it. `before`:
- * how many were asked after already.
- */
+/** So many addresses are asked after at most, files aside. */
+export const mostAsked = (walk: Walk): number => MOST[isThorough(walk) ? "thorough" : "quick"];
+
+/** Asks with GET and the session's cookies after so many addresses that are not opened as pages: by their paths what came of it. */
 export const askAfter = async (
   walk: Walk,
   leads: readonly Lead[],
-  before = 0,
+  most: number,
 ): Promise<Map<string, Answered>> => {
   const answers = new Map<string, Answered>();
-  const most = MOST[isThorough(walk) ? "thorough" : "quick"];
   const isUp = timeOf(walk, SHARE);
-  for (const { url, via } of byTurns(walk, leads).slice(0, Math.max(0, most - before))) {
+  for (const { url, via } of byTurns(walk, leads).slice(0, most)) {
     if (walk.over() || isUp()) break;
     if (!via || isDangerous(via.text)) continue;
     const answer = await walk.session.request({ method: "GET", url: url.href, timeoutMs: 3_000 });

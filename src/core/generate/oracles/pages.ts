@@ -18,6 +18,7 @@ import {
   withoutFaults,
 } from "#core/generate/steps.ts";
 import { mainList } from "#core/explore/lists/lists.ts";
+import { LATE_MS } from "#core/explore/pages/late-limits.ts";
 import { MOST_SAMPLES, tellersOf, telling } from "#core/generate/tell-once.ts";
 import { commonHeadings, ownHeading } from "#core/generate/page-names.ts";
 import { isSteady, isSteadyTarget } from "#core/explore/pages/steady.ts";
@@ -171,7 +172,9 @@ const opened = (page: SitePage): StepDocument[] => {
   const { survey, slow, path, setup } = page;
   if (slow === undefined) return openPage(page);
   return [
-    ...(setup.length > 0 ? openPage(page) : [{ goto: literal(path), timeout: "5s" } satisfies StepDocument]),
+    ...(setup.length > 0
+      ? openPage(page)
+      : [{ goto: literal(path), timeout: `${LATE_MS / 1000}s` } satisfies StepDocument]),
     loaded(survey, slow),
   ];
 };

@@ -65,7 +65,7 @@ const isInDialog = (target: Target): boolean => {
 /** The dialog that asked is put aside, as a button of it shows; one that stands elsewhere may be called as those of other rows are. */
 const asksNoMore = ({ confirm, refuse }: NonNullable<Plan["record"]["remove"]>): StepDocument[] => {
   const button = [refuse?.by ?? null, confirm].find((each) => each !== null && isInDialog(each));
-  return button ? [{ expect: { hidden: literalTarget(button) } }] : [];
+  return putAside(button ?? null);
 };
 
 /** Removing an item removes that one: of two at the end of the list the one that was meant. */
