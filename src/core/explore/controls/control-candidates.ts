@@ -16,13 +16,11 @@ const PER_PAGE = { thorough: 20, quick: 8 };
 const STATE =
   /^(?:enabled?|disabled?|on|off|active|inactive|(?:de)?aktiviert|(?:in)?aktiv|ein|aus|(?:d[ée]s)?activ[ée]e?|(?:des)?activad[oa]|(?:dis)?attiv(?:at)?[oa])$/i;
 
-/** On a page that is made for that it prints the page, which a browser without a screen does not. */
+/** It prints the page, which a browser without a screen does not. */
 const PRINTS_PAGE = /^[^\p{L}\d]*print(?: (?:this )?page)?[^\p{L}\d]*$/iu;
-const PRINT_VIEW = /\/(?:print|print-?view|printable)(?=[/?#]|$)/i;
 
-const mayHarm = ({ name, role }: SurveyControl, path: string): boolean =>
-  (isDangerous(name) && !(PRINTS_PAGE.test(name) && PRINT_VIEW.test(path))) ||
-  (role === "switch" && STATE.test(name));
+const mayHarm = ({ name, role, submit }: SurveyControl): boolean =>
+  (isDangerous(name) && (submit || !PRINTS_PAGE.test(name))) || (role === "switch" && STATE.test(name));
 
 /** Links that lead nowhere but run a script: buttons by another name. */
 const scriptedLinks = (survey: PageSurvey): SurveyControl[] =>
@@ -114,7 +112,7 @@ export const candidates = (
     if (before === 0) walk.controls.seen.add(controlKey(survey, control));
     if (disabled || before >= mostAlike) continue;
     if (kind !== null) rowKinds.set(kind, before + 1);
-    if (mayHarm(control, path) && !isAnswer(control)) {
+    if (mayHarm(control) && !isAnswer(control)) {
       walk.avoided.add(name);
       continue;
     }

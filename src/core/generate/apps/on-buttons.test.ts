@@ -54,6 +54,12 @@ const restaurant = (works: boolean): string => `<h1>Osteria</h1><p><label>Your n
     write.onclick = () => document.querySelector("textarea").focus();
     photos.onclick = () => Object.assign(document.createElement("input"), { type: "file" }).click(); }</script>`;
 
+/** It can be printed, where the button for that does not throw. */
+const recipe = (
+  works: boolean,
+): string => `<h1>Roast tomato soup</h1><p>Serves four.</p><button type=button>Print</button>
+  <script>document.querySelector("button").onclick = () => { ${works ? "window.print()" : "window.printer.print()"}; };</script>`;
+
 /** Cancelling leads to where one came from. */
 const form = {
   "/": `<h1>Start</h1><p><a href="/wares/new">New ware</a></p>`,
@@ -80,6 +86,8 @@ describe("buttons", () => {
       restaurant(false),
       ["opens-home-view-menu", "opens-home-new-remark", "opens-home-add-photos"],
     ],
+    ["that print", recipe(true), []],
+    ["that throw where they are to print", recipe(false), ["opens-home-print"]],
     ["that are pressed and bring up a menu", bar(true), []],
     ["that are neither pressed nor bring up a menu", bar(false), ["opens-home-loud", "opens-home-jobs"]],
   ];

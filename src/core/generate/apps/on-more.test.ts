@@ -71,3 +71,29 @@ it("what goes wrong in a list as one asks for more is found", { timeout: 240_000
     "sort-home-name",
   ]);
 });
+
+/** Boats, ten at a time, below their number; asking for more leaves out `skipped` at each turn. */
+const counted = (
+  skipped: number,
+): string => `<h1>Boats</h1><p>28 boats</p><ul></ul><button type=button>Load more</button>
+  <script>const list = document.querySelector("ul"), more = document.querySelector("button"); let at = 0;
+    const all = Array.from({ length: 28 }, (_, at) => ["Ada", "Bo", "Cid", "Dot"][at % 4] + ["mira", "lene", "vin", "ran", "sa", "ty", "wo"][Math.floor(at / 4)]);
+    const load = () => { for (const name of all.slice(at, at + 10)) { const item = document.createElement("li"), link = document.createElement("a");
+      link.href = "/?boat=" + name; link.textContent = name; item.append(link); list.append(item); } at += 10; more.hidden = at >= all.length; };
+    more.onclick = () => { at += ${skipped}; load(); }; load();</script>`;
+
+it.each([
+  ["all", 0, []],
+  ["all but two", 1, ["said-pages-home"]],
+])(
+  "asking for more shows %s of as many as are said to be there",
+  { timeout: 120_000 },
+  async (_, skipped, told) => {
+    const { failing, yaml } = await tryPages(browser, pages(counted(skipped)), {
+      actions: 300,
+      only: /^said-pages-/,
+    });
+    expect(yaml).toContain("- id: said-pages-home\n");
+    expect(failing).toEqual(told);
+  },
+);

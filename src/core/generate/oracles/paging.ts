@@ -4,8 +4,9 @@ import type { SitePaging } from "#model/site-lists.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SiteProblem } from "#model/site-pages.ts";
 import type { Target, TargetObject } from "#model/target.ts";
+import { mainList } from "#core/explore/lists/lists.ts";
 import { mainOf } from "#core/generate/counts/counts.ts";
-import { valuePattern } from "#core/suite/order.ts";
+import { findValues, valuePattern } from "#core/suite/order.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { turner } from "#core/generate/counts/page-numbers.ts";
@@ -21,6 +22,8 @@ import {
   short,
 } from "#core/generate/steps.ts";
 import { PAGE_OF } from "#core/generate/counts/said-ranges.ts";
+
+const CLOCK = /\b\d{1,2}:\d{2}\b/;
 
 const plain = (target: TargetObject): TargetObject => asObject(literalTarget(target));
 
@@ -65,6 +68,39 @@ const draft = (paging: SitePaging, problems: SiteProblem[], loggedIn: boolean): 
       ? `Asking for more shows further rows${paging.links ? ", none of them twice" : ""}`
       : "The second page shows other rows than the first";
   return { id: `paging-${paging.pageId}`, title, steps, rank: 22 };
+};
+
+/** Its rows are told from each other only as wholes: no column has texts of its own. */
+const isOfWholes = ({ names }: SitePaging): boolean => names.css?.startsWith("tbody > tr") ?? false;
+
+/** A line of an account or a bill: an amount, and nothing that is done many times a minute. */
+const isLine = (text: string): boolean => findValues(text, "money").length > 0 && !CLOCK.test(text);
+
+/** Rows of which only all that they say tells them apart: the first of the next page is another than the last of this one. */
+const ofWholes = (site: SiteModel, paging: SitePaging): Draft[] => {
+  const { pageId, path, kind, names, rows, next } = paging;
+  const page = site.pages.find(({ id }) => id === pageId);
+  const list = page ? mainList(page.survey) : null;
+  if (!list || kind === "more" || !isOfWholes(paging)) return [];
+  if (!list.items.every(({ text }) => isLine(text))) return [];
+  const last = captureName("last_row_of", pageId);
+  const at = (nth: number): TargetObject => ({ ...plain(names), nth });
+  return [
+    {
+      id: `paging-${pageId}`,
+      title: "The second page does not begin with the last row of the first",
+      steps: [
+        { goto: literal(path) },
+        idle,
+        { capture: { [last]: { text: at(rows - 1) } } },
+        click(next),
+        idle,
+        { expect: { text: { target: at(0), is: `\${${last}}`, not: true } } },
+        noErrors(problemsOf(site), site.login?.used ?? false),
+      ],
+      rank: 22,
+    },
+  ];
 };
 
 /** Once all is shown there is nothing more to ask for. */
@@ -221,8 +257,9 @@ export const paging = defineOracle({
   joins: true,
   summary: "Pages of a list do not overlap, and going back shows the first again.",
   looks: true,
-  applies: (site) =>
-    site.pagings
+  applies: (site) => [
+    ...site.pagings.flatMap((each) => ofWholes(site, each)),
+    ...site.pagings
       .filter(
         ({ names }) =>
           names.role === "link" || names.column || /nth-child|\bh\d\b|^a\[/.test(names.css ?? ""),
@@ -235,4 +272,5 @@ export const paging = defineOracle({
         ...saysAll(site, each),
         ...total(site, each),
       ]),
+  ],
 });

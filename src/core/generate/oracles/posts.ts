@@ -85,6 +85,11 @@ const draft = (site: SiteModel, post: SitePost): Draft | null => {
   if (!entries || field.target === null) return null;
   const text = `${markOf(site, post, "p")}${tail}`;
   const [before = "", after = ""] = text.split(MARKUP);
+  // Where there is room for it, the second sentence stands on a line of its own.
+  const typed =
+    field.type === "textarea" && after.trim() !== ""
+      ? `${text.slice(0, text.length - after.length)}\n${after.trim()}`
+      : text;
   // Whether an app shows markup as text or leaves it out: it must not run it.
   const shows: StepDocument[] = [
     { expect: { text: before } },
@@ -101,7 +106,7 @@ const draft = (site: SiteModel, post: SitePost): Draft | null => {
     steps: [
       ...undone(post, "before"),
       ...opening(post),
-      ...fillIn(entries, { instead: { field, value: text } }),
+      ...fillIn(entries, { instead: { field, value: typed } }),
       sending(post),
       { wait_for: "idle" },
       ...shows,

@@ -7,8 +7,9 @@ import { PAGE_OF, firstPart } from "#core/generate/counts/said-ranges.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { showsAll } from "#core/generate/counts/shows-all.ts";
 import { highestPage, turner } from "#core/generate/counts/page-numbers.ts";
-import { asObject, click, idle, literal, literalTarget } from "#core/generate/steps.ts";
+import { asObject, captureName, click, idle, literal, literalTarget } from "#core/generate/steps.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
+import { escapeRegex } from "#model/escape-regex.ts";
 import type { SitePaging } from "#model/site-lists.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
@@ -36,17 +37,23 @@ const isOfRows = (site: SiteModel, page: SitePage, words: string): boolean =>
     );
   });
 
+/** The list, or its page, bears the name of what is counted. */
+const isCalled = ({ survey }: SitePage, list: SurveyCollection, words: string): boolean => {
+  const [, noun] = /^(?:all |total )?(\p{L}{3,})(?: (?:found|in total))?$/iu.exec(words) ?? [];
+  const heading = survey.headings.find(({ level }) => level === 1)?.text ?? "";
+  const names = [list.name, list.columns[0]?.name ?? "", heading];
+  return noun !== undefined && names.some((name) => stem(lastWord(name)) === stem(noun));
+};
+
 /**
  * The list bears the name of what is counted, nothing is left out by a choice, and it has as many pages as that takes, or
  * all but the last of these.
  */
-const isNamed = ({ survey }: SitePage, list: SurveyCollection, { words, pages }: Said): boolean => {
-  const [, noun] = /^(?:all |total )?(\p{L}{3,})(?: (?:found|in total))?$/iu.exec(words) ?? [];
-  const heading = survey.headings.find(({ level }) => level === 1)?.text ?? "";
-  const names = [list.name, list.columns[0]?.name ?? "", heading];
-  const isCalled = noun !== undefined && names.some((name) => stem(lastWord(name)) === stem(noun));
-  const far = highestPage({ survey })?.number ?? Number(PAGE_OF.exec(survey.text)?.[1] ?? 0);
-  return isCalled && showsAll(survey) && (far === pages || (far > 1 && far === pages - 1));
+const isNamed = (page: SitePage, list: SurveyCollection, { words, pages }: Said): boolean => {
+  const { survey } = page;
+  const far = highestPage(page)?.number ?? Number(PAGE_OF.exec(survey.text)?.[1] ?? 0);
+  const isFar = far === pages || (far > 1 && far === pages - 1);
+  return isCalled(page, list, words) && showsAll(survey) && isFar;
 };
 
 type Said = { words: string; pages: number };
@@ -99,10 +106,45 @@ const draft = (site: SiteModel, paging: SitePaging): Draft[] => {
   ];
 };
 
+/** Once more can no longer be asked for, the list has as many rows as it says. */
+const asked = (site: SiteModel, { pageId, path, kind, rows, end, next, names }: SitePaging): Draft[] => {
+  const page = site.pages.find(({ id }) => id === pageId);
+  const list = page ? mainList(page.survey) : null;
+  if (!page || !list || kind !== "more" || end?.how !== "gone" || !showsAll(page.survey)) return [];
+  const said = saidOn(page).find(
+    ({ number, words }) => Math.ceil(number / rows) === end.clicks + 1 && isCalled(page, list, words),
+  );
+  const [before, after] = said?.text.split(/\d+/) ?? [];
+  if (before === undefined || after === undefined) return [];
+  const target = literalTarget(mainOf(page.survey));
+  const name = captureName("rows_said", pageId);
+  const match = String.raw`${escapeRegex(before)}(?<![\d.,])(\d+)${escapeRegex(after).replace(/s$/, "s?")}`;
+  // What the suite itself has made may be on one more.
+  const asking = Array.from({ length: end.clicks + 1 }, (): StepDocument[] => [
+    { click: turner(page, next), when: { visible: turner(page, next) } },
+    idle,
+  ]).flat();
+  return [
+    {
+      id: `said-pages-${pageId}`,
+      title: "Once all is asked for, there are as many rows as the list says it has",
+      steps: [
+        { goto: literal(path) },
+        idle,
+        { capture: { [name]: { text: target, match } } },
+        ...asking,
+        { expect: { count: { target: asObject(literalTarget(names)), is: `\${${name}}` } } },
+      ],
+      rank: 24,
+    },
+  ];
+};
+
 export const saidPages = defineOracle({
   id: "said-pages",
   joins: true,
-  summary: "A list in pages that says how many rows it has can be turned to the last of them.",
+  summary:
+    "A list that says how many rows it has can be turned to the last of them, or has them all once it was asked for more.",
   looks: true,
-  applies: (site) => site.pagings.flatMap((paging) => draft(site, paging)),
+  applies: (site) => site.pagings.flatMap((paging) => [...draft(site, paging), ...asked(site, paging)]),
 });
