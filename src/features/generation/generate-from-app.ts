@@ -65,6 +65,9 @@ const limits = {
 /** After so long a quick generation begins no more of the cases for which it has no room. */
 const QUICK_SPARE_MS = 45_000;
 
+/** After so long a thorough generation begins no more of what only looks before it tries what changes something. */
+const LOOK_FIRST_MS = 150_000;
+
 /**
  * Explores a live app, writes a suite for it, and runs every case before it is handed out. Where there is a model, it proposes
  * journeys, which are tried like everything else, and better titles. Throws
@@ -120,6 +123,7 @@ export const createGenerateFromApp =
       attempt,
       twice: exhaustive,
       over: () => signal.aborted || deadline.aborted,
+      ...(exhaustive && { looksFirst: () => performance.now() - started < LOOK_FIRST_MS }),
       ...(!exhaustive && { full: () => performance.now() - started > QUICK_SPARE_MS }),
       progress,
     });

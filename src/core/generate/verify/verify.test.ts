@@ -13,6 +13,7 @@ let browser: Browser;
 let visits = 0;
 let nows = 0;
 let busy = 0;
+let made = 0;
 /** One button shows its form only when there is a draft, the other shows one in any case. There is no draft. */
 const shelf = `<button id=a>Edit</button> <button id=b>Begin</button> <label hidden>Name <input></label>
   <script>const show = () => { document.querySelector("label").hidden = false; };
@@ -32,6 +33,10 @@ const server = createServer((request, response) => {
     return void response.end(
       `<!doctype html><title>Tickets</title><h1>Names</h1>${[1, 2].map((at) => `<label>Name, ticket ${at} <input></label>`).join("")}<label>Remark <input></label><button>Next</button>`,
     );
+  if (pathname === "/make") made += 1;
+  // The list leaves out its last row, as long as that is the only one on its page.
+  if (pathname === "/rows")
+    return void response.end(`<!doctype html><title>Rows</title>${made > 0 ? "Row 1" : ""}`);
   // Every other visit has another heading.
   if (pathname === "/moody") visits += 1;
   response.end(
@@ -142,6 +147,35 @@ it(
     });
     expect(pieces).toBe(2);
     expect(verified.findings.map(({ case_id: id }) => id)).toEqual(["wrong"]);
+  },
+);
+
+it(
+  "what only looks is tried before what changes something, as that may hide what is wrong",
+  { timeout: 240_000 },
+  async () => {
+    const looks = (id: string) => ({ id, steps: [{ goto: "/rows" }, { expect: { text: "Row 1" } }] });
+    const cases = [{ id: "makes", steps: [{ goto: "/make" }] }, looks("listed"), looks("spare")];
+    const found = async (looksFirst?: () => boolean): Promise<string[]> => {
+      made = 0;
+      const { findings, document } = await verify({
+        document: { suite: "App", base_url: origin, timeout: 1_000, cases },
+        attempt: attempts().attempt,
+        twice: true,
+        looking: ["listed", "spare"],
+        spare: ["spare"],
+        ...(looksFirst && { looksFirst }),
+        over: () => false,
+        progress: () => undefined,
+      });
+      expect(document.cases.map(({ id }) => id)).toEqual(
+        looksFirst?.() ? ["makes", "listed", "spare"] : ["makes", "listed"],
+      );
+      return findings.map(({ case_id: id }) => id);
+    };
+    expect(await found()).toEqual([]);
+    expect(await found(() => false)).toEqual([]);
+    expect(await found(() => true)).toEqual(["listed", "spare"]);
   },
 );
 
