@@ -131,6 +131,15 @@ export type FilterOption = {
   endless?: string;
 };
 
+/** A list that forgets what was chosen where one comes back to it, though other lists of the app have that in their address. */
+export type SiteLostChoice = {
+  pageId: string;
+  path: string;
+  choice: FilterChoice;
+  /** Leads from a row to a page of its own, without a page being loaded. */
+  link: Target;
+};
+
 /** Two choices that a list keeps to at once, with what each of them shows alone. */
 export type SiteFilterPair = {
   pageId: string;

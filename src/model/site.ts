@@ -10,6 +10,7 @@ import type { SiteLines, SiteNumberedLines } from "./site-lines.ts";
 import type {
   SiteFilter,
   SiteFilterCombo,
+  SiteLostChoice,
   SiteFilterPair,
   SiteInsertion,
   SitePaging,
@@ -64,6 +65,7 @@ export type SiteModel = {
   filters: SiteFilter[];
   filterPairs: SiteFilterPair[];
   filterCombos: SiteFilterCombo[];
+  lostChoices: SiteLostChoice[];
   switches: SiteSwitch[];
   views: SiteView[];
   selections: SiteSelection[];

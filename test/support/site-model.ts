@@ -75,6 +75,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   filters: [],
   filterPairs: [],
   filterCombos: [],
+  lostChoices: [],
   switches: [],
   views: [],
   selections: [],

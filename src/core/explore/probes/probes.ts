@@ -6,6 +6,7 @@ import { probeFacets } from "./probe-facets.ts";
 import { probeFilterCombos } from "./probe-filter-combos.ts";
 import { probeFilterPairs } from "./probe-filter-pairs.ts";
 import { probeFilters } from "./probe-filter.ts";
+import { probeLostChoices } from "./probe-lost-choices.ts";
 import { probePageSizes } from "./probe-page-sizes.ts";
 import { probePaging } from "./probe-paging.ts";
 import { probeRanges } from "./probe-ranges.ts";
@@ -46,6 +47,7 @@ export const probeLists = async (
     | "filters"
     | "filterPairs"
     | "filterCombos"
+    | "lostChoices"
     | "switches"
     | "views"
     | "selections"
@@ -115,6 +117,7 @@ export const probeLists = async (
     filters,
     filterPairs,
     filterCombos: await probeFilterCombos(walk, filters, filterPairs),
+    lostChoices: await probeLostChoices(walk, filters, searches),
     switches: await probeSwitches(walk, first, filters),
     views: await probeViews(walk, first, filters),
     selections: await probeSelections(walk, first),

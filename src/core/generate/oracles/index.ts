@@ -41,6 +41,7 @@ import { joins } from "./joins.ts";
 import { keptTexts } from "./kept-texts.ts";
 import { languages } from "./languages.ts";
 import { listBegins } from "./list-begins.ts";
+import { lostChoices } from "./lost-choices.ts";
 import { listRanges } from "./list-ranges.ts";
 import { laneSums } from "./lane-sums.ts";
 import { ledAmounts } from "./led-amounts.ts";
@@ -178,6 +179,7 @@ export const oracles: readonly Oracle[] = [
   listBegins,
   filterPairs,
   filterCombos,
+  lostChoices,
   keptAddresses,
   switches,
   views,
