@@ -45,7 +45,7 @@ const ownLink = (walk: Walk, list: SurveyCollection): Target | null => {
   const page = withoutQuery(here(walk) ?? "");
   const link = list.items[0]?.links.find(({ href }) => {
     const address = withoutQuery(relativeTo(walk.origin, href));
-    return address.startsWith("/") && address !== page && !/#$/.test(href);
+    return address.startsWith("/") && address !== page && !href.endsWith("#");
   });
   const address = link ? withoutQuery(relativeTo(walk.origin, link.href)) : "";
   const [, above] = /^(.*\/)[^/]+$/.exec(address) ?? [];

@@ -5,7 +5,7 @@ import type { Target } from "#model/target.ts";
 import { relativeTo, tabOf, withoutQuery } from "#core/explore/pages/address.ts";
 import { isSteadyTarget } from "#core/explore/pages/steady.ts";
 import { isOwnWords } from "#core/generate/own-words.ts";
-import { GOES_ON, OF_NONE_YET } from "#core/explore/words.ts";
+import { GOES_ON, OF_NONE_YET, isDangerous } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { click, keepsAddress, literal, openPage } from "#core/generate/steps.ts";
 import { leadsUp } from "#core/generate/leads-up.ts";
@@ -29,6 +29,8 @@ const hopTo = (site: SiteModel, from: SitePage, to: SitePage): Hop | null => {
       isSteadyTarget(target) &&
       !isOwnWords(site, text) &&
       !GOES_ON.test(text) &&
+      // It may ask at once, above the page, what its address asks on a page of its own.
+      !isDangerous(text) &&
       !OF_NONE_YET.test(text) &&
       // "Skip to content" may be out of sight, and leads on within the page.
       tabOf(href) === "" &&

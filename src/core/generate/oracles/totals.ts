@@ -6,11 +6,14 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import { listName } from "#core/generate/page-names.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { isOff, lineSums } from "#core/generate/sums/line-sums.ts";
+import { monthNames } from "#core/generate/days/days.ts";
 import { lineCharges } from "#core/generate/sums/line-charges.ts";
 import { isNetOff, netOfLines } from "#core/generate/sums/net-lines.ts";
 import { netSum } from "#core/generate/sums/net-sums.ts";
 import { rowCharges } from "#core/generate/sums/row-charges.ts";
-import { openPage, short } from "#core/generate/steps.ts";
+import { choose } from "#core/generate/filter-choices.ts";
+import { click, idle, literalTarget, openPage, selectOne, short } from "#core/generate/steps.ts";
+import type { StepDocument } from "#core/suite/grammar.ts";
 import { totalsOf } from "#core/generate/sums/sums.ts";
 import { withoutQuery } from "#core/explore/pages/address.ts";
 import { isByAddress } from "#core/explore/pages/by-address.ts";
@@ -18,14 +21,52 @@ import { isByAddress } from "#core/explore/pages/by-address.ts";
 /** Of the same list on pages of one kind. */
 const MOST_ALIKE = 2;
 
-const draft = (page: SitePage, list: SurveyCollection): Draft | null => {
+/** So many other years, months or choices of a list are added up as well. */
+const MOST_OTHERS = 2;
+
+/** A row for each month or quarter: as many of them for any year, and all in sight. */
+const isByMonths = ({ items, paging }: SurveyCollection): boolean =>
+  paging === null && items.length <= 13 && items.every(({ cells }) => MONTH.test((cells[0] ?? "").trim()));
+const MONTH = new RegExp(`^(?:Q[1-4]\\b|${monthNames.map((name) => name.slice(0, 3)).join("|")})`, "i");
+
+/** What else the list can be of: another year, another category. */
+const othersOf = (
+  { views, filters }: SiteModel,
+  { id }: SitePage,
+  list: SurveyCollection,
+): StepDocument[][] => {
+  const view = views.find(({ pageId, anew }) => pageId === id && !anew);
+  if (view && isByMonths(list)) {
+    const shows = view.submit === null ? [] : [click(view.submit)];
+    return view.options
+      .slice(0, MOST_OTHERS)
+      .map((option): StepDocument[] => [selectOne(view.target, option), ...shows, idle]);
+  }
+  const filter = filters.find(({ pageId, kind }) => pageId === id && kind === "select");
+  const option = filter?.options.find(({ names, problems }) => names.length > 1 && problems.length === 0);
+  return filter && option && list.paging === null ? [[...choose(filter, option), idle]] : [];
+};
+
+const draft = (site: SiteModel, page: SitePage, list: SurveyCollection): Draft | null => {
   const known = [...totalsOf(page.survey, list), ...netSum(list)];
   const expects = [...known, ...rowCharges(list, known.length > 0)];
   if (expects.length === 0) return null;
+  const { target } = list;
+  // Of another year there may be nothing to show.
+  const isThere = target === null ? null : { visible: literalTarget(target) };
+  const others = isThere && page.setup.length === 0 ? othersOf(site, page, list) : [];
   return {
     id: `totals-${page.id}`,
     title: `The amounts of "${short(listName(list) || page.title, 30)}" add up to what is shown as their total`,
-    steps: [...openPage(page), { wait_for: "idle" }, ...expects],
+    steps: [
+      ...openPage(page),
+      { wait_for: "idle" },
+      ...expects,
+      ...others.flatMap((choosing) => [
+        ...choosing,
+        ...known.flatMap((step) => (typeof step === "object" && isThere ? [{ ...step, when: isThere }] : [])),
+      ]),
+    ],
     rank: 17,
   };
 };
@@ -75,7 +116,7 @@ export const totals = defineOracle({
         .toSorted((a, b) => Number(isNetOff(b.survey)) - Number(isNetOff(a.survey)))
         .flatMap((page) =>
           [
-            ...page.survey.collections.map((list) => ({ made: draft(page, list), name: list.name })),
+            ...page.survey.collections.map((list) => ({ made: draft(site, page, list), name: list.name })),
             { made: ofLines(page, charged), name: "lines" },
           ].flatMap(({ made, name }) => {
             const kind = `${withoutQuery(page.pattern)} ${name}`;
