@@ -101,6 +101,20 @@ const typedAs = (kind: Kind, shown: string, dayFirst: boolean | null): string | 
 
 type Values = { kind: Kind; column: number; shown: string[]; typed: string[]; dayFirst: boolean | null };
 
+/** Of rows with several days, each column of days, one a cell. */
+const ofDayColumns = (list: SurveyCollection, { low }: Pair): Values[] => {
+  if (low.type !== "date") return [];
+  return list.columns.flatMap((_, column): Values[] => {
+    const all = list.items.map(({ cells }) => findIn(cells[column] ?? "", "date"));
+    const shown = all.flat();
+    const dayFirst = isDayFirst(shown);
+    const typed = shown.map((each) => typedAs("date", each, dayFirst));
+    const isOfDays = all.every(({ length }) => length === 1) && !typed.includes(null);
+    if (!isOfDays || new Set(typed).size < LEAST_VALUES) return [];
+    return [{ kind: "date", column, shown, typed: typed.flatMap((each) => each ?? []), dayFirst }];
+  });
+};
+
 /** The one kind of value that the fields can be about: each row has to show it once. */
 const valuesFor = (list: SurveyCollection, { form, low }: Pair): Values | null => {
   const words = `${low.name} ${form.name}`;
@@ -183,10 +197,11 @@ const probe = async (
   page: SitePage,
   list: SurveyCollection,
   pair: Pair,
+  values: Values,
+  isOneOfSeveral: boolean,
 ): Promise<SiteRange | null> => {
-  const values = valuesFor(list, pair);
   const rows = rowsOf(list);
-  if (!values || !rows || list.target === null) return null;
+  if (!rows || list.target === null) return null;
   const { kind, typed, shown } = values;
   const order = [...new Set(typed)].toSorted((a, b) => compare(kind, a, b));
   const value = order[Math.floor(order.length / 2)] ?? "";
@@ -196,10 +211,13 @@ const probe = async (
   const from = await ask(walk, page, list, pair, { low: value });
   const to = await ask(walk, page, list, pair, { high: value });
   if (!from || !to) return null;
-  // One of them at least is known to choose by these values: then so does the other.
-  const known =
-    isWithin(from.list, values, (each) => compare(kind, each, value) >= 0) ||
-    isWithin(to.list, values, (each) => compare(kind, each, value) <= 0);
+  const within = [
+    isWithin(from.list, values, (each) => compare(kind, each, value) >= 0),
+    isWithin(to.list, values, (each) => compare(kind, each, value) <= 0),
+  ];
+  // One of them at least is known to choose by these values: then so does the other. What is due later than it was made is
+  // within one bound by either day.
+  const known = isOneOfSeveral ? within.every(Boolean) : within.some(Boolean);
   if (!known) return null;
   const both = await ask(walk, page, list, pair, { low: value, high: value });
   const item_name = itemName(item);
@@ -240,8 +258,14 @@ export const probeRanges = async (walk: Walk, pages: SitePage[]): Promise<SiteRa
       if (known.has(key)) continue;
       known.add(key);
       walk.progress(`bounding "${pair.low.name}" on ${page.path}`);
-      const range = await probe(walk, page, list, pair);
-      if (range) found.push(range);
+      const one = valuesFor(list, pair);
+      const columns = one ? [one] : ofDayColumns(list, pair).slice(0, MOST);
+      for (const values of columns) {
+        const range = await probe(walk, page, list, pair, values, one === null);
+        if (!range) continue;
+        found.push(range);
+        break;
+      }
     }
   }
   return found;
