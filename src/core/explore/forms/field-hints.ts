@@ -3,8 +3,12 @@ import type { SurveyField } from "#model/survey.ts";
 
 const LENGTHS =
   /letters|char|digit|zeichen|buchstaben|ziffer|stell|caract|signs|words|lettres|chiffres|cifras|letras/i;
-const RANGE =
-  /(?<![\w.,:/+-])(\d{1,6}(?:[.,]\d{1,2})?)\s*(?:to|and|through|bis|und|à|et|a|y|e|-|–|—)\s*(\d{1,6}(?:[.,]\d{1,2})?)(?![\w:/-])([^.;]{0,20})/iu;
+/** "50", "0.5", "£5,000". */
+const BOUND = String.raw`(?:[€$£]\s?)?(\d{1,3}(?:,\d{3})+|\d{1,6}(?:[.,]\d{1,2})?)`;
+const RANGE = new RegExp(
+  String.raw`(?<![\w.,:/+-])${BOUND}\s*(?:to|and|through|bis|und|à|et|a|y|e|-|–|—)\s*${BOUND}(?![\w:/-])([^.;]{0,20})`,
+  "iu",
+);
 const AT_MOST =
   /(?:at most|up to|max(?:imum|\.)?(?: length)?(?: of| is)?|no more than|not (?:be )?(?:longer|more) than|no longer than|not exceed|limited to|h[öo]chstens|maximal|nicht l[äa]nger als|au plus|m[áa]ximo(?: de)?|massimo)\s*:?\s*(\d{1,4})\s*(?:char|letter|zeichen|buchstaben|caract)/i;
 /** "At least 10 characters, maximum 500" has two numbers, of which this is the least. */
@@ -56,7 +60,9 @@ export const rangeIn = (said: string): [number, number] | null => {
   const [, low, high, rest] = RANGE.exec(text) ?? [];
   if (low === undefined || high === undefined) return halfRangeIn(text);
   if (LENGTHS.test(rest ?? "")) return null;
-  const [least, most] = [low, high].map((number) => Number(number.replace(",", "."))) as [number, number];
+  const [least, most] = [low, high].map((number) =>
+    Number(/,\d{3}/.test(number) ? number.replaceAll(",", "") : number.replace(",", ".")),
+  ) as [number, number];
   return least < most ? [least, most] : null;
 };
 

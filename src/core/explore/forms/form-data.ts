@@ -30,6 +30,9 @@ const TYPED = /^(?:text|tel|number|)$/;
 const CARD =
   /^cc-|\bcard ?(?:number|no\b|holder)|(?:credit|debit) card|name on (?:the )?card|^ ?card\W*$|kartennummer|carte (?:bancaire|bleue)|\b(?:cvc|cvv|cvn)\b/i;
 
+/** "Daily limit of your debit card" is none of what stands on it. */
+const OF_A_CARD = /\b(?:limit|allowance|budget|balance|alert)\b/i;
+
 const MARKED = ["text", "search", "textarea", ""];
 
 /** True for a field that a person types words into. */
@@ -45,7 +48,9 @@ export const dataFor = (form: SurveyForm, withFiles = false): Entry[] | null => 
     if (field.disabled || field.read_only || field.type === "hidden") continue;
     const secret =
       field.type === "password" ||
-      (TYPED.test(field.type) && CARD.test(`${field.autocomplete ?? ""} ${field.name}`));
+      (TYPED.test(field.type) &&
+        CARD.test(`${field.autocomplete ?? ""} ${field.name}`) &&
+        !OF_A_CARD.test(field.name));
     if (secret) return null;
     const entry = field.type === "file" ? fileFor(field, form, withFiles) : entryFor(field, form);
     if (entry) entries.push(entry);

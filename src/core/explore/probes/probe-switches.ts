@@ -21,7 +21,7 @@ const MOST = { thorough: 12, quick: 3 };
 
 /** Says that it changes what is shown. */
 const VIEWS =
-  /\b(?:show|hide|include|exclude|only|with|without|display|view|group(?:ed)? by|compact|expand|collapse|period|time ?frame|in stock|available|anzeigen|zeigen|ausblenden|einblenden|einschlie(?:ß|ss)lich|nur|mit|ohne|afficher|masquer|inclure|seulement|mostrar|ocultar|incluir|solo|s[óo]lo|mostra|nascondi|includi|tonen|alleen)\b/i;
+  /\b(?:show|hide|include|exclude|only|with|without|display|view|group(?:ed)? by|compact|expand|collapse|period|time ?frame|in stock|available|full|details?|detailed|raw|verbose|anzeigen|zeigen|ausblenden|einblenden|einschlie(?:ß|ss)lich|nur|mit|ohne|afficher|masquer|inclure|seulement|mostrar|ocultar|incluir|solo|s[óo]lo|mostra|nascondi|includi|tonen|alleen)\b/i;
 /** Changes what the app keeps or does. */
 const SETS =
   /\b(?:receive|notif\w*|e-?mails?|mails?|newsletter|alerts?|remind\w*|enabled?|activ\w*|allow|automatic\w*|auto|subscri\w*|agree|accept|consent|terms|remember|public|private|visible|profile|password|logged|select all|all rows|default|status|role|assign\w*|owner|language|locale|theme|currency|quantity|qty)\b/i;

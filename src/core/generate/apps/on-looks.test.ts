@@ -13,7 +13,7 @@ type Fault = "breaks" | "hides" | "stays";
 
 /** Jobs of which those that are done are shown on demand, and a chart that shows weeks or months. */
 const jobs = (fault?: Fault): string => `<h1>Jobs</h1>
-  <label><input type=checkbox id=done> Include done jobs</label> <label><input type=checkbox> Notify me by mail</label>
+  <label><input type=checkbox id=done> Include done jobs</label> <label><input type=checkbox> Notify me by mail</label> <label><input type=checkbox role=switch> Full names</label>
   <label>Show <select><option>Weeks<option>Months</select></label> <output>Weeks</output>
   <table aria-label=Jobs><thead><tr><th>Job<th>State</tr></thead><tbody></tbody></table>
   <script>const all = [["Roof", "open"], ["Gate", "open"], ["Lamp", "done"], ["Door", "open"]]; const box = document.querySelector("#done");
@@ -29,6 +29,7 @@ it("uses what stands in no form and says what is shown, and puts it back", { tim
   expect(failing).toEqual([]);
   expect(yaml).toContain("id: switches-home");
   expect(yaml).not.toContain("Notify");
+  expect(yaml).toContain("Full names");
   for (const fault of ["breaks", "hides", "stays"] as const)
     expect((await tryPages(browser, jobs(fault), { only: /^switches-home$/ })).failing).toEqual([
       "switches-home",

@@ -1,7 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
-import type { SurveyField } from "#model/survey.ts";
+import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import { isWordy } from "#core/explore/forms/form-data.ts";
 import { slug } from "#core/explore/pages/states.ts";
 import { beginningOf } from "#core/generate/at-length.ts";
@@ -12,7 +12,7 @@ import type { UsableForm } from "#core/generate/forms.ts";
 import { choiceForms, oneBox } from "#core/generate/settings/setting-forms.ts";
 import { longWords } from "#core/explore/lists/lists.ts";
 import { isByAddress } from "#core/explore/pages/by-address.ts";
-import { isNext } from "#core/explore/words.ts";
+import { SAVES, isNext } from "#core/explore/words.ts";
 import { mainOf } from "#core/generate/counts/counts.ts";
 import { withoutMarkup } from "#core/generate/markup.ts";
 import {
@@ -195,6 +195,14 @@ const drafts = (site: SiteModel, usable: UsableForm, fields = usable.form.fields
 const OF_ONE =
   /\b(?:settings|preferences|profile|account|einstellungen|profil|konto|compte|perfil|ajustes)\b/i;
 
+/** A single number that holds from now on: "Daily limit in £", "Reading goal". */
+const isLimit = ({ fields, submit }: SurveyForm): boolean =>
+  fields.every(
+    ({ name, type, value }) =>
+      OF_A_LIMIT.test(name) && (type === "number" || isWordy({ type })) && /^\d{1,6}$/.test(value),
+  ) && SAVES.test(submit?.name ?? "");
+const OF_A_LIMIT = /\b(?:limit|allowance|goal|target|threshold|budget|reminder)\b/i;
+
 /** It shows what is stored, and stands on a page of its own that is about no item; what leads on keeps it for this once. */
 export const isOfSettings = ({ isEdit, opener, page, form }: UsableForm): boolean =>
   isEdit &&
@@ -202,7 +210,7 @@ export const isOfSettings = ({ isEdit, opener, page, form }: UsableForm): boolea
   opener === null &&
   page.setup.length === 0 &&
   !/:id/.test(page.pattern) &&
-  (form.fields.length > 1 || OF_ONE.test(page.path)) &&
+  (form.fields.length > 1 || OF_ONE.test(page.path) || isLimit(form)) &&
   form.fields.length <= MOST_FIELDS &&
   !(form.method.toLowerCase() === "get" && form.action !== null) &&
   !LEAVE_FORM.test(`${form.name} ${form.submit?.name ?? ""}`);

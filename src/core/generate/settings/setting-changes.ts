@@ -3,6 +3,7 @@ import { readAmount } from "#core/explore/lists/amounts.ts";
 import { isWordy } from "#core/explore/forms/form-data.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyField } from "#model/survey.ts";
+import type { Target } from "#model/target.ts";
 import { atSomeLength, takesMuch } from "#core/generate/at-length.ts";
 import { fieldItself } from "#core/generate/forms.ts";
 import { withMarkup, withoutMarkup } from "#core/generate/markup.ts";
@@ -20,7 +21,8 @@ export const LOOKS =
 /** What other cases would meet everywhere; not so light or dark, or the language of what is sent by mail. */
 const isLeft = ({ type, options }: SurveyField, name: string): boolean => {
   const isHarmless =
-    type === "select" && (OF_LETTERS.test(name) || options.every((option) => LOOKS.test(option.trim())));
+    /^(?:select|radio)$/.test(type) &&
+    (OF_LETTERS.test(name) || options.every((option) => LOOKS.test(option.trim())));
   return LEAVE.test(name) && !isHarmless;
 };
 
@@ -56,6 +58,17 @@ export const changeOf = (field: SurveyField, page: SitePage): Change | null => {
       back: { expect: { value: { target: plain, is: literal(value) } } },
     };
   }
+  if (type === "radio") {
+    const other = nextOption(field, page);
+    if (other === null || !isOnlyOffer(page, [value, other])) return null;
+    const chosen = (option: string): Target => ({ role: "radio", name: literal(option), exact: true });
+    return {
+      change: { check: chosen(other) },
+      seen: { expect: { checked: chosen(other) } },
+      restore: { check: chosen(value) },
+      back: { expect: { checked: chosen(value) } },
+    };
+  }
   const typed = newText(field);
   if (typed === null) return null;
   const kept = withoutMarkup(typed);
@@ -75,6 +88,13 @@ export const changeOf = (field: SurveyField, page: SitePage): Change | null => {
     back: { expect: { value: { target: itself, is: literal(value) } } },
   };
 };
+
+/** No other buttons of the page are called so, as "Yes" and "No" often are. */
+const isOnlyOffer = ({ survey: { forms } }: SitePage, options: string[]): boolean =>
+  forms
+    .flatMap(({ fields }) => fields)
+    .filter((field) => field.type === "radio" && options.some((option) => field.options.includes(option)))
+    .length === 1;
 
 const COUNTRY = /^(?:country|land|pays|pa[ií]s|paese|nation)(?!\p{L})/iu;
 const OF_COUNTRY = /post(?:al)?[ -]?code|\bzip\b|\bplz\b|postleitzahl|code postal|c[oó]digo postal|\bcap\b/iu;
@@ -190,10 +210,13 @@ const otherTime = (value: string): string | null => {
 const otherEnd = (value: string): string | null =>
   /\d$/.test(value) ? `${value.slice(0, -1)}${(Number(value.at(-1)) + 1) % 10}` : null;
 
+const SIZES = /page|rows|lines|limit|seite/i;
+const OF_MONEY = /[€$£]|\b(?:spending|card|daily|weekly|monthly)\b/i;
+
 /** The next number that the field takes; not of what sizes the lists of other cases. */
 const newNumber = (field: SurveyField): string | null => {
   const { name, value } = field;
-  if (!/^\d{1,6}$/.test(value) || /page|rows|lines|limit|seite/i.test(name)) return null;
+  if (!/^\d{1,6}$/.test(value) || (SIZES.test(name) && !OF_MONEY.test(name))) return null;
   const other = otherNumber(field, Number(value), 1);
   return other === null ? null : String(other);
 };
