@@ -79,6 +79,9 @@ const shownBy = ({ headings, links, collections }: PageSurvey): string =>
     collections.map(({ items }) => items.map(({ text }) => text)),
   ]);
 
+/** A single result is no list, and may have no link either. */
+const timesIn = ({ text }: PageSurvey, item: string): number => fold(text).split(item).length - 1;
+
 /** The list that holds the results: the one that was searched, else the one that shows the item. */
 const resultsIn = (
   survey: PageSurvey,
@@ -241,7 +244,10 @@ const searchWith = async (
   // Nothing moved: either the list ignores the search, which is worth a case, or the field is for something else.
   if (!trigger && !(inPlace && found && isOfThisPage(walk, page, field))) return null;
   // What was looked for is shown elsewhere: then this list is not what is searched.
-  if (!trigger && shownBy(survey) !== shownBy(opened.survey)) return null;
+  const isElsewhere =
+    shownBy(survey) !== shownBy(opened.survey) ||
+    (item !== term && timesIn(survey, item) > timesIn(opened.survey, item));
+  if (!trigger && isElsewhere) return null;
   const isIgnored = trigger === null;
   // Lines of a text are not what is searched, nor are a few bare links: tabs or a menu.
   if (isIgnored && (list === null || !isOfItems(list) || isFewLinks(list) || isFewActions(list))) return null;

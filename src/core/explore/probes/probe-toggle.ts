@@ -171,6 +171,8 @@ const probe = async (walk: Walk, page: SitePage, place: Place): Promise<SiteTogg
   const before = place(second.survey);
   // What differs from visit to visit tells nothing.
   if (!before || place(first.survey)?.text !== before.text) return null;
+  // What was done elsewhere may have taken the mark away, and another control has its place.
+  if (!isMark(withoutCount(before.name)) && !isDoneMark(before.name)) return null;
   const looks = await looksOf(walk, before.target, before.name);
   const mark = beginStep(walk);
   const shown = await click(walk, before);
