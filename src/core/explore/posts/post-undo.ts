@@ -11,14 +11,16 @@ import { MARK } from "#core/explore/forms/samples.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { ACT_TIMEOUT, isThorough } from "#core/explore/pages/walk.ts";
 
-/** Whether the page has the form when it is opened again; null where it cannot be opened. */
+/** Whether the page has the form when it is opened again, and not as one that changes what was added; null where it cannot be opened. */
 export const isOffered = async (
   walk: Walk,
   { path }: SitePage,
   form: SurveyForm,
 ): Promise<boolean | null> => {
   const again = await open(walk, path);
-  return again.ok ? again.survey.forms.some((each) => isForm(each, form)) : null;
+  return again.ok
+    ? again.survey.forms.some((each) => isForm(each, form) && each.submit?.name === form.submit?.name)
+    : null;
 };
 
 /**
