@@ -7,7 +7,7 @@ import { withoutForeign } from "#core/generate/foreign-references.ts";
 import { coverageOf } from "#core/generate/verify/coverage.ts";
 import type { Unresolved } from "#core/generate/text/walk-case.ts";
 import type { Finding, LeftOut } from "#core/generate/verify/verify.ts";
-import { fieldsOf, hintsOf } from "#core/generate/verify/hints.ts";
+import { fieldsOf, hintsOf, missingOf } from "#core/generate/verify/hints.ts";
 import { verify } from "#core/generate/verify/verify.ts";
 import type { SuiteDocument } from "#core/suite/grammar.ts";
 import { printSuite } from "#core/suite/print.ts";
@@ -117,6 +117,7 @@ export const createGenerateFromApp =
       document,
       hints: hintsOf(site),
       fields: fieldsOf(site),
+      missing: missingOf(site),
       looking,
       spare,
       doubtful: deeper.cases.map(({ id }) => id),

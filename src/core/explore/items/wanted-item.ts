@@ -1,3 +1,4 @@
+import { MARK } from "#core/explore/forms/samples.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import { itemName, mainList } from "#core/explore/lists/lists.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
@@ -12,10 +13,14 @@ export const rowsWith = (list: SurveyCollection, term: string): number =>
 /** An item, and the word to look for it by. */
 export type Wanted = { item: string; term: string };
 
+const isOurs = ({ text }: SurveyCollection["items"][number]): boolean => text.includes(MARK);
+
 /** An item that a word tells from others of its list. */
 export const wantedItem = (list: SurveyCollection | null, pick: Pick): Wanted | null => {
   if (!list) return null;
-  for (const each of list.items) {
+  // What exploring has made may be gone by then, or too many of them are there.
+  const others = list.items.toSorted((a, b) => Number(isOurs(a)) - Number(isOurs(b)));
+  for (const each of others) {
     const item = itemName(each);
     const term = pick(item);
     // A word that only some rows show tells a search from none.

@@ -43,6 +43,9 @@ const keptOn = (first: PageSurvey, next: PageSurvey): Target[] => {
 /** As few rows as this are kept on top of each page. */
 const MOST_KEPT = 3;
 
+/** What a row is called and all that it says: two lines of an account may bear one name. */
+const wholly = (item: SurveyCollection["items"][number]): string => `${itemName(item)}\n${item.text}`;
+
 /** How many rows stand on top of both pages, and at the end of both, such as what is pinned and a total; none where the rest is the same. */
 const keptRows = (here: string[], there: string[]): { top: number; end: number } => {
   const differs = here.findIndex((name, at) => name !== there[at]);
@@ -82,7 +85,7 @@ export const probePaging = async (
   const turns = here(walk) !== address || Boolean(now.paging?.previous);
   if (isElsewhere && !turns && shown.join("\n") === first.join("\n")) return null;
   const more = shown.length > first.length && first.every((name) => shown.includes(name));
-  const onBoth = more ? { top: 0, end: 0 } : keptRows(fresh.items.map(itemName), now.items.map(itemName));
+  const onBoth = more ? { top: 0, end: 0 } : keptRows(fresh.items.map(wholly), now.items.map(wholly));
   const telling =
     names.role === "link" ? names : tellingOf(withoutKept(list, onBoth), withoutKept(now, onBoth));
   if (!telling) return null;

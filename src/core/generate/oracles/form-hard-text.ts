@@ -23,6 +23,13 @@ const isFree = (entry: Entry): entry is Typed =>
   !entry.field.pattern &&
   (entry.value.includes(MARK) || entry.value === "${person}");
 
+/** Rooms that are neither so small that words fill them nor so large that nobody does. */
+const ROOM = { least: 200, most: 4_000 };
+
+/** How many characters the field says that it takes at most; null where that is no such room. */
+const roomOf = ({ field: { type, max_length: most } }: Typed): number | null =>
+  type === "textarea" && most !== null && most >= ROOM.least && most <= ROOM.most ? most : null;
+
 const fits = ({ field }: Typed): boolean =>
   field.max_length === null || field.max_length <= 0 || field.max_length >= HARD.length;
 
@@ -43,16 +50,24 @@ const draft = (site: SiteModel, usable: UsableForm): Draft[] => {
   ];
   const safe = withoutFaults([...page.problems, ...problemsOf(site)], page.behindLogin, REFUSED);
   const open600 = free.filter(({ field }) => field.max_length === null || field.max_length <= 0);
-  const long: Record<string, FixtureDocument> = open600.length > 0 ? { long_text: { string: LONG } } : {};
+  const rooms = [...Map.groupBy(free, roomOf)].flatMap(([room, texts]) =>
+    room === null ? [] : [{ room, texts }],
+  );
+  const long: Record<string, FixtureDocument> = {
+    ...(open600.length > 0 && { long_text: { string: LONG } }),
+    ...Object.fromEntries(rooms.map(({ room }) => [`text_of_${room}`, { string: room - MARK.length - 1 }])),
+  };
+  const isLong = open600.length + rooms.length > 0;
   return [
     {
       id: `${id}-hard-text`,
-      title: `"${short(name)}" does not break at quotes, signs and markup${open600.length > 0 ? ", or at a very long text" : ""}`,
+      title: `"${short(name)}" does not break at quotes, signs and markup${isLong ? ", or at a very long text" : ""}`,
       blocks,
       steps: [
         ...sent(hard, HARD),
         { expect: { count: { target: { css: "samp" }, is: 0 } } },
         ...(open600.length > 0 ? sent(open600, `${MARK} \${long_text}`) : []),
+        ...rooms.flatMap(({ room, texts }) => sent(texts, `${MARK} \${text_of_${room}}`)),
         safe,
       ],
       fixtures: { ...fixturesOf(entries), ...long },

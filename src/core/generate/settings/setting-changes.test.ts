@@ -40,6 +40,10 @@ it.each([
   ["First name", "Anna-Lena", "Zoë O'Brien"],
   ["Delivery address", "Dock 4, Harbour Road", "Zoë O'Brien"],
   ["Job title", "Head of sales", "Zoë O'Brien"],
+  ["Flat or building (optional)", "", "Zoë O'Brien"],
+  ["Flat or building", "", null],
+  ["Second phone (optional)", "", null],
+  ["Reference number (optional)", "", null],
 ])("what may be refused for %s of %s is not typed", (name, value, expected) => {
   expect(newText(surveyField(name, { value }))).toBe(expected);
 });

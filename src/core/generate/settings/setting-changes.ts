@@ -7,6 +7,7 @@ import type { Target } from "#model/target.ts";
 import { atSomeLength, takesMuch } from "#core/generate/at-length.ts";
 import { fieldItself } from "#core/generate/forms.ts";
 import { withMarkup, withoutMarkup } from "#core/generate/markup.ts";
+import { isOptional } from "#core/generate/records/must-be-filled.ts";
 import { otherNumber } from "#core/generate/other-number.ts";
 import { fillOne, literal, literalTarget, selectOne } from "#core/generate/steps.ts";
 
@@ -166,7 +167,8 @@ export const newText = (field: SurveyField): string | null => {
   if (field.type === "tel") return otherEnd(field.value);
   if (field.type !== "number" && (isChecked(field) || MASKED.test(field.value))) return null;
   if (field.type === "number" || (isWordy(field) && /^\d{1,6}$/.test(field.value))) return newNumber(field);
-  if (!isWordy(field) || field.value.trim() === "") return null;
+  if (!isWordy(field)) return null;
+  if (field.value.trim() === "") return isFreeText(field) ? nameFor(field) : null;
   if (isAmount(field)) return otherAmount(field.value);
   if (isCoded(field)) return otherDigit(field.value);
   // "INV-" goes in front of numbers: another one of the same form.
@@ -179,6 +181,16 @@ export const newText = (field: SurveyField): string | null => {
   if (field.type === "textarea" && fits(field, marked)) return marked;
   return fits(field, text) ? text : null;
 };
+
+const FORMATTED =
+  /(?<!\p{L})(?:phone|tel|fax|mobile|cell|url|web|link|site|post|zip|plz|codes?|n(?:o|r|umber|ummer)|dates?|birth\w*|time|age|year|vat|tax|hours?|amount|price|€|£|\$)(?!\p{L})/iu;
+
+/** Nothing is in it, it says that it need not be filled in, and words are what it is for: "Flat or building (optional)". */
+const isFreeText = (field: SurveyField): boolean =>
+  isOptional(field) &&
+  !field.required &&
+  fits(field, nameFor(field)) &&
+  ![OF_A_FORM, CHECKED, ADDRESS, FORMATTED].some((words) => words.test(field.name));
 
 /** Digits with signs or a few letters among them, such as a phone number or a postcode: words may be refused. */
 const isCoded = ({ value }: SurveyField): boolean => /\d/.test(value) && !/\p{L}{3}/u.test(value);

@@ -1,3 +1,4 @@
+import { problemsOf } from "#core/generate/steps.ts";
 import { fold } from "#core/explore/lists/lists.ts";
 import { TAKEN } from "#core/explore/forms/refusal.ts";
 import type { SiteModel } from "#model/site.ts";
@@ -22,3 +23,8 @@ export const hintsOf = (site: SiteModel): string[] => {
     .flatMap((hint) => fold(hint).split(/(?<=[.!?])\s+/));
   return [...new Set(sentences)].filter((sentence) => TAKEN.test(sentence));
 };
+
+/** What pages asked for and did not get while they were explored, as the messages that tell it. */
+export const missingOf = (site: SiteModel): string[] => [
+  ...new Set(problemsOf(site).flatMap(({ kind, message }) => (kind === "request" ? [message] : []))),
+];

@@ -46,15 +46,21 @@ export const ledNowhere = (failure: CaseFailure | undefined, report: CaseReport)
 
 /**
  * What the page asked its app for and did not get, in the step that failed or the one before: where the case then could
- * not go on, a control has led nowhere. Null for a case that fails otherwise.
+ * not go on, a control has led nowhere. Null for a case that fails otherwise; what pages did not get while they were explored
+ * either, `known`, is the matter of another case.
  */
-export const notGot = (failure: CaseFailure | undefined, report: CaseReport): string | null => {
+export const notGot = (
+  failure: CaseFailure | undefined,
+  report: CaseReport,
+  known: readonly string[] = [],
+): string | null => {
   if (failure?.status !== "broken" || !failure.step) return null;
   const since = failure.step.index - 1;
   const refused = failure.evidence.requests.find(
     (request) =>
       request.step >= since &&
       isRefused(request) &&
+      !known.some((message) => message.includes(new URL(request.url).pathname)) &&
       (/^(?:xhr|fetch)$/.test(request.resource_type) ||
         (request.resource_type === "document" && !opens(report, request.step))),
   );

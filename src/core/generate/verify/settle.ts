@@ -22,7 +22,7 @@ export const settle = async (
   book: Book,
   first: Trial,
   [seed, further]: readonly [number, number],
-  { attempt, doubtful = [], hints = [], fields = [], over, progress }: VerifyOptions,
+  { attempt, doubtful = [], hints = [], fields = [], missing: known = [], over, progress }: VerifyOptions,
 ): Promise<Map<string, CaseReport>> => {
   const bad = first.cases.filter(isBad);
   if (bad.length === 0 || over()) {
@@ -65,8 +65,8 @@ export const settle = async (
     );
     const cover = coverOf(both[0], report);
     const more = askedOnceMore(both[0], item, fields);
-    const missing = notGot(both[0], report);
-    const missingAgain = again ? notGot(both[1], again) : null;
+    const missing = notGot(both[0], report, known);
+    const missingAgain = again ? notGot(both[1], again, known) : null;
     if (!again || again.status === "skipped") {
       // What it needs may not have passed this time.
       book.unsure.set(report.id, report.why);

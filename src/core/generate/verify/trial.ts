@@ -11,6 +11,8 @@ export type VerifyOptions = {
   hints?: readonly string[];
   /** What the fields of the app are called, as far as they were seen. */
   fields?: readonly string[];
+  /** What pages asked for and did not get while they were explored: `GET …/api/unread 404`. */
+  missing?: readonly string[];
   /** Ids of cases that may be executed beside each other. */
   looking?: readonly string[];
   /** Ids of cases whose expectations nobody vouches for: what they do not get is a finding only where the app goes wrong. */

@@ -71,6 +71,7 @@ const attempted = (
   blocks: NonNullable<SuiteDocument["blocks"]> = {},
   spare: string[] = [],
   fields: string[] = [],
+  missing: string[] = [],
 ) => {
   const { attempt, reached } = attempts();
   const document: SuiteDocument = {
@@ -87,6 +88,7 @@ const attempted = (
     twice,
     spare,
     fields,
+    missing,
     over: () => false,
     progress: () => undefined,
   });
@@ -305,6 +307,24 @@ it(
     expect(verified.document.cases.map(({ id }) => id)).toEqual(["edit", "begin"]);
   },
 );
+
+it("what any page asks for in vain is none of what a control asks for", { timeout: 240_000 }, async () => {
+  const edit = {
+    id: "edit",
+    steps: [{ goto: "/well" }, { click: "Edit" }, { fill: { Name: "Ann" } }],
+  };
+  const missing = ["GET /draft 404"];
+  const { verified } = await attempted(
+    [edit, { id: "well", steps: [{ goto: "/well" }] }],
+    true,
+    {},
+    [],
+    [],
+    missing,
+  );
+  expect(verified.findings).toEqual([]);
+  expect(verified.dropped.map(({ case_id: id }) => id)).toEqual(["edit"]);
+});
 
 it(
   "what others need is a finding for itself where it expects too much, and the others are tried all the same",
