@@ -25,6 +25,16 @@ const wordsIn = (texts: string[], shape: RegExp): string[] =>
 export const severalOn = (pages: SitePage[]): Set<string> =>
   new Set(wordsIn(pages.flatMap(textsOn), SEVERAL));
 
+const UNITS = "minutes|hours|days|weeks|months|years";
+/** In prose; "1 days" alone may be a number and the unit that it is given in. */
+const ONE_OF_TIME = String.raw`\b(?:in|within) 1 (?:${UNITS})\b|(?<![\d.,:/-])\b1 (?:${UNITS}) (?:ago|left|overdue|late|remaining|old)\b`;
+
+/** That the page does not say "due in 1 days"; nothing where it does not. */
+export const notOneOfTime = ({ survey }: SitePage): StepDocument[] =>
+  new RegExp(ONE_OF_TIME, "iu").test(survey.text)
+    ? [{ expect: { text: { target: literalTarget(mainOf(survey)), matches: ONE_OF_TIME, not: true } } }]
+    : [];
+
 /** What the page calls so although it counts one: "comments" of "1 comments". */
 export const oneAsSeveral = (page: SitePage): string[] => wordsIn(textsOn(page), ONE);
 

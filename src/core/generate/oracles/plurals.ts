@@ -1,12 +1,19 @@
 import { defineOracle } from "#core/generate/define-oracle.ts";
-import { isEnglish, notOne, oneAsSeveral, severalOn } from "#core/generate/counts/plural-words.ts";
+import {
+  isEnglish,
+  notOne,
+  notOneOfTime,
+  oneAsSeveral,
+  severalOn,
+} from "#core/generate/counts/plural-words.ts";
 import { openPage } from "#core/generate/steps.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { isByAddress } from "#core/explore/pages/by-address.ts";
 
 export const plurals = defineOracle({
   id: "plurals",
-  summary: 'One of what is counted elsewhere as "2 comments" is no "1 comments".',
+  summary:
+    'One of what is counted elsewhere as "2 comments" is no "1 comments", and nothing is due "in 1 days".',
   looks: true,
   applies({ pages }) {
     const english = pages.filter((page) => isEnglish(page) && isByAddress(page));
@@ -14,7 +21,8 @@ export const plurals = defineOracle({
     const seen = new Set<string>();
     const steps = english.flatMap((page): StepDocument[] => {
       const wrong = oneAsSeveral(page).filter((word) => many.has(word) && !seen.has(word) && seen.add(word));
-      return wrong.length === 0 ? [] : [...openPage(page), ...wrong.map((word) => notOne(page, word))];
+      const expects = [...wrong.map((word) => notOne(page, word)), ...notOneOfTime(page)];
+      return expects.length === 0 ? [] : [...openPage(page), ...expects];
     });
     return steps.length === 0
       ? []
