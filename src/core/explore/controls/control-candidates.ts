@@ -19,8 +19,11 @@ const STATE =
 /** It prints the page, which a browser without a screen does not. */
 const PRINTS_PAGE = /^[^\p{L}\d]*print(?: (?:this )?page)?[^\p{L}\d]*$/iu;
 
-const mayHarm = ({ name, role, submit }: SurveyControl): boolean =>
-  (isDangerous(name) && (submit || !PRINTS_PAGE.test(name))) || (role === "switch" && STATE.test(name));
+const mayHarm = ({ name, role }: SurveyControl, isInRow: boolean): boolean => {
+  // In a row it may be a label or a bill that goes to a printer.
+  const prints = role === "button" && !isInRow && PRINTS_PAGE.test(name);
+  return (isDangerous(name) && !prints) || (role === "switch" && STATE.test(name));
+};
 
 /** Links that lead nowhere but run a script: buttons by another name. */
 const scriptedLinks = (survey: PageSurvey): SurveyControl[] =>
@@ -112,7 +115,7 @@ export const candidates = (
     if (before === 0) walk.controls.seen.add(controlKey(survey, control));
     if (disabled || before >= mostAlike) continue;
     if (kind !== null) rowKinds.set(kind, before + 1);
-    if (mayHarm(control) && !isAnswer(control)) {
+    if (mayHarm(control, inRows.has(name)) && !isAnswer(control)) {
       walk.avoided.add(name);
       continue;
     }

@@ -31,7 +31,10 @@ const CARD =
   /^cc-|\bcard ?(?:number|no\b|holder)|(?:credit|debit) card|name on (?:the )?card|^ ?card\W*$|kartennummer|carte (?:bancaire|bleue)|\b(?:cvc|cvv|cvn)\b/i;
 
 /** "Daily limit of your debit card" is none of what stands on it. */
-const OF_A_CARD = /\b(?:limit|allowance|budget|balance|alert)\b/i;
+const isAboutCard = ({ name, autocomplete }: SurveyField): boolean =>
+  /\b(?:limit|allowance|budget|alert)\b/i.test(name) &&
+  !/\bn(?:umber|o)\b|\bcvc\b|holder/i.test(name) &&
+  !autocomplete?.startsWith("cc-");
 
 const MARKED = ["text", "search", "textarea", ""];
 
@@ -50,7 +53,7 @@ export const dataFor = (form: SurveyForm, withFiles = false): Entry[] | null => 
       field.type === "password" ||
       (TYPED.test(field.type) &&
         CARD.test(`${field.autocomplete ?? ""} ${field.name}`) &&
-        !OF_A_CARD.test(field.name));
+        !isAboutCard(field));
     if (secret) return null;
     const entry = field.type === "file" ? fileFor(field, form, withFiles) : entryFor(field, form);
     if (entry) entries.push(entry);

@@ -77,11 +77,22 @@ describe("patterns", () => {
 
   it("keeps what the app names on every page apart, however many pages there are at one place", () => {
     const patterns = createPatterns();
-    const letters = "abcdefghijklmnopqrst".split("");
-    for (const letter of letters) patterns.of(url(`/${letter}`));
-    expect(patterns.of(url("/c"))).toBe("/:id");
-    patterns.learnPages(letters.slice(0, 14).map((letter) => url(`/${letter}`)));
-    expect(patterns.of(url("/c"))).toBe("/c");
-    expect(patterns.of(url("/t"))).toBe("/:id");
+    const titles = "abcdefghijklmnopqrst".split("").map((letter) => `/the-way-${letter}`);
+    for (const title of titles) patterns.of(url(title));
+    expect(patterns.of(url("/the-way-c"))).toBe("/:id");
+    patterns.learnPages(titles.slice(0, 14).map((title) => url(title)));
+    expect(patterns.of(url("/the-way-c"))).toBe("/the-way-c");
+    expect(patterns.of(url("/the-way-t"))).toBe("/:id");
+  });
+
+  it("keeps words apart where the addresses of an app begin, also beside titles, but for very many", () => {
+    const patterns = createPatterns();
+    const words = "abcdefghijklmnopqrst".split("").map((letter) => `/my-${letter}`);
+    for (const word of words) patterns.of(url(word));
+    for (const word of words) patterns.of(url(word.replace("my", "all-about")));
+    expect(patterns.of(url("/my-c/settings"))).toBe("/my-c/settings");
+    expect(patterns.of(url("/all-about-c"))).toBe("/:id");
+    for (let number = 0; number < 30; number += 1) patterns.of(url(`/${"x".repeat(number + 1)}`));
+    expect(patterns.of(url("/my-c"))).toBe("/:id");
   });
 });

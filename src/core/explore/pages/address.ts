@@ -104,6 +104,9 @@ const isRoot = (prefix: string): boolean => /^(?:\/#!?)?$/.test(prefix);
 
 /** More different words than this at one place of a path are names of items, not of pages. */
 const MANY = 12;
+/** An app has more pages of its own where its addresses begin: `/settings`, `/my-events`; these are words, and no titles. */
+const MANY_OF_ROOT = 40;
+const isTitle = (segment: string): boolean => segment.split("-").length > 2 || segment.length > 24;
 /** A navigation of more entries at one place is a list of items. */
 const MOST_NAMED = 30;
 
@@ -113,6 +116,8 @@ export const createPatterns = (): Patterns => {
   /** Places where like rows differ, or where too many words were met. */
   const varying = new Set<string>();
   const crowded = new Set<string>();
+  /** Places where too many titles were met: words stand beside them. */
+  const titled = new Set<string>();
   const named = new Map<string, Set<string>>();
 
   const segmentsOf = (url: URL): string[] => {
@@ -125,12 +130,15 @@ export const createPatterns = (): Patterns => {
     const known = children.get(prefix) ?? new Set<string>();
     known.add(segment);
     children.set(prefix, known);
-    if (known.size > MANY) crowded.add(prefix);
+    const titles = isRoot(prefix) ? [...known].filter(isTitle).length : known.size;
+    if (titles > MANY) titled.add(prefix);
+    if (known.size > (isRoot(prefix) ? MANY_OF_ROOT : MANY)) crowded.add(prefix);
   };
 
   const varies = (prefix: string, segment: string): boolean => {
     if (varying.has(prefix) && !(isRoot(prefix) && isNamed(prefix, segment))) return true;
-    return crowded.has(prefix) && !isNamed(prefix, segment);
+    const isCrowded = crowded.has(prefix) || (titled.has(prefix) && isTitle(segment));
+    return isCrowded && !isNamed(prefix, segment);
   };
 
   const isNamed = (prefix: string, segment: string): boolean => {

@@ -11,6 +11,9 @@ import { MARK } from "#core/explore/forms/samples.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { ACT_TIMEOUT, isThorough } from "#core/explore/pages/walk.ts";
 
+const CHANGES = /\b(?:save|update|edit|change)\b|speichern|aktualisieren|[äa]ndern/i;
+const isOfChange = ({ submit }: SurveyForm): boolean => CHANGES.test(submit?.name ?? "");
+
 /** Whether the page has the form when it is opened again, and not as one that changes what was added; null where it cannot be opened. */
 export const isOffered = async (
   walk: Walk,
@@ -19,7 +22,7 @@ export const isOffered = async (
 ): Promise<boolean | null> => {
   const again = await open(walk, path);
   return again.ok
-    ? again.survey.forms.some((each) => isForm(each, form) && each.submit?.name === form.submit?.name)
+    ? again.survey.forms.some((each) => isForm(each, form) && !(isOfChange(each) && !isOfChange(form)))
     : null;
 };
 

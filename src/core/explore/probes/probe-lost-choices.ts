@@ -2,11 +2,12 @@ import { lookAnswered } from "#core/explore/forms/answered.ts";
 import { hasLoaded } from "#core/explore/controls/leads-back.ts";
 import { act } from "#core/explore/forms/act.ts";
 import { isHeld, makeChoice } from "#core/explore/lists/filter-choice.ts";
-import { sameList } from "#core/explore/lists/lists.ts";
+import { rowsOf, sameList } from "#core/explore/lists/lists.ts";
 import { relativeTo, withoutQuery } from "#core/explore/pages/address.ts";
 import { open } from "#core/explore/pages/open-page.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { ACT_TIMEOUT, beginStep, here, isThorough } from "#core/explore/pages/walk.ts";
+import { isDangerous, isDangerousAddress } from "#core/explore/words.ts";
 import type { FilterChoice, SiteFilter, SiteLostChoice, SiteSearch } from "#model/site-lists.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
@@ -40,17 +41,22 @@ const oddPage = (choosers: Chooser[]): string | null => {
   return odd[1].some(({ rows, isPaged }) => isPaged || rows >= most) ? odd[0] : null;
 };
 
-/** The first link of a row to a page of its own, as one that leads below the same address: `a[href^="/orders/"]`. */
+/** The first link of a row to a page of its own, as the first of those that lead below the same address: `a[href*="/orders/"]`. */
 const ownLink = (walk: Walk, list: SurveyCollection): Target | null => {
   const page = withoutQuery(here(walk) ?? "");
-  const link = list.items[0]?.links.find(({ href }) => {
+  const rows = rowsOf(list);
+  const link = list.items[0]?.links.find(({ href, text }) => {
     const address = withoutQuery(relativeTo(walk.origin, href));
-    return address.startsWith("/") && address !== page && !href.endsWith("#");
+    const isHarmful = isDangerous(text) || isDangerousAddress(address);
+    return address.startsWith("/") && address !== page && !href.endsWith("#") && !isHarmful;
   });
   const address = link ? withoutQuery(relativeTo(walk.origin, link.href)) : "";
   const [, above] = /^(.*\/)[^/]+$/.exec(address) ?? [];
-  if (above === undefined || above === "/" || /["\\]/.test(above) || list.target === null) return null;
-  return { css: `a[href*="${above}"]`, within: list.target, nth: 0 };
+  if (above === undefined || above === "/" || /["\\]/.test(above) || rows === null) return null;
+  // A link that does something with the row may lead further down there.
+  const last = /[^/]+$/.exec(address)?.[0] ?? "";
+  if (!/\d|-/.test(last) && /\d/.test(above)) return null;
+  return { css: `a[href*="${above}"]`, within: { ...rows, nth: 0 }, nth: 0 };
 };
 
 /**

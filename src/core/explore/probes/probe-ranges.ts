@@ -192,6 +192,9 @@ const isWithin = (
   return values.every((value) => value !== null && fits(value));
 };
 
+/** `isShown`: each of the bounds alone leaves the item that lies at it. */
+type Found = { range: SiteRange; isShown: boolean };
+
 const probe = async (
   walk: Walk,
   page: SitePage,
@@ -199,7 +202,7 @@ const probe = async (
   pair: Pair,
   values: Values,
   isOneOfSeveral: boolean,
-): Promise<SiteRange | null> => {
+): Promise<Found | null> => {
   const rows = rowsOf(list);
   if (!rows || list.target === null) return null;
   const { kind, typed, shown } = values;
@@ -230,7 +233,7 @@ const probe = async (
     const next = answer.list?.paging?.next ?? null;
     return next !== null && answer.held.get(field.name) === value ? [{ field, next }] : [];
   })[0];
-  return {
+  const range = {
     pageId: page.id,
     path: page.path,
     low: pair.low,
@@ -243,6 +246,16 @@ const probe = async (
     rows,
     ...(turned && { turned }),
   };
+  const isShown = [from, to].every(({ list: shown }) =>
+    shown?.items.some((each) => itemName(each) === item_name),
+  );
+  return { range, isShown };
+};
+
+/** The one column of days that the bounds fit; where they fit several, the one whose item they leave. */
+const theOne = (found: Found[]): SiteRange | undefined => {
+  const shown = found.length > 1 ? found.filter(({ isShown }) => isShown) : found;
+  return shown.length === 1 ? shown[0]?.range : undefined;
 };
 
 /** Tries pairs of fields that bound what a list shows. */
@@ -260,12 +273,13 @@ export const probeRanges = async (walk: Walk, pages: SitePage[]): Promise<SiteRa
       walk.progress(`bounding "${pair.low.name}" on ${page.path}`);
       const one = valuesFor(list, pair);
       const columns = one ? [one] : ofDayColumns(list, pair).slice(0, MOST);
+      const fitting: Found[] = [];
       for (const values of columns) {
-        const range = await probe(walk, page, list, pair, values, one === null);
-        if (!range) continue;
-        found.push(range);
-        break;
+        const fits = await probe(walk, page, list, pair, values, one === null);
+        if (fits) fitting.push(fits);
       }
+      const range = theOne(fitting);
+      if (range) found.push(range);
     }
   }
   return found;

@@ -14,6 +14,7 @@ import { isSent } from "#core/explore/pages/sent.ts";
 import { siblingsOf } from "#core/explore/posts/sibling-marks.ts";
 import { withoutCount } from "#core/explore/lists/without-count.ts";
 import { isSteadyTarget } from "#core/explore/pages/steady.ts";
+import { isDangerous } from "#core/explore/words.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { lookSteadily, open } from "#core/explore/pages/open-page.ts";
 import { ACT_TIMEOUT, beginStep, spend } from "#core/explore/pages/walk.ts";
@@ -38,6 +39,9 @@ type Sight = {
 };
 type Place = (survey: PageSurvey) => Sight | null;
 
+/** In the place of a mark that is there no more stands what does something else with the row. */
+const isAnother = (name: string): boolean => !isMark(withoutCount(name)) && isDangerous(name);
+
 /** In a row of a list: what the row says is what there is to see. */
 const inRow = (list: SurveyCollection): Place | null => {
   // It may be called after its item as well.
@@ -54,7 +58,7 @@ const inRow = (list: SurveyCollection): Place | null => {
     const whole = item?.buttons[at];
     // The item may be another one by then.
     const name = whole !== undefined && item ? bareMark(whole, itemName(item)) : "";
-    if (!rows || !item || withoutCount(name) === "") return null;
+    if (!rows || !item || withoutCount(name) === "" || isAnother(name)) return null;
     const shows = { ...rows, nth: row };
     const target = {
       role: "button",

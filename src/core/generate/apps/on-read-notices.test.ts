@@ -22,12 +22,15 @@ box.onclick = async ({ target }) => {
   else if (target.closest("[data-delete]")) { await send("delete", row.dataset.id); row.remove(); }
 };`;
 
-it("what is left of a row once it was marked is no mark", { timeout: 120_000 }, async () => {
+it.each([
+  ["each by itself", false],
+  ["all at once as well", true],
+])("what is left of a row that is marked %s is no mark", { timeout: 120_000 }, async (_, hasAll) => {
   let notices = ["Your hold is ready.", "Your loan is due.", "The branch is closed on Monday."].map(
     (words, id) => ({ words, id, isRead: false }),
   );
   const page = (): string =>
-    `<h1>Notices</h1><p><button type=button id=all>Mark all as read</button></p><ul id=notices>${notices.map(({ words, id, isRead }) => `<li data-id=${id}><p>${words}</p>${isRead ? "" : "<button type=button data-read>Mark as read</button> "}<button type=button data-delete>Delete</button>`).join("")}</ul><script>${SCRIPT}</script>`;
+    `<h1>Notices</h1><p><button type=button id=all${hasAll ? "" : " hidden"}>Mark all as read</button></p><ul id=notices>${notices.map(({ words, id, isRead }) => `<li data-id=${id}><p>${words}</p>${isRead ? "" : "<button type=button data-read>Mark as read</button> "}<button type=button data-delete>Delete</button>`).join("")}</ul><script>${SCRIPT}</script>`;
   const deleted: string[] = [];
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const [, , what, id] = (request.url ?? "/").split("/");

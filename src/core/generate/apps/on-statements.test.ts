@@ -14,7 +14,7 @@ const WHERE = ["Quayside Coffee", "Citywide Buses", "Green Grocer"];
 /** What was paid from an account, of which no column tells one line from all others; six a page. */
 const LINES = Array.from({ length: 18 }, (_, at) => {
   const day = String(28 - Math.floor(at / 2)).padStart(2, "0");
-  return `<tr><td>2026-11-${day}<td><a href="/?line=${at}">${WHERE[at % 3] ?? ""}</a><td>£${[3.4, 2.1, 18.75, 3.4][at % 4]?.toFixed(2) ?? ""}`;
+  return `<tr><td>2026-11-${day}<td><a href="/?line=${at}">${WHERE[at % 3] ?? ""}</a><td>£${[3.4, 2.1, 18.75, 3.4][at % 4]?.toFixed(2) ?? ""}<td>£${[80, 76.6, 74.5][at % 3]?.toFixed(2) ?? ""}`;
 });
 
 /** The account, whose further pages begin so many lines too early. */
@@ -23,7 +23,7 @@ const account = (overlap: number, lines = LINES): { [path: string]: string } => 
     const from = at * 6 - (at > 0 ? overlap : 0);
     const turn = (to: number, word: string): string =>
       to >= 0 && to < 3 ? ` <a href="/?page=${to + 1}">${word}</a>` : "";
-    return `<h1>Everyday account</h1><table aria-label=Transactions><thead><tr><th>Date<th>Description<th>Amount</thead>
+    return `<h1>Everyday account</h1><table aria-label=Transactions><thead><tr><th>Date<th>Description<th>Amount<th>Balance</thead>
       <tbody>${lines.slice(from, from + 6).join("")}</tbody></table><nav aria-label=Pages>${turn(at - 1, "Previous")}${turn(at + 1, "Next")}</nav>`;
   });
   const [first = "", second = "", third = ""] = pages;
@@ -32,7 +32,7 @@ const account = (overlap: number, lines = LINES): { [path: string]: string } => 
 
 /** The same with amounts that are all different, where the last lines of the first two pages bear one name. */
 const TWINS = LINES.map((line, at) => {
-  const own = line.replace(/£.*$/, `£${(3 + at * 1.37).toFixed(2)}`);
+  const own = line.replace(/£[\d.]+/, `£${(3 + at * 1.37).toFixed(2)}`);
   return at === 5 || at === 10 ? own.replace(/>[A-Z][^<]*<\/a>/, ">Post Office</a>") : own;
 });
 

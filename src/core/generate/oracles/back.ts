@@ -29,7 +29,7 @@ const hopTo = (site: SiteModel, from: SitePage, to: SitePage): Hop | null => {
       isSteadyTarget(target) &&
       !isOwnWords(site, text) &&
       !GOES_ON.test(text) &&
-      // It may ask at once, above the page, what its address asks on a page of its own.
+      // "Record payment" often opens a dialog instead of the page at its address.
       !isDangerous(text) &&
       !OF_NONE_YET.test(text) &&
       // "Skip to content" may be out of sight, and leads on within the page.

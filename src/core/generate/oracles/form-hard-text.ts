@@ -11,6 +11,7 @@ import { distinctForms, filledIn, fillIn, fixturesOf, isOfRecords } from "#core/
 import type { UsableForm } from "#core/generate/forms.ts";
 import { click, problemsOf, short, withoutFaults } from "#core/generate/steps.ts";
 
+/** Where nothing says how many characters there may be. */
 const LONG = 600;
 const HARD = `${MARK} O'Neil "&" <samp>two</samp> Zoë 木`;
 
@@ -26,9 +27,11 @@ const isFree = (entry: Entry): entry is Typed =>
 /** Rooms that are neither so small that words fill them nor so large that nobody does. */
 const ROOM = { least: 200, most: 4_000 };
 
-/** How many characters the field says that it takes at most; null where that is no such room. */
-const roomOf = ({ field: { type, max_length: most } }: Typed): number | null =>
-  type === "textarea" && most !== null && most >= ROOM.least && most <= ROOM.most ? most : null;
+/** How long a text the field is given: as it says that it takes at most, where nobody fills that by himself; null for no long one. */
+const lengthFor = ({ field: { type, max_length: most } }: Typed): number | null => {
+  if (most === null || most <= 0) return LONG;
+  return type === "textarea" && most >= ROOM.least && most <= ROOM.most ? most : null;
+};
 
 const fits = ({ field }: Typed): boolean =>
   field.max_length === null || field.max_length <= 0 || field.max_length >= HARD.length;
@@ -42,35 +45,35 @@ const draft = (site: SiteModel, usable: UsableForm): Draft[] => {
   const hard = free.filter(fits);
   if (free.length === 0) return [];
   const { blocks, use } = filledIn(usable);
-  const sent = (texts: Typed[], value: string): StepDocument[] => [
+  const sent = (texts: Typed[]): StepDocument[] => [
     use,
-    ...fillIn(texts.map((entry) => ({ ...entry, value, fixtures: {} }))),
+    ...fillIn(texts.map((entry) => ({ ...entry, fixtures: {} }))),
     click(submit),
     { wait_for: "idle" },
   ];
   const safe = withoutFaults([...page.problems, ...problemsOf(site)], page.behindLogin, REFUSED);
-  const open600 = free.filter(({ field }) => field.max_length === null || field.max_length <= 0);
-  const rooms = [...Map.groupBy(free, roomOf)].flatMap(([room, texts]) =>
-    room === null ? [] : [{ room, texts }],
+  const long = free.flatMap((entry): Typed[] => {
+    const length = lengthFor(entry);
+    return length === null ? [] : [{ ...entry, value: `${MARK} \${text_of_${length}}` }];
+  });
+  const fixtures: Record<string, FixtureDocument> = Object.fromEntries(
+    free.flatMap((entry) => {
+      const length = lengthFor(entry);
+      return length === null ? [] : [[`text_of_${length}`, { string: length - MARK.length - 1 }]];
+    }),
   );
-  const long: Record<string, FixtureDocument> = {
-    ...(open600.length > 0 && { long_text: { string: LONG } }),
-    ...Object.fromEntries(rooms.map(({ room }) => [`text_of_${room}`, { string: room - MARK.length - 1 }])),
-  };
-  const isLong = open600.length + rooms.length > 0;
   return [
     {
       id: `${id}-hard-text`,
-      title: `"${short(name)}" does not break at quotes, signs and markup${isLong ? ", or at a very long text" : ""}`,
+      title: `"${short(name)}" does not break at quotes, signs and markup${long.length > 0 ? ", or at a very long text" : ""}`,
       blocks,
       steps: [
-        ...sent(hard, HARD),
+        ...sent(hard.map((entry) => ({ ...entry, value: HARD }))),
         { expect: { count: { target: { css: "samp" }, is: 0 } } },
-        ...(open600.length > 0 ? sent(open600, `${MARK} \${long_text}`) : []),
-        ...rooms.flatMap(({ room, texts }) => sent(texts, `${MARK} \${text_of_${room}}`)),
+        ...(long.length > 0 ? sent(long) : []),
         safe,
       ],
-      fixtures: { ...fixturesOf(entries), ...long },
+      fixtures: { ...fixturesOf(entries), ...fixtures },
       rank: 44,
     },
   ];

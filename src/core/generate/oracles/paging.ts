@@ -23,8 +23,6 @@ import {
 } from "#core/generate/steps.ts";
 import { PAGE_OF } from "#core/generate/counts/said-ranges.ts";
 
-const CLOCK = /\b\d{1,2}:\d{2}\b/;
-
 const plain = (target: TargetObject): TargetObject => asObject(literalTarget(target));
 
 /** The row of a captured name, in the list alone. */
@@ -71,10 +69,10 @@ const draft = (paging: SitePaging, problems: SiteProblem[], loggedIn: boolean): 
 };
 
 /** Its rows are told from each other only as wholes: no column has texts of its own. */
-const isOfWholes = ({ names }: SitePaging): boolean => names.css?.startsWith("tbody > tr") ?? false;
+const isOfWholes = ({ names }: SitePaging): boolean => names.css === "tbody > tr:has(> td)";
 
-/** A line of an account or a bill: an amount, and nothing that is done many times a minute. */
-const isLine = (text: string): boolean => findValues(text, "money").length > 0 && !CLOCK.test(text);
+/** A line of an account, with what is left behind it: two that are alike in all are one. */
+const isLine = (text: string): boolean => findValues(text, "money").length > 1;
 
 /** Rows of which only all that they say tells them apart: the first of the next page is another than the last of this one. */
 const ofWholes = (site: SiteModel, paging: SitePaging): Draft[] => {

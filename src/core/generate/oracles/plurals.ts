@@ -10,6 +10,8 @@ import { openPage } from "#core/generate/steps.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { isByAddress } from "#core/explore/pages/by-address.ts";
 
+const MOST_OF_TIME = 3;
+
 export const plurals = defineOracle({
   id: "plurals",
   summary:
@@ -19,9 +21,12 @@ export const plurals = defineOracle({
     const english = pages.filter((page) => isEnglish(page) && isByAddress(page));
     const many = severalOn(english);
     const seen = new Set<string>();
+    let ofTime = 0;
     const steps = english.flatMap((page): StepDocument[] => {
       const wrong = oneAsSeveral(page).filter((word) => many.has(word) && !seen.has(word) && seen.add(word));
-      const expects = [...wrong.map((word) => notOne(page, word)), ...notOneOfTime(page)];
+      const time = ofTime < MOST_OF_TIME ? notOneOfTime(page) : [];
+      ofTime += time.length;
+      const expects = [...wrong.map((word) => notOne(page, word)), ...time];
       return expects.length === 0 ? [] : [...openPage(page), ...expects];
     });
     return steps.length === 0

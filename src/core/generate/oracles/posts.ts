@@ -30,6 +30,8 @@ import {
   short,
 } from "#core/generate/steps.ts";
 
+const WRITTEN =
+  /(?<!\p{L})(?:comments?|repl(?:y|ies)|messages?|reviews?|answers?|feedback|remarks?|response|opinion|kommentar|antwort|nachricht|bemerkung|bewertung)(?!\p{L})/iu;
 const PLAIN_TAIL = " & what else there is to say";
 const MARKUP = / ?<samp>two<\/samp>/;
 
@@ -85,9 +87,9 @@ const draft = (site: SiteModel, post: SitePost): Draft | null => {
   if (!entries || field.target === null) return null;
   const text = `${markOf(site, post, "p")}${tail}`;
   const [before = "", after = ""] = text.split(MARKUP);
-  // Where there is room for it, the second sentence stands on a line of its own.
+  // What one writes to somebody may have lines; elsewhere each line may be an entry, or the first one a title.
   const typed =
-    field.type === "textarea" && after.trim() !== ""
+    field.type === "textarea" && WRITTEN.test(field.name) && after.trim() !== ""
       ? `${text.slice(0, text.length - after.length)}\n${after.trim()}`
       : text;
   // Whether an app shows markup as text or leaves it out: it must not run it.

@@ -118,7 +118,10 @@ const asked = (site: SiteModel, { pageId, path, kind, rows, end, next, names }: 
   if (before === undefined || after === undefined) return [];
   const target = literalTarget(mainOf(page.survey));
   const name = captureName("rows_said", pageId);
-  const match = String.raw`${escapeRegex(before)}(?<![\d.,])(\d+)${escapeRegex(after).replace(/s$/, "s?")}`;
+  const match = String.raw`${escapeRegex(before)}(?<![\d.,])(\d+)${escapeRegex(after).replace(/s$/, "s?")}(?!\p{L})`;
+  // "Top 5 recipes" above it would be read in its place.
+  const first = new RegExp(match, "u").exec(page.survey.text)?.[1];
+  if (Number(first) !== said?.number) return [];
   // What the suite itself has made may be on one more.
   const asking = Array.from({ length: end.clicks + 1 }, (): StepDocument[] => [
     { click: turner(page, next), when: { visible: turner(page, next) } },

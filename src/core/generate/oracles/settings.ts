@@ -195,13 +195,14 @@ const drafts = (site: SiteModel, usable: UsableForm, fields = usable.form.fields
 const OF_ONE =
   /\b(?:settings|preferences|profile|account|einstellungen|profil|konto|compte|perfil|ajustes)\b/i;
 
+const LASTING = /\b(?:limit|allowance|goal|target|threshold|budget|reminder)\b/i;
+
 /** A single number that holds from now on: "Daily limit in £", "Reading goal". */
-const isLimit = ({ fields, submit }: SurveyForm): boolean =>
+const isLastingNumber = ({ fields, submit }: SurveyForm): boolean =>
   fields.every(
     ({ name, type, value }) =>
-      OF_A_LIMIT.test(name) && (type === "number" || isWordy({ type })) && /^\d{1,6}$/.test(value),
+      LASTING.test(name) && (type === "number" || isWordy({ type })) && /^\d{1,6}$/.test(value),
   ) && SAVES.test(submit?.name ?? "");
-const OF_A_LIMIT = /\b(?:limit|allowance|goal|target|threshold|budget|reminder)\b/i;
 
 /** It shows what is stored, and stands on a page of its own that is about no item; what leads on keeps it for this once. */
 export const isOfSettings = ({ isEdit, opener, page, form }: UsableForm): boolean =>
@@ -210,7 +211,7 @@ export const isOfSettings = ({ isEdit, opener, page, form }: UsableForm): boolea
   opener === null &&
   page.setup.length === 0 &&
   !/:id/.test(page.pattern) &&
-  (form.fields.length > 1 || OF_ONE.test(page.path) || isLimit(form)) &&
+  (form.fields.length > 1 || OF_ONE.test(page.path) || isLastingNumber(form)) &&
   form.fields.length <= MOST_FIELDS &&
   !(form.method.toLowerCase() === "get" && form.action !== null) &&
   !LEAVE_FORM.test(`${form.name} ${form.submit?.name ?? ""}`);

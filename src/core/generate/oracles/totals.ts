@@ -12,9 +12,9 @@ import { isNetOff, netOfLines } from "#core/generate/sums/net-lines.ts";
 import { netSum } from "#core/generate/sums/net-sums.ts";
 import { rowCharges } from "#core/generate/sums/row-charges.ts";
 import { choose } from "#core/generate/filter-choices.ts";
-import { click, idle, literalTarget, openPage, selectOne, short } from "#core/generate/steps.ts";
+import { click, idle, openPage, selectOne, short } from "#core/generate/steps.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
-import { totalsOf } from "#core/generate/sums/sums.ts";
+import { totalsOf, totalsWithin } from "#core/generate/sums/sums.ts";
 import { withoutQuery } from "#core/explore/pages/address.ts";
 import { isByAddress } from "#core/explore/pages/by-address.ts";
 
@@ -42,7 +42,11 @@ const othersOf = (
       .slice(0, MOST_OTHERS)
       .map((option): StepDocument[] => [selectOne(view.target, option), ...shows, idle]);
   }
-  const filter = filters.find(({ pageId, kind }) => pageId === id && kind === "select");
+  const own = JSON.stringify(list.target);
+  const filter = filters.find(
+    ({ pageId, kind, list: { target } }) =>
+      pageId === id && kind === "select" && JSON.stringify(target) === own,
+  );
   const option = filter?.options.find(({ names, problems }) => names.length > 1 && problems.length === 0);
   return filter && option && list.paging === null ? [[...choose(filter, option), idle]] : [];
 };
@@ -51,10 +55,8 @@ const draft = (site: SiteModel, page: SitePage, list: SurveyCollection): Draft |
   const known = [...totalsOf(page.survey, list), ...netSum(list)];
   const expects = [...known, ...rowCharges(list, known.length > 0)];
   if (expects.length === 0) return null;
-  const { target } = list;
-  // Of another year there may be nothing to show.
-  const isThere = target === null ? null : { visible: literalTarget(target) };
-  const others = isThere && page.setup.length === 0 ? othersOf(site, page, list) : [];
+  const later = page.setup.length === 0 ? totalsWithin(list) : [];
+  const others = later.length > 0 ? othersOf(site, page, list) : [];
   return {
     id: `totals-${page.id}`,
     title: `The amounts of "${short(listName(list) || page.title, 30)}" add up to what is shown as their total`,
@@ -62,10 +64,7 @@ const draft = (site: SiteModel, page: SitePage, list: SurveyCollection): Draft |
       ...openPage(page),
       { wait_for: "idle" },
       ...expects,
-      ...others.flatMap((choosing) => [
-        ...choosing,
-        ...known.flatMap((step) => (typeof step === "object" && isThere ? [{ ...step, when: isThere }] : [])),
-      ]),
+      ...others.flatMap((choosing) => [...choosing, ...later]),
     ],
     rank: 17,
   };

@@ -61,7 +61,8 @@ export const changeOf = (field: SurveyField, page: SitePage): Change | null => {
   }
   if (type === "radio") {
     const other = nextOption(field, page);
-    if (other === null || !isOnlyOffer(page, [value, other])) return null;
+    if (other === null || !(OF_TASTE.test(name) || OF_TASTE.test(other))) return null;
+    if (!isOnlyOffer(page, [value, other])) return null;
     const chosen = (option: string): Target => ({ role: "radio", name: literal(option), exact: true });
     return {
       change: { check: chosen(other) },
@@ -89,6 +90,10 @@ export const changeOf = (field: SurveyField, page: SitePage): Change | null => {
     back: { expect: { value: { target: itself, is: literal(value) } } },
   };
 };
+
+/** How often, how large or in which form: what nobody pays for, and no other field depends on. */
+const OF_TASTE =
+  /\b(?:frequency|digests?|reminders?|notifications?|e-?mails?|mails?|newsletters?|daily|weekly|monthly|units?|temperature|measure(?:s|ments?)|formats?|dates?|days?|clock|week|layout|density|display|theme|appearance|font|text size|contrast|motion|sounds?)\b/i;
 
 /** No other buttons of the page are called so, as "Yes" and "No" often are. */
 const isOnlyOffer = ({ survey: { forms } }: SitePage, options: string[]): boolean =>
@@ -182,15 +187,18 @@ export const newText = (field: SurveyField): string | null => {
   return fits(field, text) ? text : null;
 };
 
-const FORMATTED =
-  /(?<!\p{L})(?:phone|tel|fax|mobile|cell|url|web|link|site|post|zip|plz|codes?|n(?:o|r|umber|ummer)|dates?|birth\w*|time|age|year|vat|tax|hours?|amount|price|€|£|\$)(?!\p{L})/iu;
+/** Anything may be written there. */
+const OF_WORDS =
+  /(?<!\p{L})(?:flat|building|apartment|floor|suite|address line|address 2|company|organi[sz]ation|department|team|job title|position|occupation|notes?|remarks?|comments?|bio|about|nick ?name|middle names?|other names?|instructions|headline|motto)(?!\p{L})/iu;
 
 /** Nothing is in it, it says that it need not be filled in, and words are what it is for: "Flat or building (optional)". */
 const isFreeText = (field: SurveyField): boolean =>
   isOptional(field) &&
   !field.required &&
   fits(field, nameFor(field)) &&
-  ![OF_A_FORM, CHECKED, ADDRESS, FORMATTED].some((words) => words.test(field.name));
+  OF_WORDS.test(field.name) &&
+  !/\d/.test(field.hint ?? "") &&
+  ![OF_A_FORM, CHECKED].some((words) => words.test(field.name));
 
 /** Digits with signs or a few letters among them, such as a phone number or a postcode: words may be refused. */
 const isCoded = ({ value }: SurveyField): boolean => /\d/.test(value) && !/\p{L}{3}/u.test(value);
@@ -223,12 +231,13 @@ const otherEnd = (value: string): string | null =>
   /\d$/.test(value) ? `${value.slice(0, -1)}${(Number(value.at(-1)) + 1) % 10}` : null;
 
 const SIZES = /page|rows|lines|limit|seite/i;
-const OF_MONEY = /[€$£]|\b(?:spending|card|daily|weekly|monthly)\b/i;
+const OF_SPENDING = /[€$£]|\b(?:spending|card|daily|weekly|monthly)\b/i;
 
 /** The next number that the field takes; not of what sizes the lists of other cases. */
 const newNumber = (field: SurveyField): string | null => {
   const { name, value } = field;
-  if (!/^\d{1,6}$/.test(value) || (SIZES.test(name) && !OF_MONEY.test(name))) return null;
+  const isOfLists = SIZES.test(name) && !(/limit/i.test(name) && OF_SPENDING.test(name));
+  if (!/^\d{1,6}$/.test(value) || isOfLists) return null;
   const other = otherNumber(field, Number(value), 1);
   return other === null ? null : String(other);
 };

@@ -138,6 +138,19 @@ const whileListed = (step: StepDocument, { paging, target }: SurveyCollection): 
     ? step
     : { ...step, when: { visible: { css: "tbody > tr:has(> td)", within: literalTarget(target), nth: 0 } } };
 
+/**
+ * What its own last row or foot says of all of a table, for when another year or another choice is shown: what stands beside
+ * the table may be of all there is. Not where there is nothing to add up then, or a row says so.
+ */
+export const totalsWithin = (list: SurveyCollection): StepDocument[] => {
+  if (list.kind !== "table" || list.target === null || list.paging || list.groups) return [];
+  if (list.items.length !== list.rows) return [];
+  const first = { css: "tbody > tr:has(> td:nth-child(2))", within: literalTarget(list.target), nth: 0 };
+  return [...footers(list, columnsOf(list)), ...lastRow(list)].flatMap((step) =>
+    typeof step === "object" && !("when" in step) ? [{ ...step, when: { visible: first } }] : [],
+  );
+};
+
 /** Expects that the amounts of a whole table add up to what the page shows as their totals; none where nothing says so. */
 export const totalsOf = (survey: PageSurvey, list: SurveyCollection): StepDocument[] => {
   if (list.kind !== "table" || list.target === null) return [];

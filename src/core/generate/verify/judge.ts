@@ -1,3 +1,4 @@
+import { withoutQuery } from "#core/explore/pages/address.ts";
 import { problemsSince } from "#core/explore/pages/problems.ts";
 import { REFUSED, TAKEN } from "#core/explore/forms/refusal.ts";
 import type { CaseDocument, StepDocument, SuiteDocument } from "#core/suite/grammar.ts";
@@ -44,6 +45,13 @@ export const ledNowhere = (failure: CaseFailure | undefined, report: CaseReport)
   return page ? answerTo(page) : null;
 };
 
+/** "GET /api/unread?since=3 404" tells of that request. */
+const isOf = (message: string, { method, url, status }: Asked): boolean => {
+  const [asked, address = "", answer] = message.split(" ");
+  const isSame = asked === method && withoutQuery(address) === new URL(url).pathname;
+  return isSame && (answer === undefined || answer === String(status));
+};
+
 /**
  * What the page asked its app for and did not get, in the step that failed or the one before: where the case then could
  * not go on, a control has led nowhere. Null for a case that fails otherwise; what pages did not get while they were explored
@@ -60,7 +68,7 @@ export const notGot = (
     (request) =>
       request.step >= since &&
       isRefused(request) &&
-      !known.some((message) => message.includes(new URL(request.url).pathname)) &&
+      !known.some((message) => isOf(message, request)) &&
       (/^(?:xhr|fetch)$/.test(request.resource_type) ||
         (request.resource_type === "document" && !opens(report, request.step))),
   );

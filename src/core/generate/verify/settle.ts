@@ -34,7 +34,7 @@ export const settle = async (
     }
     return new Map();
   }
-  for (const report of bad) tryCure(book, report, true);
+  const cured = new Set(bad.filter((report) => tryCure(book, report, true)).map(({ id }) => id));
   progress(`running what did not pass again: ${counted(bad.length, "case")}`);
   const second = await attempt(
     book.document,
@@ -71,7 +71,7 @@ export const settle = async (
       // What it needs may not have passed this time.
       book.unsure.set(report.id, report.why);
     } else if (again.status === "passed") {
-      if (book.repaired.has(report.id)) continue;
+      if (cured.has(report.id)) continue;
       const nowhere = ledNowhere(both[0], report);
       if (faulty || nowhere !== null) book.findings.set(report.id, `${report.why} (not at every time)`);
       else if (tryCure(book, report, false)) continue;
