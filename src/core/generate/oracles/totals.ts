@@ -11,7 +11,6 @@ import { lineCharges } from "#core/generate/sums/line-charges.ts";
 import { isNetOff, netOfLines } from "#core/generate/sums/net-lines.ts";
 import { netSum } from "#core/generate/sums/net-sums.ts";
 import { rowCharges } from "#core/generate/sums/row-charges.ts";
-import { choose } from "#core/generate/filter-choices.ts";
 import { click, idle, openPage, selectOne, short } from "#core/generate/steps.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { totalsOf, totalsWithin } from "#core/generate/sums/sums.ts";
@@ -21,7 +20,7 @@ import { isByAddress } from "#core/explore/pages/by-address.ts";
 /** Of the same list on pages of one kind. */
 const MOST_ALIKE = 2;
 
-/** So many other years, months or choices of a list are added up as well. */
+/** So many other years are added up as well. */
 const MOST_OTHERS = 2;
 
 /** A row for each month or quarter: as many of them for any year, and all in sight. */
@@ -29,26 +28,14 @@ const isByMonths = ({ items, paging }: SurveyCollection): boolean =>
   paging === null && items.length <= 13 && items.every(({ cells }) => MONTH.test((cells[0] ?? "").trim()));
 const MONTH = new RegExp(`^(?:Q[1-4]\\b|${monthNames.map((name) => name.slice(0, 3)).join("|")})`, "i");
 
-/** What else the list can be of: another year, another category. */
-const othersOf = (
-  { views, filters }: SiteModel,
-  { id }: SitePage,
-  list: SurveyCollection,
-): StepDocument[][] => {
+/** The same report of other years. What a filter of a list leaves need not be what its foot is of. */
+const othersOf = ({ views }: SiteModel, { id }: SitePage, list: SurveyCollection): StepDocument[][] => {
   const view = views.find(({ pageId, anew }) => pageId === id && !anew);
-  if (view && isByMonths(list)) {
-    const shows = view.submit === null ? [] : [click(view.submit)];
-    return view.options
-      .slice(0, MOST_OTHERS)
-      .map((option): StepDocument[] => [selectOne(view.target, option), ...shows, idle]);
-  }
-  const own = JSON.stringify(list.target);
-  const filter = filters.find(
-    ({ pageId, kind, list: { target } }) =>
-      pageId === id && kind === "select" && JSON.stringify(target) === own,
-  );
-  const option = filter?.options.find(({ names, problems }) => names.length > 1 && problems.length === 0);
-  return filter && option && list.paging === null ? [[...choose(filter, option), idle]] : [];
+  if (!view || !isByMonths(list)) return [];
+  const shows = view.submit === null ? [] : [click(view.submit)];
+  return view.options
+    .slice(0, MOST_OTHERS)
+    .map((option): StepDocument[] => [selectOne(view.target, option), ...shows, idle]);
 };
 
 const draft = (site: SiteModel, page: SitePage, list: SurveyCollection): Draft | null => {

@@ -139,8 +139,8 @@ const whileListed = (step: StepDocument, { paging, target }: SurveyCollection): 
     : { ...step, when: { visible: { css: "tbody > tr:has(> td)", within: literalTarget(target), nth: 0 } } };
 
 /**
- * What its own last row or foot says of all of a table, for when another year or another choice is shown: what stands beside
- * the table may be of all there is. Not where there is nothing to add up then, or a row says so.
+ * What its own last row or foot says of all of a table, for when another year is shown: what stands beside the table may
+ * be of all there is. Not where there is nothing to add up then, or a row says so.
  */
 export const totalsWithin = (list: SurveyCollection): StepDocument[] => {
   if (list.kind !== "table" || list.target === null || list.paging || list.groups) return [];
