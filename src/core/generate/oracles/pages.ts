@@ -179,12 +179,13 @@ const opened = (page: SitePage): StepDocument[] => {
   ];
 };
 
-/** What came late is to be there as soon as an expect waits for it; what never came, no longer to be announced. */
+/** What came late is to be there in time; what never came, no longer to be announced. */
 const loaded = (survey: PageSurvey, words: string): StepDocument => {
   const list = mainList(survey)?.target ?? null;
-  return list === null
-    ? { expect: { hidden: { text: literal(words), exact: true } } }
-    : { expect: { visible: literalTarget(list) } };
+  const expect =
+    list === null ? { hidden: { text: literal(words), exact: true } } : { visible: literalTarget(list) };
+  // The time that expects have anyway, stated: it is what the case is about.
+  return { expect, timeout: `${LATE_MS / 1000}s` };
 };
 
 const WENT_WRONG =

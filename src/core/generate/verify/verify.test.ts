@@ -308,6 +308,20 @@ it(
   },
 );
 
+it("what is to be there in time is no step to be taken out", { timeout: 240_000 }, async () => {
+  const late = (id: string, timeout?: string) => ({
+    id,
+    title: id,
+    steps: [
+      { goto: "/well" },
+      { expect: { visible: { role: "heading", name: "Late" } }, ...(timeout && { timeout }) },
+      { expect: "no_errors" },
+    ],
+  });
+  const { verified } = await attempted([late("seen"), late("timed", "1s")] as never);
+  expect(verified.findings.map(({ case_id: id }) => id)).toEqual(["timed"]);
+});
+
 it("what any page asks for in vain is none of what a control asks for", { timeout: 240_000 }, async () => {
   const edit = {
     id: "edit",
