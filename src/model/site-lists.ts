@@ -140,6 +140,16 @@ export type SiteLostChoice = {
   link: Target;
 };
 
+/** A tab, or a link to the same page with another query, whose address shows what the page shows without it once it is loaded. */
+export type SiteLostTab = {
+  pageId: string;
+  path: string;
+  name: string;
+  target: Target;
+  /** An item that is shown before it is used, and when its address is loaded, but not once it is used. */
+  gone: string;
+};
+
 /** Two choices that a list keeps to at once, with what each of them shows alone. */
 export type SiteFilterPair = {
   pageId: string;

@@ -11,6 +11,7 @@ import type {
   SiteFilter,
   SiteFilterCombo,
   SiteLostChoice,
+  SiteLostTab,
   SiteFilterPair,
   SiteInsertion,
   SitePaging,
@@ -66,6 +67,7 @@ export type SiteModel = {
   filterPairs: SiteFilterPair[];
   filterCombos: SiteFilterCombo[];
   lostChoices: SiteLostChoice[];
+  lostTabs: SiteLostTab[];
   switches: SiteSwitch[];
   views: SiteView[];
   selections: SiteSelection[];

@@ -76,6 +76,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   filterPairs: [],
   filterCombos: [],
   lostChoices: [],
+  lostTabs: [],
   switches: [],
   views: [],
   selections: [],

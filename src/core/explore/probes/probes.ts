@@ -7,6 +7,7 @@ import { probeFilterCombos } from "./probe-filter-combos.ts";
 import { probeFilterPairs } from "./probe-filter-pairs.ts";
 import { probeFilters } from "./probe-filter.ts";
 import { probeLostChoices } from "./probe-lost-choices.ts";
+import { probeLostTabs } from "./probe-lost-tabs.ts";
 import { probePageSizes } from "./probe-page-sizes.ts";
 import { probePaging } from "./probe-paging.ts";
 import { probeRanges } from "./probe-ranges.ts";
@@ -48,6 +49,7 @@ export const probeLists = async (
     | "filterPairs"
     | "filterCombos"
     | "lostChoices"
+    | "lostTabs"
     | "switches"
     | "views"
     | "selections"
@@ -118,6 +120,7 @@ export const probeLists = async (
     filterPairs,
     filterCombos: await probeFilterCombos(walk, filters, filterPairs),
     lostChoices: await probeLostChoices(walk, filters, searches),
+    lostTabs: await probeLostTabs(walk, first, filters),
     switches: await probeSwitches(walk, first, filters),
     views: await probeViews(walk, first, filters),
     selections: await probeSelections(walk, first),

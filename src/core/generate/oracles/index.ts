@@ -42,6 +42,7 @@ import { keptTexts } from "./kept-texts.ts";
 import { languages } from "./languages.ts";
 import { listBegins } from "./list-begins.ts";
 import { lostChoices } from "./lost-choices.ts";
+import { lostTabs } from "./lost-tabs.ts";
 import { listRanges } from "./list-ranges.ts";
 import { laneSums } from "./lane-sums.ts";
 import { ledAmounts } from "./led-amounts.ts";
@@ -180,6 +181,7 @@ export const oracles: readonly Oracle[] = [
   filterPairs,
   filterCombos,
   lostChoices,
+  lostTabs,
   keptAddresses,
   switches,
   views,
