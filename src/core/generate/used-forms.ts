@@ -91,6 +91,14 @@ const isForm = (form: SurveyForm, survey: PageSurvey): boolean => {
   return submit !== null && !isOfRow(form, survey);
 };
 
+/** Boxes of a list, below which another form adds to that: its button is not theirs. */
+const isBesideForm = ({ fields, submit }: SurveyForm, all: readonly SurveyForm[]): boolean =>
+  fields.every(({ type }) => type === "checkbox") &&
+  all.some(
+    (other) =>
+      other.fields.some(isWordy) && JSON.stringify(other.submit?.target) === JSON.stringify(submit?.target),
+  );
+
 /** The same form, whatever the heading above it says: that is often the name of what it is about. */
 const keyOf = (form: SurveyForm): string => {
   const named = form.fields.some(({ name }) => name !== "");
@@ -104,7 +112,7 @@ export const formsOf = (site: SiteModel): Map<string, SeenForm> => {
   const forms = new Map<string, SeenForm>();
   for (const page of site.pages) {
     const all = [...page.survey.forms, ...page.reveals.flatMap((reveal) => reveal.forms)];
-    for (const form of all.filter((each) => isForm(each, page.survey))) {
+    for (const form of all.filter((each) => isForm(each, page.survey) && !isBesideForm(each, all))) {
       const known = forms.get(keyOf(form)) ?? { form, pages: [] };
       known.pages.push(page);
       forms.set(keyOf(form), known);

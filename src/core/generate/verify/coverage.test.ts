@@ -71,6 +71,13 @@ it("a form that a case sends is not left alone where its page has no query, or a
   ]);
 });
 
+it("boxes of a list that another form adds to are no form", () => {
+  const boxes = ["Draft", "Write tests"].map((name) => surveyField(name, { type: "checkbox" }));
+  const forms = [sentBy("Add item", boxes), sentBy("Add item", [surveyField("New item")])];
+  const tasks = page("tasks", { survey: survey({ forms }) });
+  expect(coverageIn(site({ pages: [tasks] })).forms.seen).toBe(1);
+});
+
 it("boxes that mark rows beside buttons of these are no forms", () => {
   const parts: SurveyCollection = {
     kind: "table",
