@@ -17,7 +17,7 @@ import { withOwnBlocks } from "./own-blocks.ts";
 import { withoutCases } from "./without-cases.ts";
 import { tellOnce } from "./tell-once.ts";
 import { formsOf, isUsedBy, leftAloneFor, readCase } from "./used-forms.ts";
-import { click, literal, literalTarget, short } from "./steps.ts";
+import { click, literal, literalTarget, short, stepOf, withBlocks } from "./steps.ts";
 
 export type GenerateOptions = {
   site: SiteModel;
@@ -43,6 +43,8 @@ export type GeneratedSuite = {
   yaml: string;
   /** Ids of the cases that change nothing that others look at, of `whole`. */
   looking: string[];
+  /** Those of them that do nothing either of what brings up a page, such as to put something into a cart. */
+  onlyLooking: string[];
   /** The same with the cases for which there is no room: `spare` are their ids. */
   whole: SuiteDocument;
   spare: string[];
@@ -95,10 +97,21 @@ export const generateSuite = ({
   const idOf = new Map(chosen.cases.map((each, at) => [each, cases[at]?.id]));
   const idsOf = (some: Iterable<Proposal>): string[] => [...some].flatMap((each) => idOf.get(each) ?? []);
   const looking = idsOf(chosen.cases.filter(({ oracle }) => oracle.looks === true));
+  const bringsUp = new Set(
+    [...site.pages, ...site.samples].flatMap(({ setup }) =>
+      setup.flatMap((action) => (action.kind === "goto" ? [] : [JSON.stringify(stepOf(action))])),
+    ),
+  );
+  const opensAlone = new Set(
+    cases
+      .filter((item) => withBlocks(whole, item).every((step) => !bringsUp.has(JSON.stringify(step))))
+      .map(({ id }) => id),
+  );
+  const onlyLooking = looking.filter((id) => opensAlone.has(id));
   const spare = idsOf(chosen.spare);
   const document = withoutCases(whole, new Set(spare));
   const cutShort = endedBy(site) ?? (chosen.leftOut > 0 ? leftOutOf(chosen.leftOut, mode) : null);
-  return { document, yaml: printSuite(document), looking, whole, spare, notes, cutShort };
+  return { document, yaml: printSuite(document), looking, onlyLooking, whole, spare, notes, cutShort };
 };
 
 const proposalsFor = (seen: SiteModel, credentials: SuiteCredentials | null): Proposal[] => {

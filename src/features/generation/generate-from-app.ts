@@ -100,7 +100,7 @@ export const createGenerateFromApp =
       model && earlier.journeys.length === 0
         ? await addJourneys({ ...request, model, browser, site, document: written.document, mode })
         : { cases: earlier.journeys, notes: [] };
-    const { looking, spare } = written;
+    const { looking, onlyLooking, spare } = written;
     const notes = [...written.notes, ...deeper.notes];
     const whole = { ...written.whole, cases: [...written.whole.cases, ...deeper.cases] };
     const document = withoutForeign(whole, auth ? secretReference(auth.secretName) : null);
@@ -124,7 +124,9 @@ export const createGenerateFromApp =
       attempt,
       twice: exhaustive,
       over: () => signal.aborted || deadline.aborted,
-      ...(exhaustive && { looksFirst: () => performance.now() - started < LOOK_FIRST_MS }),
+      ...(exhaustive && {
+        first: { ids: onlyLooking, time: () => performance.now() - started < LOOK_FIRST_MS },
+      }),
       ...(!exhaustive && { full: () => performance.now() - started > QUICK_SPARE_MS }),
       progress,
     });

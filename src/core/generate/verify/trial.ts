@@ -25,8 +25,8 @@ export type VerifyOptions = {
   twice: boolean;
   /** True once no more may be executed. */
   over(): boolean;
-  /** True while there is time for what only looks before anything else, where it is to be tried then as well. */
-  looksFirst?(): boolean;
+  /** What only looks and is to be tried before anything else as well, as long as there is `time` for that. */
+  first?: { ids: readonly string[]; time(): boolean };
   /** True once no more of the spare cases may be begun, of which fewer are executed at a time then. */
   full?(): boolean;
   progress(message: string): void;

@@ -158,7 +158,7 @@ it(
   async () => {
     const looks = (id: string) => ({ id, steps: [{ goto: "/rows" }, { expect: { text: "Row 1" } }] });
     const cases = [{ id: "makes", steps: [{ goto: "/make" }] }, looks("listed"), looks("spare")];
-    const found = async (looksFirst?: () => boolean): Promise<string[]> => {
+    const found = async (time?: () => boolean): Promise<string[]> => {
       made = 0;
       const { findings, document } = await verify({
         document: { suite: "App", base_url: origin, timeout: 1_000, cases },
@@ -166,12 +166,12 @@ it(
         twice: true,
         looking: ["listed", "spare"],
         spare: ["spare"],
-        ...(looksFirst && { looksFirst }),
+        ...(time && { first: { ids: ["listed", "spare"], time } }),
         over: () => false,
         progress: () => undefined,
       });
       expect(document.cases.map(({ id }) => id)).toEqual(
-        looksFirst?.() ? ["makes", "listed", "spare"] : ["makes", "listed"],
+        time?.() ? ["makes", "listed", "spare"] : ["makes", "listed"],
       );
       return findings.map(({ case_id: id }) => id);
     };

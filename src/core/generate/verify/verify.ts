@@ -148,13 +148,13 @@ const lookFirst = async (
   ids: readonly string[],
   options: VerifyOptions,
 ): Promise<ReadonlySet<string>> => {
-  const { looking = [], looksFirst, over, progress } = options;
+  const { first, over, progress } = options;
   const tried = new Set<string>();
-  if (!looksFirst) return tried;
-  const isLooking = new Set(looking);
+  if (!first) return tried;
+  const isLooking = new Set(first.ids);
   const looks = ids.filter((id) => isLooking.has(id) && neededFor(book.document, id).length === 0);
   for (const [at, piece] of inPieces(book.document, looks, SOME.exhaustive).entries()) {
-    if (over() || !looksFirst()) break;
+    if (over() || !first.time()) break;
     const seed = FIRST_SEED + at * SEEDS;
     progress(`running ${counted(piece.length, "case")} that only look`);
     await settle(book, await inTurn(book.document, piece, seed, options), [seed + 1, seed + 2], options);
