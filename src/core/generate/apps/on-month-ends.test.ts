@@ -15,6 +15,8 @@ type Way = "counts on" | "plain" | "workdays" | "to come";
 
 const iso = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const DAY = 86_400_000;
+/** In the middle of a month, so that the day after it is none that would be looked for. */
+const NOW = Date.parse(`${iso(Date.now()).slice(0, 8)}15`);
 
 /** A diary of one day a page, which its address names. */
 const createDiary = (way: Way): RequestListener => {
@@ -30,9 +32,9 @@ const createDiary = (way: Way): RequestListener => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://app");
     const asked = searchParams.get("date");
     const isDay = asked === null || (!Number.isNaN(Date.parse(asked)) && iso(Date.parse(asked)) === asked);
-    const isOver = way === "to come" && asked !== null && asked < iso(Date.now());
+    const isOver = way === "to come" && asked !== null && asked < iso(NOW);
     if (!isDay || isOver) return void response.writeHead(303, { location: "/" }).end();
-    const day = asked ?? iso(Date.now());
+    const day = asked ?? iso(NOW);
     response.writeHead(pathname === "/" ? 200 : 404, { "content-type": "text/html; charset=utf-8" });
     response.end(`<!doctype html><html lang=en><title>Diary</title><link rel=icon href="data:,"><main><h1>Diary</h1>
       <a href="/?date=${beside(day, -1)}">Previous day</a> <a href="/">Today</a> <a href="/?date=${beside(day, 1)}">Next day</a><h2>${day}</h2><p>Nothing is to do.</p></main>`);
