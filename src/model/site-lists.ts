@@ -135,7 +135,7 @@ export type FilterOption = {
 export type SiteLostChoice = {
   pageId: string;
   path: string;
-  choice: FilterChoice;
+  choice: Extract<FilterChoice, { kind: "select" }>;
   /** Leads from a row to a page of its own, without a page being loaded. */
   link: Target;
 };

@@ -1,7 +1,8 @@
 import { numberOfTab } from "#core/explore/probes/filter-tabs.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
-import { click, idle, literal, searchFor, selectOne } from "#core/generate/steps.ts";
+import { click, idle, literal, literalTarget, searchFor, selectOne } from "#core/generate/steps.ts";
 import type { FilterChoice, FilterOption, SiteFilter } from "#model/site-lists.ts";
+import type { Target } from "#model/target.ts";
 
 /** What a choice is called, without the number that it shows behind that. */
 export const nameOfChoice = ({ label }: Pick<FilterOption, "label">): string =>
@@ -50,6 +51,10 @@ export const includesOthers = ({ options }: SiteFilter, option: FilterOption): b
 /** Each row that does not show its choice says that it shows a few of what it has: "+2", "…". */
 export const areShortened = ({ strays }: FilterOption): boolean =>
   strays.length > 0 && strays.every((text) => /\+\s?\d+(?: more)?$|(?:…|\.{3})$/u.test(text));
+
+/** The select itself, which a column may share its name with. */
+export const selectItself = (field: Target): Target =>
+  typeof field === "string" ? { role: "combobox", name: literal(field) } : literalTarget(field);
 
 /** Makes a choice, and waits for what it shows. */
 export const choose = (filter: SiteFilter, option: FilterOption): StepDocument[] => [

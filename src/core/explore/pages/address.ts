@@ -128,6 +128,7 @@ export const createPatterns = (): Patterns => {
 
   const noteChild = (prefix: string, segment: string): void => {
     const known = children.get(prefix) ?? new Set<string>();
+    if (known.has(segment) || crowded.has(prefix)) return;
     known.add(segment);
     children.set(prefix, known);
     const titles = isRoot(prefix) ? [...known].filter(isTitle).length : known.size;

@@ -8,14 +8,18 @@ import { open } from "#core/explore/pages/open-page.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { ACT_TIMEOUT, beginStep, here, isThorough } from "#core/explore/pages/walk.ts";
 import { isDangerous, isDangerousAddress } from "#core/explore/words.ts";
-import type { FilterChoice, SiteFilter, SiteLostChoice, SiteSearch } from "#model/site-lists.ts";
+import type { FilterOption, SiteFilter, SiteLostChoice, SiteSearch } from "#model/site-lists.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 
 type Chooser = { path: string; rows: number; isPaged: boolean; isKept: boolean };
 
-const ofFilter = ({ path, list, before, options }: SiteFilter): Chooser[] => {
-  const isUsed = options.some(({ names }) => names.join("\n") !== before.join("\n"));
+const changes = ({ before }: SiteFilter, { names }: FilterOption): boolean =>
+  names.join("\n") !== before.join("\n");
+
+const ofFilter = (filter: SiteFilter): Chooser[] => {
+  const { path, list, options } = filter;
+  const isUsed = options.some((option) => changes(filter, option));
   const isKept = options.some(({ address }) => address !== null);
   return isUsed ? [{ path: withoutQuery(path), rows: list.rows, isPaged: list.paging !== null, isKept }] : [];
 };
@@ -73,12 +77,11 @@ export const probeLostChoices = async (
     (each) => withoutQuery(each.path) === path && each.kind === "select" && each.field !== null,
   );
   const option = filter?.options.find(
-    ({ names, problems }) =>
-      names.length > 0 && problems.length === 0 && names.join("\n") !== filter.before.join("\n"),
+    (each) => each.names.length > 0 && each.problems.length === 0 && changes(filter, each),
   );
   if (!filter?.field || !option || !isThorough(walk) || walk.over()) return [];
   const { pageId, name, field, apply, list } = filter;
-  const choice: FilterChoice = { kind: "select", name, field, label: option.label, apply };
+  const choice: SiteLostChoice["choice"] = { kind: "select", name, field, label: option.label, apply };
   walk.progress(`coming back to what was chosen of "${name}" on ${filter.path}`);
   if (!(await open(walk, filter.path)).ok) return [];
   const mark = beginStep(walk);

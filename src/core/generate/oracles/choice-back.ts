@@ -2,16 +2,12 @@ import { namesOf } from "#core/explore/lists/lists.ts";
 import { slug } from "#core/explore/pages/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { choose, nameOfChoice } from "#core/generate/filter-choices.ts";
+import { choose, nameOfChoice, selectItself } from "#core/generate/filter-choices.ts";
 import { fieldItself } from "#core/generate/forms.ts";
 import { growsAt } from "#core/generate/records/may-outgrow.ts";
 import { captureName, idle, literal, literalTarget, searchFor, short } from "#core/generate/steps.ts";
 import type { SiteFilter, SiteSearch } from "#model/site-lists.ts";
 import type { Target } from "#model/target.ts";
-
-/** The select itself, which a column may share its name with. */
-const selectItself = (field: Target): Target =>
-  typeof field === "string" ? { role: "combobox", name: literal(field) } : literalTarget(field);
 
 /** Back from a tab or a choice to the address of the page brings back what was there before. */
 const ofFilter = (filter: SiteFilter, grows: boolean): Draft[] => {

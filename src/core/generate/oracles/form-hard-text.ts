@@ -54,14 +54,11 @@ const draft = (site: SiteModel, usable: UsableForm): Draft[] => {
   const safe = withoutFaults([...page.problems, ...problemsOf(site)], page.behindLogin, REFUSED);
   const long = free.flatMap((entry): Typed[] => {
     const length = lengthFor(entry);
-    return length === null ? [] : [{ ...entry, value: `${MARK} \${text_of_${length}}` }];
+    if (length === null) return [];
+    const name = `text_of_${length}`;
+    const fixtures: Record<string, FixtureDocument> = { [name]: { string: length - MARK.length - 1 } };
+    return [{ ...entry, value: `${MARK} \${${name}}`, fixtures }];
   });
-  const fixtures: Record<string, FixtureDocument> = Object.fromEntries(
-    free.flatMap((entry) => {
-      const length = lengthFor(entry);
-      return length === null ? [] : [[`text_of_${length}`, { string: length - MARK.length - 1 }]];
-    }),
-  );
   return [
     {
       id: `${id}-hard-text`,
@@ -73,7 +70,7 @@ const draft = (site: SiteModel, usable: UsableForm): Draft[] => {
         ...(long.length > 0 ? sent(long) : []),
         safe,
       ],
-      fixtures: { ...fixturesOf(entries), ...fixtures },
+      fixtures: { ...fixturesOf(entries), ...fixturesOf(long) },
       rank: 44,
     },
   ];
