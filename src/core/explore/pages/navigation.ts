@@ -17,11 +17,15 @@ const pathsOf = (walk: Walk, links: readonly { href: string }[]): string[] =>
     return url ? [url.origin === walk.origin ? pathOf(url) : url.href] : [];
   });
 
-/** What the entries of a list lead to; nothing where more than one, the page's own, leads nowhere. */
+/** A group of a menu, which unfolds. */
+const isFolded = ({ text, links, buttons }: SurveyCollection["items"][number]): boolean =>
+  links.length === 0 && buttons.length === 1 && fold(buttons[0] ?? "") === fold(text);
+
+/** What the entries of a list lead to; nothing where more than one, the page's own, leads nowhere and unfolds nothing. */
 const entriesOf = (walk: Walk, { items }: SurveyCollection): string[] => {
   // What only runs a script, such as "+" for what may be added, leads wherever the page is.
   const leading = items.map(({ links }) => links.filter(({ href }) => !href.endsWith("#")));
-  const dead = items.filter(({ links }) => links.length === 0).length;
+  const dead = items.filter((item) => item.links.length === 0 && !isFolded(item)).length;
   const paths = pathsOf(walk, leading.flat());
   return dead <= 1 && paths.length >= 2 ? paths : [];
 };
