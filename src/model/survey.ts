@@ -168,7 +168,13 @@ export type SurveyForm = {
   /** Names of fields that need not be filled in: the app kept another text of the form, and spoke against none of them being emptied. */
   emptied?: string[];
   /** What the app said and showed once it had taken them: words of thanks, what it added up, and words beside amounts that the form had as well. */
-  answered?: { said: string | null; sums: SurveySum[]; text: string; shared: SharedWords[] };
+  answered?: {
+    said: string | null;
+    sums: SurveySum[];
+    text: string;
+    shared: SharedWords[];
+    shows: ShownAfter | null;
+  };
   /** What came of a text of nothing but spaces in a field that has to be filled in. Absent: not tried, or not to be told. */
   blank?: { field: string; refused: boolean };
   /** What was typed when it was refused, by the names of its fields, and what of it the form had or did not have then. */
@@ -179,6 +185,12 @@ export type SurveyForm = {
     marked: boolean;
   };
 };
+
+/**
+ * What the page that a form leads to shows of what was typed: names of its fields; `stays` where it does so when it is opened
+ * again, too.
+ */
+export type ShownAfter = { fields: string[]; stays: boolean };
 
 /** A table, list or grid of like rows. */
 export type SurveyCollection = {

@@ -103,6 +103,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   skeletons: [],
   deadLinks: [],
   late: [],
+  background: [],
   unknown: [],
   bounds: {
     pagesVisited: 1,

@@ -14,8 +14,8 @@ export type Entry =
   | { kind: "fill"; field: SurveyField; value: string; fixtures: Record<string, FixtureDocument> }
   /** `of`: what makes the item that is chosen, by the name that it is given; then `option` may hold variables. */
   | { kind: "select"; field: SurveyField; option: string; of?: Entry[] }
-  /** `option`: of buttons of which one is chosen, which. */
-  | { kind: "check"; field: SurveyField; option?: string }
+  /** `option`: of buttons of which one is chosen, which; `free`: the first that can be chosen then. */
+  | { kind: "check"; field: SurveyField; option?: string; free?: true }
   /** A small file of such a kind. */
   | { kind: "upload"; field: SurveyField; file: FileKind };
 
@@ -78,11 +78,15 @@ export const offeredBy = (options: string[]): string[] => {
   return others.length > 0 ? others : offered;
 };
 
+const FREE: Target = { css: "form input[type=radio]:enabled", nth: 0 };
+
 /** What an entry is put into: the field, or the button that is chosen. */
 export const targetOf = (entry: Entry): Target | null =>
-  entry.kind === "check" && entry.option !== undefined
-    ? { label: entry.option, exact: true }
-    : entry.field.target;
+  entry.kind === "check" && entry.free === true
+    ? FREE
+    : entry.kind === "check" && entry.option !== undefined
+      ? { label: entry.option, exact: true }
+      : entry.field.target;
 
 const isFilled = (field: SurveyField): boolean => field.value !== "";
 
@@ -122,6 +126,9 @@ const fileFor = (field: SurveyField, form: SurveyForm, isGiven: boolean): Entry 
 /** One of several buttons, of which none is chosen from the start: the last but one, as of stars. */
 const chosenOf = (field: SurveyField, { fields }: SurveyForm): Entry | null => {
   const options = field.options.filter((text) => text !== "");
+  // What is had then is no longer free the next time.
+  if (isSlots(field) && fields.filter(({ type }) => type === "radio").length === 1)
+    return { kind: "check", field, free: true };
   // Those that a script draws are fields of their own.
   if (options.length === 0 && !field.required) return null;
   const isOwn = (text: string): boolean =>
@@ -184,7 +191,8 @@ const FEW_RIGHTS =
 
 const entryFor = (field: SurveyField, form: SurveyForm): Entry | null => {
   if (field.target === null || field.unsent) return null;
-  if (field.taken && !isTakenWithOthers(field)) return takenBy(field, field.taken);
+  const isFree = field.type === "radio" && isSlots(field);
+  if (field.taken && !isTakenWithOthers(field) && !isFree) return takenBy(field, field.taken);
   if (field.type === "select") {
     if (isFilled(field) && !PLACEHOLDER.test(field.value)) return null;
     const options = offeredBy(field.options);

@@ -16,6 +16,7 @@ import { isForm, refusalOf } from "#core/explore/forms/refusal.ts";
 import type { Refusal } from "#core/explore/forms/refusal.ts";
 import { saidOf } from "#core/explore/forms/said.ts";
 import { putSamples } from "#core/explore/forms/samples.ts";
+import { shownAfter } from "#core/explore/forms/shown-after.ts";
 import { onceEach, sameForm, sendableForms } from "#core/explore/forms/sendable-forms.ts";
 import type { SendableForm } from "#core/explore/forms/sendable-forms.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
@@ -97,7 +98,8 @@ const send = async (
   if (!refusal && !wrong && !form.answered) {
     const said = saidOf(before, await wholeText(walk));
     const shared = ready ? sharedSums(ready.text, after.text) : [];
-    form.answered = { said, sums: after.sums, text: after.text, shared };
+    const shows = await shownAfter(walk, form, sendable.page, { entries, tag, after });
+    form.answered = { said, sums: after.sums, text: after.text, shared, shows };
   }
   return refusal;
 };

@@ -4,6 +4,7 @@ import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { Credentials } from "#core/explore/login/login.ts";
 import { probeGuards } from "#core/explore/login/guards.ts";
+import { probeBackground } from "#core/explore/pages/background.ts";
 import { latePages } from "#core/explore/pages/late-pages.ts";
 import { probeCancels } from "./probe-cancels.ts";
 import { probeDialogs } from "./probe-dialogs.ts";
@@ -109,6 +110,7 @@ export const probeSite = async (
   const unknown = await probeUnknown(walk, pages);
   const openData = behindLogin && anonymous ? await probeOpenData(walk, pages, anonymous) : [];
   const late = await latePages(walk, pages);
+  const background = await probeBackground(walk, pages);
   const downloads = await probeDownloads(walk, pages, lists.filters);
   const languages = anonymous ? await probeLanguages(walk, pages, anonymous) : [];
   await probeForms(walk, { pages, login }, records, wizards, tag);
@@ -118,6 +120,7 @@ export const probeSite = async (
   return {
     ...lists,
     guestPages,
+    background,
     openData,
     periods,
     steppers,

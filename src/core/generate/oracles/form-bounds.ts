@@ -15,7 +15,7 @@ import type { UsableForm } from "#core/generate/forms.ts";
 import { click, fillOne, idle, short } from "#core/generate/steps.ts";
 import { sameForm } from "#core/explore/forms/sendable-forms.ts";
 import type { SiteModel } from "#model/site.ts";
-import { wrongIfShown, wrongIn } from "#core/generate/records/wrong-values.ts";
+import { fixturesOfWrong, wrongIfShown, wrongIn } from "#core/generate/records/wrong-values.ts";
 import type { Wrong } from "#core/generate/records/wrong-values.ts";
 
 const MOST = 4;
@@ -65,7 +65,11 @@ const draft = (site: SiteModel, usable: UsableForm): Draft[] => {
       title: titleOf(name, wrong, tries.length),
       blocks: { ...blocks, ...(tries.length > 0 && sent.blocks) },
       steps: [...tries.flatMap((fills): StepDocument[] => [use, ...fills, sent.use]), ...shown],
-      fixtures: { ...fixturesOf(entries), ...(isToday && { today: { date: "today" } }) },
+      fixtures: {
+        ...fixturesOf(entries),
+        ...fixturesOfWrong(wrong),
+        ...(isToday && { today: { date: "today" } }),
+      },
       // What a field states of its bounds a browser sees to; which of two comes first, and what the page says, only the app does.
       rank: disorder.length > 0 || wrong.some(({ told }) => told) ? 22 : 34,
     },

@@ -9,7 +9,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { distinctForms, filledIn, fillIn, fixturesOf, isOfRecords } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
-import { click, problemsOf, short, withoutFaults } from "#core/generate/steps.ts";
+import { click, literalTarget, problemsOf, short, withoutFaults } from "#core/generate/steps.ts";
 
 /** Where nothing says how many characters there may be. */
 const LONG = 600;
@@ -39,6 +39,23 @@ const fits = ({ field }: Typed): boolean =>
 /** To refuse such a text is an answer as well; to break at it is none. */
 const REFUSED = [" 400", " 409", " 413", " 422", "console error:"];
 
+/** Words as people have them. */
+const PLAIN = `${MARK} Zoë & O'Neil`;
+
+/** Where the page that the form leads to shows what was typed, it shows signs as they are; the form is still there where it refuses them. */
+const shownAsTyped = (
+  { form: { answered }, submit }: UsableForm,
+  texts: readonly Typed[],
+  send: (texts: Typed[]) => StepDocument[],
+): StepDocument[] => {
+  const shown = texts.filter(({ field }) => answered?.shows?.fields.includes(field.name));
+  if (shown.length === 0) return [];
+  return [
+    ...send(shown.map((entry) => ({ ...entry, value: PLAIN }))),
+    { expect: { text: { contains: PLAIN } }, when: { hidden: literalTarget(submit) } },
+  ];
+};
+
 const draft = (site: SiteModel, usable: UsableForm): Draft[] => {
   const { entries, submit, id, name, page } = usable;
   const free = entries.filter(isFree);
@@ -67,6 +84,7 @@ const draft = (site: SiteModel, usable: UsableForm): Draft[] => {
       steps: [
         ...sent(hard.map((entry) => ({ ...entry, value: HARD }))),
         { expect: { count: { target: { css: "samp" }, is: 0 } } },
+        ...shownAsTyped(usable, hard, sent),
         ...(long.length > 0 ? sent(long) : []),
         safe,
       ],

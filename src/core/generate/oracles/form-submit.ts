@@ -76,6 +76,17 @@ const sensibly = ({ page, form: { answered } }: UsableForm): StepDocument[] => {
     : [];
 };
 
+/** What was typed is shown by the page that the form leads to, and still is when that is opened again. */
+const shownThere = ({ entries, form: { answered } }: UsableForm): StepDocument[] => {
+  const { fields, stays } = answered?.shows ?? { fields: [], stays: false };
+  const shown = entries.flatMap((entry): StepDocument[] =>
+    entry.kind === "fill" && fields.includes(entry.field.name)
+      ? [{ expect: { text: { contains: entry.value } } }]
+      : [],
+  );
+  return shown.length > 0 && stays ? [...shown, "reload", { wait_for: "idle" }, ...shown] : shown;
+};
+
 export const formSubmit = defineOracle({
   id: "form-submit",
   summary: "A form that is filled in properly is accepted, and the answer has no errors.",
@@ -112,6 +123,7 @@ export const formSubmit = defineOracle({
             isTaken ? noErrors(problems, behindLogin) : withoutFaults(problems, behindLogin, REFUSALS),
             ...(isTaken && usable.form.answered ? lineSumsAfter(usable.form, usable.form.answered) : []),
             ...sums.after,
+            ...(isTaken ? shownThere(usable) : []),
             ...(isTaken ? sensibly(usable) : []),
             ...(isTaken ? listedAs(site, usable) : []),
             ...afterSending(site, usable),

@@ -2,6 +2,7 @@ import type { Oracle } from "#core/generate/define-oracle.ts";
 import { accessible } from "./accessible.ts";
 import { amounts } from "./amounts.ts";
 import { averages } from "./averages.ts";
+import { background } from "./background.ts";
 import { back } from "./back.ts";
 import { calendar } from "./calendar.ts";
 import { cancels } from "./cancels.ts";
@@ -141,6 +142,7 @@ export const oracles: readonly Oracle[] = [
   linkChoices,
   linkClicks,
   latePages,
+  background,
   navCurrent,
   unknownAddress,
   items,

@@ -10,7 +10,8 @@ import type { Plan } from "./record-plan.ts";
 import { removal } from "./record-removal.ts";
 import { anew, asObject, captureName, idle, searchFor, short } from "#core/generate/steps.ts";
 import { wordsIn } from "./told-rules.ts";
-import { wrongIfShown, wrongIn } from "./wrong-values.ts";
+import { fixturesOfWrong, wrongIfShown, wrongIn } from "./wrong-values.ts";
+import type { Wrong } from "./wrong-values.ts";
 
 const MOST = 3;
 
@@ -71,9 +72,8 @@ const ifShown = (plan: Plan, pages: readonly SitePage[]): { steps: StepDocument[
 };
 
 /** Numbers and days out of bounds make no item: for a form beside its list, which is there whether it has refused them or not. */
-const beyond = (plan: Plan): StepDocument[] => {
+const beyond = (plan: Plan, wrong: readonly Wrong[]): StepDocument[] => {
   const { record, id } = plan;
-  const wrong = wrongIn(record.form.fields, MOST);
   if (record.opener !== null || !isWhole(plan) || wrong.length === 0) return [];
   // What is made all the same is not taken for what other cases make.
   const renamed = another(plan, "beyond");
@@ -92,7 +92,8 @@ const beyond = (plan: Plan): StepDocument[] => {
 
 /** What a form that makes items makes nothing of. */
 export const outOfBounds = (plan: Plan, pages: readonly SitePage[]): Draft[] => {
-  const [out, below] = [beyond(plan), ifShown(plan, pages)];
+  const wrong = wrongIn(plan.record.form.fields, MOST);
+  const [out, below] = [beyond(plan, wrong), ifShown(plan, pages)];
   if (out.length + below.length === 0) return [];
   const what =
     out.length > 0
@@ -104,7 +105,7 @@ export const outOfBounds = (plan: Plan, pages: readonly SitePage[]): Draft[] => 
       title: `"${short(plan.called)}" ${what}`,
       steps: [...out, ...below.flatMap(({ steps }) => steps)],
       fixtures: {
-        ...(out.length > 0 && fixturesOf(another(plan, "beyond").entries)),
+        ...(out.length > 0 && { ...fixturesOf(another(plan, "beyond").entries), ...fixturesOfWrong(wrong) }),
         ...fixturesOf(below.flatMap(({ filled }) => filled)),
       },
       rank: 23,

@@ -1,4 +1,5 @@
 import { digitsIn, mostLengthIn } from "#core/explore/forms/field-hints.ts";
+import type { FixtureDocument } from "#core/suite/fixtures.ts";
 import type { Entry } from "#core/explore/forms/form-data.ts";
 import { DAY_MS } from "#core/explore/forms/samples.ts";
 import type { SitePage } from "#model/site-pages.ts";
@@ -21,7 +22,18 @@ const isCount = ({ name }: SurveyField): boolean =>
   COUNTS.test(name) || (MEASURES.test(name) && !DIFFERENCE.test(name));
 
 /** A value that a field must not take, with the words for it; `told` where only the page says so, and no browser sees to it. */
-export type Wrong = { field: SurveyField; value: string; what: string; told?: true };
+export type Wrong = {
+  field: SurveyField;
+  /** May hold variables, which `fixtures` has then. */
+  value: string;
+  what: string;
+  told?: true;
+  fixtures?: Record<string, FixtureDocument>;
+};
+
+/** What the values of these need. */
+export const fixturesOfWrong = (wrong: readonly Wrong[]): Record<string, FixtureDocument> =>
+  Object.fromEntries(wrong.flatMap(({ fixtures }) => Object.entries(fixtures ?? {})));
 
 const dayAfter = (day: string, days: number): string | null => {
   const time = Date.parse(`${day}T00:00:00Z`);
@@ -84,13 +96,32 @@ const outOfToldDays = (field: SurveyField): Wrong[] => {
   return [{ field, value: FAR[side], what: side === "past" ? "before" : "after", told: true }];
 };
 
+/** As far from today as a fixture may be. */
+const MOST_DAYS = 3_660;
+
+/**
+ * The day after the last one that is taken, counted from today: the last one may be, too, and where it is not, today only comes
+ * closer to it.
+ */
+const dayBeyond = (max: string): Pick<Wrong, "value" | "fixtures"> | null => {
+  const days = Math.ceil((Date.parse(`${max}T00:00:00Z`) - Date.now()) / DAY_MS) + 1;
+  if (Number.isNaN(days)) return null;
+  if (days > MOST_DAYS) return { value: dayAfter(max, 1) ?? FAR.future };
+  if (days < -MOST_DAYS) return { value: FAR.future };
+  const name = days === 1 ? "tomorrow" : days > 0 ? `in_${days}_days` : `days_ago_${-days}`;
+  return {
+    value: `\${${name}}`,
+    fixtures: { today: { date: "today" }, [name]: { date: { after: "today", days } } },
+  };
+};
+
 const outOfDays = (field: SurveyField): Wrong[] => {
   const before = field.min ? dayAfter(field.min, -1) : null;
-  const after = field.max ? dayAfter(field.max, 1) : null;
+  const after = field.max ? dayBeyond(field.max) : null;
   return [
     ...outOfToldDays(field),
     ...(before === null ? [] : [{ field, value: before, what: "before" }]),
-    ...(after === null ? [] : [{ field, value: after, what: "after" }]),
+    ...(after === null ? [] : [{ field, ...after, what: "after" }]),
   ];
 };
 

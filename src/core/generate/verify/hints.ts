@@ -26,5 +26,8 @@ export const hintsOf = (site: SiteModel): string[] => {
 
 /** What pages asked for and did not get while they were explored, as the messages that tell it. */
 export const missingOf = (site: SiteModel): string[] => [
-  ...new Set(problemsOf(site).flatMap(({ kind, message }) => (kind === "request" ? [message] : []))),
+  ...new Set([
+    ...problemsOf(site).flatMap(({ kind, message }) => (kind === "request" ? [message] : [])),
+    ...site.background.map(({ url, status }) => `GET ${url} ${status}`),
+  ]),
 ];
