@@ -174,6 +174,8 @@ export type SurveyForm = {
     text: string;
     shared: SharedWords[];
     shows: ShownAfter | null;
+    /** Of a form that a control brings up: it was put aside then, or stays with what was typed; null where that is not known. */
+    left: "gone" | "there" | null;
   };
   /** What came of a text of nothing but spaces in a field that has to be filled in. Absent: not tried, or not to be told. */
   blank?: { field: string; refused: boolean };

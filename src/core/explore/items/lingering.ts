@@ -6,8 +6,8 @@ import { look } from "#core/explore/pages/open-page.ts";
 
 const WAIT_MS = 1_500;
 
-const headingsOf = (survey: PageSurvey | null): string =>
-  (survey?.headings ?? []).map(({ text }) => text).join("\n");
+const headingsOf = (survey: PageSurvey | null): Set<string> =>
+  new Set((survey?.headings ?? []).map(({ text }) => text));
 
 /**
  * Whether the app has taken what was sent since the step began, and the form is there still as it was `before`, with what
@@ -27,7 +27,9 @@ export const isLingering = async (
   if (sent.length === 0 || !sent.every(({ status }) => status !== null && status < 300)) return false;
   await pause(walk.session.page, WAIT_MS);
   const survey = await look(walk);
-  if (headingsOf(survey) !== headingsOf(before)) return false;
+  // What is made may be headed itself, in a list behind the form.
+  const headings = headingsOf(survey);
+  if ([...headingsOf(before)].some((text) => !headings.has(text))) return false;
   const fields = survey?.forms.find(
     (each) =>
       each.submit?.name === form.submit?.name &&

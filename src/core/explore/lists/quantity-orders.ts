@@ -66,12 +66,13 @@ export const isQuantityLabel = (label: string): boolean =>
   [CHEAP, DEAR, QUICK, SLOW, SHORT, LONG, SMALL, LARGE].some((some) => some.test(fold(label))) ||
   readCounted(label) !== null;
 
-/** "2 votes" for "Most votes". */
+/** "2 votes" for "Most votes", "borrowed 12 times" for "Most borrowed". */
 const counted = (list: SurveyCollection, noun: string): string | null => {
   const stem = stemOf(noun);
   if (stem.length < 3) return null;
-  const match = String.raw`(\d[\d.,]*) (?i:${stem})`;
-  return fitsOnce(list, match) ? match : null;
+  const before = String.raw`(\d[\d.,]*) (?i:${stem})`;
+  const after = String.raw`(?<!\p{L})(?i:${stem})\p{L}{0,3}:? (\d[\d.,]*)`;
+  return [before, after].find((match) => fitsOnce(list, match)) ?? null;
 };
 
 const hasOne = (list: SurveyCollection, by: "money" | "duration"): boolean =>

@@ -1,7 +1,7 @@
 import type { SiteRecord } from "#model/site-records.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
-import type { SurveyForm } from "#model/survey.ts";
+import type { PageSurvey, SurveyForm } from "#model/survey.ts";
 import type { SiteWizard } from "#model/wizard.ts";
 import { click, put } from "#core/explore/forms/act.ts";
 import { seeBlank } from "#core/explore/forms/blank-texts.ts";
@@ -9,6 +9,7 @@ import { dataFor } from "#core/explore/forms/form-data.ts";
 import type { Entry } from "#core/explore/forms/form-data.ts";
 import { forget, giveOther, putOnFreeDays, valuesOnPages } from "#core/explore/forms/other-data.ts";
 import type { Tried } from "#core/explore/forms/other-data.ts";
+import { isLingering } from "#core/explore/items/lingering.ts";
 import { wholeText } from "#core/explore/items/make-item.ts";
 import { noteHeld } from "#core/explore/forms/lost-values.ts";
 import { evidenceSince } from "#core/explore/pages/problems.ts";
@@ -71,6 +72,20 @@ const isGone = async (walk: Walk, sendable: SendableForm): Promise<boolean> => {
   return isThere && !survey.forms.some((each) => isForm(each, form));
 };
 
+/** Of a form that a control brings up: whether it was put aside once it was sent, or stays with what was typed. */
+const isLeft = async (
+  walk: Walk,
+  step: number,
+  { ready, after }: { ready: PageSurvey | null; after: PageSurvey },
+  { form, opener }: SendableForm,
+  entries: readonly Entry[],
+): Promise<"gone" | "there" | null> => {
+  const typed = entries.find((entry) => entry.kind === "fill")?.field;
+  if (opener === null || !typed) return null;
+  if (!after.forms.some((each) => isForm(each, form))) return "gone";
+  return (await isLingering(walk, step, ready, form, typed)) ? "there" : null;
+};
+
 /** Brings the form up, fills it in and sends it; undefined where that cannot be done, or the app broke at it. */
 const send = async (
   walk: Walk,
@@ -98,8 +113,9 @@ const send = async (
   if (!refusal && !wrong && !form.answered) {
     const said = saidOf(before, await wholeText(walk));
     const shared = ready ? sharedSums(ready.text, after.text) : [];
+    const left = await isLeft(walk, step, { ready, after }, sendable, entries);
     const shows = await shownAfter(walk, form, sendable.page, { entries, tag, after });
-    form.answered = { said, sums: after.sums, text: after.text, shared, shows };
+    form.answered = { said, sums: after.sums, text: after.text, shared, shows, left };
   }
   return refusal;
 };

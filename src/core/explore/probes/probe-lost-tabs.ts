@@ -28,16 +28,22 @@ const ofFilters = (filters: readonly SiteFilter[]): Tab[] =>
   );
 
 /** Links of the page's own part to the same address with another query, but for those that turn its pages or sort. */
-const ofLinks = (walk: Walk, { id, path, survey }: SitePage): Tab[] =>
-  survey.links.flatMap(({ text, href, target, chrome, new_tab: apart, download, scripted }) => {
+const ofLinks = (walk: Walk, { id, path, survey }: SitePage, pages: readonly SitePage[]): Tab[] => {
+  // Tabs are a part for navigation as well, which other pages do not have.
+  const isCommon = (href: string): boolean =>
+    pages.some(
+      (page) => withoutQuery(page.path) !== path && page.survey.links.some((link) => link.href === href),
+    );
+  return survey.links.flatMap(({ text, href, target, chrome, new_tab: apart, download, scripted }) => {
     const address = relativeTo(walk.origin, href);
     const isHere = address.includes("?") && withoutQuery(address) === path && !PLACE_IN_LIST.test(address);
-    const isPlain = !chrome && !apart && !download && scripted === undefined;
+    const isPlain = !(chrome && isCommon(href)) && !apart && !download && scripted === undefined;
     const isHarmless = !isDangerous(text) && !isDangerousAddress(address);
     return isHere && isPlain && isHarmless && target !== null && text !== "" && text.length <= MOST_LETTERS
       ? [{ pageId: id, path, name: text, target }]
       : [];
   });
+};
 
 const namesOn = ({ collections }: PageSurvey): string[] =>
   collections.flatMap(({ items }) => items.map(itemName)).filter((name) => name.length > 2);
@@ -69,7 +75,10 @@ export const probeLostTabs = async (
 ): Promise<SiteLostTab[]> => {
   if (!isThorough(walk)) return [];
   const plain = pages.filter((page) => isByAddress(page) && !page.path.includes("?"));
-  const tabs = [...ofFilters(filters), ...plain.flatMap((page) => ofLinks(walk, page).slice(0, PER_PAGE))];
+  const tabs = [
+    ...ofFilters(filters),
+    ...plain.flatMap((page) => ofLinks(walk, page, pages).slice(0, PER_PAGE)),
+  ];
   const lost: SiteLostTab[] = [];
   for (const tab of tabs.slice(0, MOST)) {
     if (walk.over()) break;

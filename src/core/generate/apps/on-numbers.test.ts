@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** What goes wrong, each in a place of its own. */
-type Fault = "quickest" | "votes" | "friday" | "sunday" | "dinner" | "budget";
+type Fault = "quickest" | "votes" | "cooked" | "friday" | "sunday" | "dinner" | "budget";
 
 const shell = (title: string, main: string): string =>
   `<!doctype html><html lang=en><meta charset=utf-8><title>${title}</title><link rel=icon href="data:,">
@@ -23,21 +23,23 @@ const recipes = dishes.map((title, at) => ({
   minutes: [20, 105, 9, 15, 180, 5, 50, 120, 10, 25][at] ?? 0,
   votes: [3, 11, 1, 9, 24, 2, 7, 15, 4, 10][at] ?? 0,
   active: (at * 7) % 10,
+  cooked: [14, 7, 112, 31, 2, 9, 120, 45, 18, 101][at] ?? 0,
 }));
 
 /** Cards with a length of time, a number of votes and the day on which they were added, which is not that of the last comment. */
 const recipesPage = (faults: Fault[]): string =>
   shell(
     "Recipes",
-    `<label>Sort by <select id=sort><option>Title A–Z<option>Quickest first<option>Most votes<option>Newest first<option>Latest activity</select></label>
+    `<label>Sort by <select id=sort><option>Title A–Z<option>Quickest first<option>Most votes<option>Most cooked<option>Newest first<option>Latest activity</select></label>
     <section id=cards aria-label=Recipes></section><script>const all = ${JSON.stringify(recipes)}, faults = ${JSON.stringify(faults)};
     const time = (minutes) => minutes < 60 ? minutes + " min" : Math.floor(minutes / 60) + " h" + (minutes % 60 ? " " + minutes % 60 + " min" : "");
     const text = (key) => (a, b) => String(a[key]) < String(b[key]) ? -1 : 1;
     const orders = { "Quickest first": faults.includes("quickest") ? text("minutes") : (a, b) => a.minutes - b.minutes,
       "Most votes": faults.includes("votes") ? (a, b) => text("votes")(b, a) : (a, b) => b.votes - a.votes,
+      "Most cooked": faults.includes("cooked") ? (a, b) => text("cooked")(b, a) : (a, b) => b.cooked - a.cooked,
       "Newest first": (a, b) => all.indexOf(b) - all.indexOf(a), "Latest activity": (a, b) => b.active - a.active };
     const draw = () => { cards.innerHTML = [...all].sort(orders[sort.value] ?? text("title")).map((recipe) => "<article><h2><a href='#" + recipe.title + "'>" + recipe.title + "</a></h2><p>" +
-      time(recipe.minutes) + " · 4 servings · " + recipe.votes + (recipe.votes === 1 ? " vote" : " votes") + " · added on " + (all.indexOf(recipe) + 1) + " March 2026</p></article>").join(""); };
+      time(recipe.minutes) + " · 4 servings · " + recipe.votes + (recipe.votes === 1 ? " vote" : " votes") + " · cooked " + recipe.cooked + " times · added on " + (all.indexOf(recipe) + 1) + " March 2026</p></article>").join(""); };
     sort.onchange = draw; draw();</script>`,
   );
 
@@ -113,10 +115,12 @@ it.each<[what: string, faults: Fault[], failing: string[]]>([
     ["sort-home", "totals-budget", "totals-plan", "totals-week"],
   ],
   ["that are wrong elsewhere", ["votes", "sunday"], ["sort-home", "totals-week"]],
+  ["that are wrong by a count after its word", ["cooked"], ["sort-home"]],
 ])("orders and sums of numbers %s", { timeout: 240_000 }, async (_, faults, expected) => {
   const { failing, yaml } = await tryPages(browser, numbers(...faults), { actions: 120, pages: 9 });
   expect(failing.toSorted()).toEqual(expected);
   for (const id of ["sort-home", "totals-budget", "totals-plan", "totals-week"])
     expect(yaml).toContain(`id: ${id}\n`);
   expect(yaml).not.toContain("Latest activity");
+  expect(yaml).toContain("Most cooked");
 });

@@ -5,7 +5,7 @@ import type { Entry } from "#core/explore/forms/form-data.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import type { SiteModel } from "#model/site.ts";
-import { filledIn, fillIn, fixturesOf, isOfRecords, usableForms } from "#core/generate/forms.ts";
+import { fieldItself, filledIn, fillIn, fixturesOf, isOfRecords, usableForms } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { lineSumsAfter } from "#core/generate/sums/line-sums.ts";
 import { listedAs } from "#core/generate/records/listings.ts";
@@ -76,6 +76,12 @@ const sensibly = ({ page, form: { answered } }: UsableForm): StepDocument[] => {
     : [];
 };
 
+/** A form that a control brings up is put aside once it was sent. */
+const putAside = ({ form: { answered }, entries }: UsableForm): StepDocument[] => {
+  const typed = entries.find(({ kind }) => kind === "fill")?.field;
+  return answered?.left && typed ? [{ expect: { hidden: fieldItself(typed) } }] : [];
+};
+
 /** What was typed is shown by the page that the form leads to, and still is when that is opened again. */
 const shownThere = ({ entries, form: { answered } }: UsableForm): StepDocument[] => {
   const { fields, stays } = answered?.shows ?? { fields: [], stays: false };
@@ -123,6 +129,7 @@ export const formSubmit = defineOracle({
             isTaken ? noErrors(problems, behindLogin) : withoutFaults(problems, behindLogin, REFUSALS),
             ...(isTaken && usable.form.answered ? lineSumsAfter(usable.form, usable.form.answered) : []),
             ...sums.after,
+            ...(isTaken ? putAside(usable) : []),
             ...(isTaken ? shownThere(usable) : []),
             ...(isTaken ? sensibly(usable) : []),
             ...(isTaken ? listedAs(site, usable) : []),

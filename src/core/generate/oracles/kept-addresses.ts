@@ -5,6 +5,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { choose, nameOfChoice } from "#core/generate/filter-choices.ts";
 import { anyCase, asObject, idle, literal, literalTarget, searchFor, short } from "#core/generate/steps.ts";
+import type { SiteModel } from "#model/site.ts";
 import type { SiteFilter, SiteSearch } from "#model/site-lists.ts";
 import type { Target } from "#model/target.ts";
 
@@ -16,12 +17,30 @@ const again = (rows: Target, words: string, address: StepDocument[] = []): StepD
   return [belong, ...address, "reload", idle, belong];
 };
 
-const ofFilter = (filter: SiteFilter): Draft[] => {
+const isSame = (a: Target | null, b: Target | null): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** What is sent with it, by the same button, is in the address, and it should be so as well. */
+const isLeftOut = ({ pages, searches }: SiteModel, { pageId, path, field, apply }: SiteFilter): boolean => {
+  const forms = pages.find(({ id }) => id === pageId)?.survey.forms ?? [];
+  const form = forms.find(({ fields }) => fields.some(({ target }) => target && isSame(target, field)));
+  return (
+    apply !== null &&
+    isSame(apply, form?.submit?.target ?? null) &&
+    searches.some(
+      (search) =>
+        search.path === path &&
+        search.addressed === true &&
+        form?.fields.some(({ target }) => isSame(target, search.field.target)),
+    )
+  );
+};
+
+const ofFilter = (site: SiteModel, filter: SiteFilter): Draft[] => {
   const rows = rowsOf(filter.list);
   const says = (text: string, words: string): boolean => text.toLowerCase().includes(words.toLowerCase());
   const option = filter.options.find(
     (each) =>
-      each.address !== null &&
+      (each.address !== null || isLeftOut(site, filter)) &&
       each.carried &&
       filter.list.items.some(({ text }) => !says(text, nameOfChoice(each))),
   );
@@ -30,7 +49,7 @@ const ofFilter = (filter: SiteFilter): Draft[] => {
   return [
     {
       id: `reload-${filter.pageId}-${slug(filter.name) || "choice"}`,
-      title: `The address that "${short(words, 30)}" leads to shows what belongs to it when it is loaded again`,
+      title: `What "${short(words, 30)}" leads to shows what belongs to it when it is loaded again`,
       steps: [{ goto: literal(filter.path) }, idle, ...choose(filter, option), ...again(rows, words)],
       rank: 32,
     },
@@ -61,7 +80,7 @@ export const keptAddresses = defineOracle({
   summary: "An address that says what was chosen or looked for shows that when it is loaded again.",
   looks: true,
   applies: (site) => [
-    ...site.filters.flatMap(ofFilter),
+    ...site.filters.flatMap((filter) => ofFilter(site, filter)),
     ...site.searches.filter(({ found }) => found).flatMap(ofSearch),
   ],
 });
