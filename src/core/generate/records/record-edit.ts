@@ -5,7 +5,9 @@ import { asksForFile } from "#core/explore/forms/file-kinds.ts";
 import type { Entry } from "#core/explore/forms/form-data.ts";
 import { targetOf } from "#core/explore/forms/form-data.ts";
 import { itemLink } from "#core/explore/items/item-link.ts";
-import { fold } from "#core/explore/lists/lists.ts";
+import { clicksOf } from "#core/explore/items/own-item.ts";
+import { fold, itemName, mainList } from "#core/explore/lists/lists.ts";
+import { MARK } from "#core/explore/forms/samples.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { changeOf, furtherChanges, inOrder, isAtLength, isOfOwnDays, isOfPage } from "./record-changes.ts";
 import { fieldItself, fillIn, fixturesOf, optionOf } from "#core/generate/forms.ts";
@@ -29,7 +31,7 @@ import type { Plan } from "./record-plan.ts";
 import { shownValues } from "./record-shown.ts";
 import { saidBelow } from "./said-below.ts";
 import { cleared } from "./record-cleared.ts";
-import { click, idle, literalTarget, noErrors, short } from "#core/generate/steps.ts";
+import { click, clickIfSeen, idle, literal, literalTarget, noErrors, short } from "#core/generate/steps.ts";
 
 const MOST_CHANGED = 8;
 const MOST_UNLISTED = 2;
@@ -110,6 +112,18 @@ const isTextOnItsPage = (plan: Plan, name: string, changes: Entry[]): StepDocume
 export const isFixed = ({ disabled, read_only: readOnly, type }: SurveyField): boolean =>
   disabled || readOnly || type === "select";
 
+/** The form for another item of the list, brought up and given up right before: what is changed then is the item itself. */
+const ofAnother = (plan: Plan): StepDocument[] => {
+  const { record } = plan;
+  const control = record.edit;
+  const list = plan.page ? mainList(plan.page.survey) : null;
+  const other = list?.items.map(itemName).find((text) => text !== "" && !text.includes(MARK));
+  if (!control?.overList || control.itself || record.detail?.edit === true) return [];
+  if (control.cancel === null || other === undefined) return [];
+  const clicks = clicksOf(control, literal(other), rowOf(plan, literal(other)));
+  return [...clicks, control.cancel].map(clickIfSeen);
+};
+
 export const edit = (plan: Plan): Draft[] => {
   const { record, id, name, entries } = plan;
   const { edit: control } = record;
@@ -179,6 +193,10 @@ export const edit = (plan: Plan): Draft[] => {
       : []),
     ...findAgain(plan, changed),
     { expect: { count: { target: rowOf(plan, changed), is: 1 } } },
+    // What had the name has the new one now, and no other item has got it.
+    ...(changed.startsWith(name) && record.edit?.overList
+      ? [{ expect: { count: { target: rowOf(plan, name), is: 1 } } } satisfies StepDocument]
+      : []),
     ...expectCells(
       plan,
       changed,
@@ -201,6 +219,7 @@ export const edit = (plan: Plan): Draft[] => {
         ...made,
         ...find(plan, name),
         ...(columns.length > 0 ? [{ capture, within: { role: "row", name } }] : []),
+        ...ofAnother(plan),
         ...open(name),
         ...(control.form ? [nameAsTyped(plan, nameField)] : []),
         ...shown.flatMap(({ entry, field }) => has(field, entry)),
