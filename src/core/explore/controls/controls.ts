@@ -15,7 +15,16 @@ import { isSent } from "#core/explore/pages/sent.ts";
 import { formKey, stateOf } from "#core/explore/pages/state-of.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { look, lookSteadily, waited } from "#core/explore/pages/open-page.ts";
-import { closeAgain, goBack, isToggle, lostNothing, toggleBack } from "./put-back.ts";
+import {
+  chooseAgain,
+  mayChoose,
+  closeAgain,
+  goBack,
+  isToggle,
+  lostNothing,
+  pressAgain,
+  toggleBack,
+} from "./put-back.ts";
 import { redo } from "#core/explore/pages/reopen.ts";
 import { ACT_TIMEOUT, beginStep, here, isThorough, spend, timeOf } from "#core/explore/pages/walk.ts";
 
@@ -84,10 +93,17 @@ export const useControls = async (
   /** Where the last control was, if it led elsewhere. */
   let left: string | null = null;
   let comesBack = true;
+  let last: { control: SurveyControl; changed: boolean } | null = null;
+  /** What the last control has changed, and the page remembers, is changed back by what stands beside that. */
+  const isChosenAgain = async (now: PageSurvey): Promise<boolean> =>
+    last?.changed === true &&
+    stateOf(now) !== stateOf(page.survey) &&
+    (await chooseAgain(walk, page.survey, last.control, controls));
   const alike = createAlike();
   const sending = new Set<string | null>();
   const isUp = timeOf(walk, SHARE[isThorough(walk) ? "thorough" : "quick"]);
   const chosen = candidates(walk, page, tried, common.isCommon);
+  const controls = chosen.map(({ control }) => control);
   for (const [at, { control, kind, further }] of chosen.entries()) {
     if (!control.target || walk.over()) return;
     if (isUp()) {
@@ -106,12 +122,14 @@ export const useControls = async (
       if (!isBack) {
         if (!(await redo(walk, reopen))) return;
         base = (await lookSteadily(walk, { quiet: true, known: stateOf(base) })) ?? base;
+        if (await isChosenAgain(base)) base = page.survey;
       }
       dirty = false;
       tabbed = false;
       left = null;
     }
     if (!spend(walk)) return;
+    last = { control, changed: false };
     const mark = beginStep(walk);
     walk.controls.used.add(controlKey(page.survey, control));
     const start = here(walk);
@@ -181,12 +199,14 @@ export const useControls = async (
       dirty = !isBack;
       continue;
     }
+    const again = await pressAgain(walk, { base, survey }, control);
     const same = stateOf(survey) === stateOf(base);
     if (same && problems.length === 0) {
       dirty = false;
       // After a while, too, all is as it was.
       if (shown) await lookSteadily(walk);
-      if (shown && (await isUnmoved(walk, control, mark, shown))) tell({ reveal: nothing(control), survey });
+      if (shown && again === null && (await isUnmoved(walk, control, mark, shown)))
+        tell({ reveal: nothing(control), survey });
       else alike.note(kind, control, true);
       continue;
     }
@@ -207,10 +227,20 @@ export const useControls = async (
       leads,
     });
     tabbed ||= control.role === "tab";
+    last.changed = !isDialog && control.role !== "tab";
     const mayUnfold = !isDialog && targets.length > 0 && !isSent(walk, mark) && lostNothing(base, survey);
     dirty =
       leads.length > 0 ||
-      (control.role !== "tab" && !closing?.done && !(await closeAgain(walk, base, { control, mayUnfold })));
+      (again !== true &&
+        control.role !== "tab" &&
+        !closing?.done &&
+        !(await closeAgain(walk, base, { control, mayUnfold })));
+  }
+  if (dirty && last?.changed === true && mayChoose(page.survey, last.control, controls) && !walk.over()) {
+    const now = (await redo(walk, reopen))
+      ? await lookSteadily(walk, { quiet: true, known: stateOf(base) })
+      : null;
+    if (now) await isChosenAgain(now);
   }
   for (const control of alike.dead()) {
     if (!isPromise(page.survey, control)) onShown({ reveal: nothing(control), survey: page.survey });

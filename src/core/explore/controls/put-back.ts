@@ -90,6 +90,60 @@ export const toggleBack = async (
   return (await clickBack(walk, base, other)) && !isSent(walk, mark);
 };
 
+/** Of buttons of which one is pressed, the one that was before another was: "Cards" beside "Table". */
+const pressedBefore = (
+  base: PageSurvey,
+  survey: PageSurvey,
+  control: SurveyControl,
+): SurveyControl | null => {
+  const isPressed = ({ buttons }: PageSurvey, name: string): boolean | undefined =>
+    buttons.find((each) => each.name === name)?.pressed;
+  if (isPressed(base, control.name) !== false || isPressed(survey, control.name) !== true) return null;
+  const [other, ...more] = base.buttons.filter(
+    ({ name, pressed }) => pressed === true && isPressed(survey, name) === false,
+  );
+  return more.length > 0 ? null : (other ?? null);
+};
+
+/**
+ * What the app shows in the one way or the other it may remember, so that it shows it so on every later visit: the way in which it
+ * was shown is chosen again. Tells whether all is as before then; null where there is no such choice.
+ */
+export const pressAgain = async (
+  walk: Walk,
+  { base, survey }: { base: PageSurvey; survey: PageSurvey },
+  control: SurveyControl,
+): Promise<boolean | null> => {
+  const other = pressedBefore(base, survey, control);
+  return other === null || acts(other) ? null : clickBack(walk, base, other);
+};
+
+const besides = (
+  first: PageSurvey,
+  last: SurveyControl,
+  among: readonly SurveyControl[],
+): SurveyControl[] => {
+  const at = first.buttons.findIndex(({ name }) => name === last.name);
+  return first.buttons.filter(
+    (each, other) =>
+      at >= 0 &&
+      Math.abs(other - at) === 1 &&
+      each.role === last.role &&
+      !acts(each) &&
+      among.some(({ name }) => name === each.name),
+  );
+};
+
+/** Something harmless stands beside the control that may take back what that does. */
+export const mayChoose = (...control: Parameters<typeof besides>): boolean => besides(...control).length > 0;
+
+/** The same where nothing says which was chosen: what stands beside the control brings back what the page had at first. */
+export const chooseAgain = async (walk: Walk, ...control: Parameters<typeof besides>): Promise<boolean> => {
+  const [first] = control;
+  for (const each of besides(...control)) if (await clickBack(walk, first, each)) return true;
+  return false;
+};
+
 const texts = ({ headings, links, buttons, collections }: PageSurvey): string[] => [
   ...headings.map(({ text }) => `heading ${text}`),
   ...[...links, ...buttons].map(({ target }) => JSON.stringify(target)),

@@ -32,3 +32,18 @@ it.each([
   expect(failing).toHaveLength(expected);
   expect(yaml.includes("id: counter-")).toBe(has);
 });
+
+const NAMES = ["Ann Lee", "Bo Berg", "Cleo Kay", "Dan Wolf", "Eve Orr"];
+
+/** Who takes part in a course, and who leads it. */
+const people = (said: number, leader: string): string =>
+  `<h1>Participants</h1><p>${said} participants</p><ul>${NAMES.map((name, at) => `<li><h2>${name}</h2>${at === 0 ? ` <span>${leader}</span>` : ""}`).join("")}</ul>`;
+
+it.each([
+  ["of those that somebody leads", people(4, "Teacher"), 0],
+  ["of all but one", people(4, ""), 1],
+  ["of less than those that somebody leads", people(3, "Teacher"), 1],
+] as const)("a number %s beside a list", { timeout: 240_000 }, async (_, page, expected) => {
+  const { failing } = await tryPages(browser, page, { only: /^counter-/, actions: 300 });
+  expect(failing).toHaveLength(expected);
+});

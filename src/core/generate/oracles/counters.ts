@@ -39,6 +39,16 @@ const mayTurn = (site: SiteModel, page: SitePage, { list, number }: Counter): bo
       survey.collections.some(({ rows, paging }) => paging?.next && list.rows + ROOM > rows),
   );
 
+/** Who is there for the others, and is not counted among them. */
+const LEADS =
+  /(?<!\p{L})(?:teacher|tutor|instructor|trainer|coach|host|organi[sz]er|leader|owner|moderator|chair|lehrer(?:in)?|leitung|leiter(?:in)?|gastgeber(?:in)?|professeur|organisateur|profesor|docente)(?!\p{L})/iu;
+
+/** Those are counted alone that are not marked as who leads the others: "9 participants", and a teacher. */
+const isOfOthers = ({ list, number }: Counter): boolean => {
+  const leading = list.items.filter(({ text }) => LEADS.test(text));
+  return list.items.length === list.rows && leading.length > 0 && number === list.rows - leading.length;
+};
+
 export const counters = defineOracle({
   id: "counters",
   joins: true,
@@ -50,7 +60,7 @@ export const counters = defineOracle({
       if (!isAnswered(page)) return [];
       return countersOf(page.survey).flatMap((counter) => {
         const kind = `${withoutQuery(page.pattern)} ${counter.pattern}`;
-        if (seen.has(kind) || mayTurn(site, page, counter)) return [];
+        if (seen.has(kind) || mayTurn(site, page, counter) || isOfOthers(counter)) return [];
         const name = listName(counter.list) === "" ? "the list" : `"${short(listName(counter.list), 30)}"`;
         const found = draft(page, counter, name);
         if (!found) return [];
