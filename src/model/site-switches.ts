@@ -1,4 +1,4 @@
-import type { SurveyCollection } from "./survey.ts";
+import type { SurveyCollection, SurveyField } from "./survey.ts";
 import type { SiteProblem } from "./site-pages.ts";
 import type { Target } from "./target.ts";
 
@@ -16,6 +16,15 @@ export type SiteSwitch = {
   /** The page's list, and what its name says of how many rows there are then; null where there is none that stays. */
   list: SurveyCollection | null;
   rows: "more" | "fewer" | null;
+  problems: SiteProblem[];
+};
+
+/** A choice of one's own settings that is sent as it is made, as it was tried; `kept`: it was so still when the page was opened again. */
+export type SiteSavedChoice = {
+  pageId: string;
+  path: string;
+  field: SurveyField;
+  kept: boolean;
   problems: SiteProblem[];
 };
 

@@ -31,7 +31,7 @@ import type { SitePhone } from "./site-phone.ts";
 import type { SitePost } from "./site-posts.ts";
 import type { SiteRecord } from "./site-records.ts";
 import type { SiteSelection, SiteSortedSelection } from "./site-selection.ts";
-import type { SiteSwitch, SiteView } from "./site-switches.ts";
+import type { SiteSavedChoice, SiteSwitch, SiteView } from "./site-switches.ts";
 import type { SiteTheme } from "./site-theme.ts";
 import type { SiteShelf, SiteToggle } from "./site-toggles.ts";
 import type { Target } from "./target.ts";
@@ -95,6 +95,7 @@ export type SiteModel = {
   itemTabs: SiteItemTabs[];
   deadLinks: DeadLink[];
   /** Pages that were answered late, or showed late what they have, each time, while most others did not. */
+  savedChoices: SiteSavedChoice[];
   late: LatePage[];
   background: BackgroundRequest[];
   /** Addresses of pages that drew skeletons, or said that they were busy, before what they have. */

@@ -102,6 +102,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   itemTabs: [],
   skeletons: [],
   deadLinks: [],
+  savedChoices: [],
   late: [],
   background: [],
   unknown: [],

@@ -238,8 +238,9 @@ test("cards, lists, dialogs and drawn controls", async () => {
     ["grid", 3],
   ]);
   expect(survey.dialogs).toEqual([{ name: "Cookies", target: "Cookies" }]);
-  const types = survey.forms.flatMap(({ fields }) => fields.map(({ type, name }) => `${type} ${name}`));
-  expect(types).toEqual(["switch Dark mode", "editor Story"]);
+  const fields = survey.forms.flatMap((form) => form.fields);
+  expect(fields.map(({ type, name }) => `${type} ${name}`)).toEqual(["switch Dark mode", "editor Story"]);
+  expect(fields[0]?.value).toBe("false");
 });
 
 test("what lies below an open dialog is not offered, whatever the dialog covers the page with", async () => {

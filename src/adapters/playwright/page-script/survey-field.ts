@@ -251,5 +251,8 @@ const valueOf = ({ index }: Surveyor, element: Element, chosen: Element | undefi
   if (element instanceof HTMLInputElement && element.type === "checkbox") return String(element.checked);
   if (element instanceof HTMLInputElement && element.type === "radio")
     return chosen ? nameOf(index, chosen) : "";
+  const isDrawnBox =
+    !(element instanceof HTMLInputElement) && /^(?:checkbox|switch)$/.test(index.role(element) ?? "");
+  if (isDrawnBox) return String(/^(?:true|mixed)$/.test(attribute(element, "aria-checked") ?? ""));
   return readValue(element);
 };

@@ -68,9 +68,13 @@ export const rangeIn = (said: string): [number, number] | null => {
 
 const mostIn = (text: string): string | undefined => (AT_MOST.exec(text) ?? SO_MANY_AT_MOST.exec(text))?.[1];
 
+/** The same, and "2,000" as 2000. */
+const inPlainDigits = (text: string): string =>
+  inDigits(text).replaceAll(/(?<=(?<!\d)\d{1,3})[,.'’](?=\d{3}(?!\d))/g, "");
+
 /** How many characters a text says there may be. */
 export const lengthIn = (said: string): number | null => {
-  const text = inDigits(said);
+  const text = inPlainDigits(said);
   const most = mostIn(text);
   const [, , high, rest] = RANGE.exec(text) ?? [];
   if (most !== undefined) return Number(most);
@@ -79,7 +83,7 @@ export const lengthIn = (said: string): number | null => {
 
 /** From how many characters to how many a text says there may be. */
 export const lengthsIn = (said: string): [number, number] | null => {
-  const [, low, high, rest] = RANGE.exec(inDigits(said)) ?? [];
+  const [, low, high, rest] = RANGE.exec(inPlainDigits(said)) ?? [];
   return low !== undefined && high !== undefined && LENGTHS.test(rest ?? "")
     ? [Number(low), Number(high)]
     : null;
@@ -91,7 +95,7 @@ const ADVICE =
 
 /** How many characters there may be at most, where a text says just that, and not as advice. */
 export const mostLengthIn = (said: string): number | null => {
-  const most = ADVICE.test(said) ? undefined : mostIn(inDigits(said));
+  const most = ADVICE.test(said) ? undefined : mostIn(inPlainDigits(said));
   return most === undefined ? null : Number(most);
 };
 
@@ -104,6 +108,23 @@ const OR_MORE =
 export const leastLengthIn = (said: string): number | null => {
   const text = inDigits(said);
   const least = (AT_LEAST.exec(text) ?? OR_MORE.exec(text))?.[1];
+  return least === undefined ? null : Number(least);
+};
+
+const WORDS = String.raw`\s*(?:words|w[öo]rter|mots|palabras|parole|palavras)(?!\p{L})`;
+const FROM_WORDS = new RegExp(
+  String.raw`(?<!\d)(\d{1,3})\s*(?:-|–|to|and|bis|und|[àa]|et|y|e)\s*\d{1,4}${WORDS}`,
+  "iu",
+);
+const AT_LEAST_WORDS = new RegExp(
+  String.raw`(?:at least|no (?:less|fewer) than|min(?:imum|\.)?(?: of)?|mindestens|au moins|al menos|m[íi]nimo|almeno|minimo)\s*:?\s*(\d{1,3})${WORDS}`,
+  "iu",
+);
+
+/** How many words a text says there have to be at least. */
+export const leastWordsIn = (said: string): number | null => {
+  const text = inPlainDigits(said);
+  const least = (FROM_WORDS.exec(text) ?? AT_LEAST_WORDS.exec(text))?.[1];
   return least === undefined ? null : Number(least);
 };
 

@@ -1,7 +1,16 @@
 import { SlowPattern, createPattern } from "#core/suite/pattern.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import { isInCapitals } from "./field-promises.ts";
-import { dayAsAsked, digitsIn, exampleIn, leastLengthIn, lengthIn, rangeIn, saidOf } from "./field-hints.ts";
+import {
+  dayAsAsked,
+  digitsIn,
+  exampleIn,
+  leastLengthIn,
+  leastWordsIn,
+  lengthIn,
+  rangeIn,
+  saidOf,
+} from "./field-hints.ts";
 import { digits, likeExample, MOST_DIGITS, variable } from "./like-example.ts";
 import type { Made } from "./like-example.ts";
 import { DAY_MS, MARK, PHONE, POSTCODE, SAMPLE_DAY, putSamples } from "./samples.ts";
@@ -25,6 +34,12 @@ export const longText = (least: number): Made =>
       .fill(WORDS)
       .join(" "),
   );
+
+/** A text of just a few more words than are asked for at least. */
+export const textOfWords = (least: number): Made => {
+  const words = WORDS.split(" ");
+  return tagged(Array.from({ length: least + 1 }, (_, at) => words[at % words.length] ?? "").join(" "));
+};
 
 /** By what the field asks for, most telling first: `autocomplete`, then words of its name. */
 const rules: [pattern: RegExp, make: () => Made][] = [
@@ -283,6 +298,8 @@ export const textFor = (field: SurveyField, form: SurveyForm): Made | null => {
   const least = ruled === null && said === null ? leastLengthIn(saidOf(field)) : null;
   const isShort = least !== null && isTagged(made) && putSamples(made.value, "abc123").length < least;
   if (least !== null && isShort && fits(longText(least))) return longText(least);
+  const words = ruled === null && said === null ? leastWordsIn(saidOf(field)) : null;
+  if (words !== null && words > 3 && isTagged(made) && fits(textOfWords(words))) return textOfWords(words);
   if (fits(made)) return made;
   const room = Math.min(most ?? Infinity, (field.max_length ?? 0) > 0 ? Number(field.max_length) : Infinity);
   const simple = [

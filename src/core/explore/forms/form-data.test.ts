@@ -38,6 +38,13 @@ describe("what is made up for a field", () => {
     ["Price", { type: "number", step: "0.01", min: "0.01", max: "9" }, /^4\.35$/],
     ["Price", { type: "number", step: "5", min: "0" }, /^12$/],
     ["Number of copies", { hint: "From 5 to 20" }, /^5$/],
+    [
+      "Message",
+      { type: "textarea", hint: "Between 20 and 2,000 characters" },
+      /^Tracewright wrote this abc$/,
+    ],
+    ["Text", { type: "textarea", hint: "Between 20 and 1,500 words" }, /^Tracewright (?:\S+ ){20}abc$/],
+    ["Answer", { type: "textarea", hint: "At least 12 words" }, /^Tracewright (?:\S+ ){12}abc$/],
     ["Seats", { hint: "5 to 20" }, /^5$/],
     ["Nights", { type: "number", hint: "5 to 20" }, /^5$/],
     ["User name", { hint: "3 to 20 letters, digits or dots" }, /^tw\d{6}$/],

@@ -4,10 +4,18 @@ import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Entry } from "./form-data.ts";
 import { isWordy, offeredBy, takenFor } from "./form-data.ts";
-import { digitsIn, exampleIn, leastLengthIn, lengthIn, rangeIn, saidOf } from "./field-hints.ts";
+import {
+  digitsIn,
+  exampleIn,
+  leastLengthIn,
+  leastWordsIn,
+  lengthIn,
+  rangeIn,
+  saidOf,
+} from "./field-hints.ts";
 import { fileKinds } from "./file-kinds.ts";
 import { isInCapitals, ofBoth } from "./field-promises.ts";
-import { AFTERNOON, longText, MORNING } from "./field-values.ts";
+import { AFTERNOON, longText, MORNING, textOfWords } from "./field-values.ts";
 import { likeExample, MOST_DIGITS } from "./like-example.ts";
 import { isStretch } from "./paired-fields.ts";
 import type { Made } from "./like-example.ts";
@@ -73,6 +81,7 @@ const otherTexts = (field: SurveyField, said: string, now: string, known: readon
   const many = digitsIn(said);
   const both = isWordy(field) ? (ofBoth(field, field.hint ?? "") ?? ofBoth(field, said)) : null;
   const least = leastLengthIn(said);
+  const leastWords = leastWordsIn(said);
   const most = lengthIn(said);
   const example = exampleIn(said) ?? exampleIn(saidOf(field));
   return [
@@ -97,6 +106,7 @@ const otherTexts = (field: SurveyField, said: string, now: string, known: readon
     ...(both ? [given(both.value, both.fixtures)] : []),
     ...(both && isWordy(field) ? [given("${letters_6}", { letters_6: { letters: 6 } })] : []),
     ...(isLettered && least !== null && least > MARK.length ? [made(longText(least))] : []),
+    ...(isLettered && leastWords !== null ? [made(textOfWords(leastWords))] : []),
     ...(isWordy(field) && SLUG.test(said) ? [IN_ADDRESS] : []),
     ...(isLettered && NAMES.test(`${field.name} ${said}`) ? [LETTERS] : []),
     ...(field.required ? [] : [given("")]),

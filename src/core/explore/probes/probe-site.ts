@@ -28,6 +28,7 @@ import { probePassword } from "./probe-password.ts";
 import { probePeriods } from "./probe-periods.ts";
 import { probePhone } from "./probe-phone.ts";
 import { probePosts } from "./probe-post.ts";
+import { probeSavedChoices } from "./probe-saved-choices.ts";
 import { probeShelves } from "./probe-shelves.ts";
 import { probeSteppers } from "./probe-steppers.ts";
 import { probeStrangers } from "./probe-strangers.ts";
@@ -102,6 +103,7 @@ export const probeSite = async (
   const posts = await probePosts(walk, pages, records, tag);
   const keptTexts = await probeKeptTexts(walk, pages, { records, posts }, tag);
   await probeEmptied(walk, pages, tag);
+  const savedChoices = await probeSavedChoices(walk, pages);
   const cancels = await probeCancels(walk, pages, records, tag);
   const steppers = await probeSteppers(walk, pages);
   const insertions = await probeInsertions(walk, pages);
@@ -132,6 +134,7 @@ export const probeSite = async (
     shelves,
     joins,
     cancels,
+    savedChoices,
     theme,
     phone,
     lines,

@@ -90,6 +90,7 @@ import { sameValues } from "./same-values.ts";
 import { saidOfChosen } from "./said-of-chosen.ts";
 import { saidOrder } from "./said-order.ts";
 import { saidPages } from "./said-pages.ts";
+import { savedChoices } from "./saved-choices.ts";
 import { searchPagesKept } from "./search-pages.ts";
 import { search } from "./search.ts";
 import { searchAnswers } from "./search-answers.ts";
@@ -240,6 +241,7 @@ export const oracles: readonly Oracle[] = [
   pricedOptions,
   promises,
   settings,
+  savedChoices,
   keptTexts,
   defaultSettings,
   settingsBounds,

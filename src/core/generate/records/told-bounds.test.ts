@@ -112,6 +112,7 @@ test.each([
   ["Up to 60 characters", 60],
   ["60 characters max.", 60],
   ["60 characters maximum", 60],
+  ["At most 1,000 characters", 1000],
 ])('how long a text may be at most: "%s"', (hint, expected) => {
   expect(mostLengthIn(hint)).toBe(expected);
 });
