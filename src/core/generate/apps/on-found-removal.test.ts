@@ -13,6 +13,7 @@ afterAll(() => browser.close());
 type How =
   | "by its number"
   | "by its place"
+  | "by its place, the newest first"
   | "which brings the whole list back"
   | "while its row stays in sight";
 
@@ -24,7 +25,8 @@ const members = (how: How): Pages => {
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
       const said = Buffer.concat(parts).toString();
-      if (request.method === "POST") names.push(said);
+      if (request.method === "POST" && how.endsWith("first")) names.unshift(said);
+      else if (request.method === "POST") names.push(said);
       if (request.method === "DELETE") names = names.filter((name) => name !== said);
       if (request.url === "/members")
         response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(names));
@@ -41,7 +43,7 @@ const members = (how: How): Pages => {
                 document.querySelector("tbody").replaceChildren(...found.map((name, at) => {
                   const row = document.createElement("tr"); const cell = document.createElement("td"); cell.textContent = name;
                   const deeds = document.createElement("td"); deeds.innerHTML = "<button>Delete</button>";
-                  deeds.firstChild.onclick = () => { const gone = ${how === "by its place" ? "all[at]" : "name"}; ${how === "which brings the whole list back" ? 'search.value = "";' : ""} ${how === "while its row stays in sight" ? 'fetch("/members", { method: "DELETE", body: gone }); all.splice(Math.max(0, all.indexOf(name) - 1), 1); draw();' : 'send("DELETE", gone);'} };
+                  deeds.firstChild.onclick = () => { const gone = ${how.startsWith("by its place") ? "all[at]" : "name"}; ${how === "which brings the whole list back" ? 'search.value = "";' : ""} ${how === "while its row stays in sight" ? 'fetch("/members", { method: "DELETE", body: gone }); all.splice(Math.max(0, all.indexOf(name) - 1), 1); draw();' : 'send("DELETE", gone);'} };
                   row.append(cell, deeds); return row; }));
               };
               let timer; search.oninput = () => { clearTimeout(timer); timer = setTimeout(draw, 250); };
@@ -55,6 +57,7 @@ const members = (how: How): Pages => {
 it.each<[How, string[]]>([
   ["by its number", []],
   ["by its place", ["delete-member"]],
+  ["by its place, the newest first", ["delete-member"]],
   ["which brings the whole list back", []],
   ["while its row stays in sight", ["delete-member"]],
 ])("what was found is removed %s", async (how, expected) => {

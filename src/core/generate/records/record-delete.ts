@@ -94,8 +94,11 @@ export const remove = (plan: Plan): Draft[] => {
     record.local && whole
       ? [openList(plan), idle, { capture: { [`${before}_it`]: { count: allRows(plan) } } }]
       : [];
-  // At the end of the list, the one that goes may be that at the end, whichever was meant.
-  const other = record.atEnd && whole && !record.local && !record.emptied ? another(plan, "beside") : null;
+  // At the end of the list, or as the first of it while few are in sight, the one that goes may be that in its place.
+  const other =
+    (record.atEnd || narrowing.length > 0) && whole && !record.local && !record.emptied
+      ? another(plan, "beside")
+      : null;
   const without = other ? removal(other) : null;
   const count = record.local ? `\${${before}_it}` : `\${${before}}`;
   return [
