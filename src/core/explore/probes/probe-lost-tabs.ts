@@ -8,15 +8,17 @@ import { open } from "#core/explore/pages/open-page.ts";
 import { PLACE_IN_LIST } from "#core/explore/pages/variants.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { beginStep, here, isThorough } from "#core/explore/pages/walk.ts";
-import { isDangerous, isDangerousAddress } from "#core/explore/words.ts";
+import { CREATE, EDIT, isDangerous, isDangerousAddress } from "#core/explore/words.ts";
 import type { SiteFilter, SiteLostTab } from "#model/site-lists.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 
-const MOST = 8;
+const MOST = 10;
 const PER_PAGE = 2;
 const MOST_LETTERS = 30;
+/** One link further down may be to anything. */
+const LEAST_PARTS = 2;
 
 type Tab = { pageId: string; path: string; name: string; target: Target };
 
@@ -45,8 +47,39 @@ const ofLinks = (walk: Walk, { id, path, survey }: SitePage, pages: readonly Sit
   });
 };
 
-const namesOn = ({ collections }: PageSurvey): string[] =>
-  collections.flatMap(({ items }) => items.map(itemName)).filter((name) => name.length > 2);
+/** The address of the item that a page is about, such as `/courses/2` of `/courses/2/lessons`; null of a page about none. */
+const itemAddress = ({ path, pattern }: SitePage): string | null => {
+  const at = withoutQuery(pattern).split("/").lastIndexOf(":id");
+  return at < 0
+    ? null
+    : withoutQuery(path)
+        .split("/")
+        .slice(0, at + 1)
+        .join("/");
+};
+
+/** Links of an item's page to other pages of the same item: its parts, which scripts may show below addresses of their own. */
+const ofParts = (walk: Walk, page: SitePage): Tab[] => {
+  const item = itemAddress(page);
+  const here = withoutQuery(page.path);
+  const parts = page.survey.links.flatMap(({ text, href, target, new_tab: apart, download, scripted }) => {
+    const address = relativeTo(walk.origin, href);
+    const isPart = item !== null && address !== here && (address === item || address.startsWith(`${item}/`));
+    const isPlain = !apart && !download && scripted === undefined && !/[?#]/.test(address);
+    const isHarmless =
+      !isDangerous(text) && !isDangerousAddress(address) && !CREATE.test(text) && !EDIT.test(text);
+    return isPart && isPlain && isHarmless && target !== null && text !== "" && text.length <= MOST_LETTERS
+      ? [{ pageId: page.id, path: page.path, name: text, target }]
+      : [];
+  });
+  return parts.length >= LEAST_PARTS ? parts : [];
+};
+
+const namesOn = ({ collections, headings }: PageSurvey): string[] =>
+  [
+    ...collections.flatMap(({ items }) => items.map(itemName)),
+    ...headings.filter(({ level }) => level > 1).map(({ text }) => text),
+  ].filter((name) => name.length > 2);
 
 /** Uses it, and loads the address that it has led to; null where that shows the same, or it cannot be told. */
 const probe = async (walk: Walk, tab: Tab): Promise<SiteLostTab | null> => {
@@ -75,9 +108,18 @@ export const probeLostTabs = async (
 ): Promise<SiteLostTab[]> => {
   if (!isThorough(walk)) return [];
   const plain = pages.filter((page) => isByAddress(page) && !page.path.includes("?"));
+  const kinds = new Set<string | null>();
+  const ofItems = plain.flatMap((page) => {
+    const parts = ofParts(walk, page);
+    const kind = parts.length > 0 ? (page.pattern.split(":id")[0] ?? "") : null;
+    if (kind === null || kinds.has(kind)) return [];
+    kinds.add(kind);
+    return parts.slice(0, PER_PAGE);
+  });
   const tabs = [
     ...ofFilters(filters),
     ...plain.flatMap((page) => ofLinks(walk, page, pages).slice(0, PER_PAGE)),
+    ...ofItems,
   ];
   const lost: SiteLostTab[] = [];
   for (const tab of tabs.slice(0, MOST)) {
