@@ -11,8 +11,9 @@ export type SiteJoin = {
   /** Where the item is joined, and what it is called. */
   from: string;
   item: string;
-  join: { name: string; target: Target };
-  /** On the item's page once it is joined; what then says that it is meant, null where nothing is asked. */
+  /** What then says that it is meant is null where nothing is asked. */
+  join: { name: string; target: Target; confirm: Target | null };
+  /** The same on the item's page once it is joined. */
   leave: { name: string; target: Target; confirm: Target | null };
   /** What else the page lists. */
   others: string[];

@@ -105,26 +105,36 @@ const listedOn = async (walk: Walk, pages: SitePage[], item: string): Promise<Li
   return found.toSorted((a, b) => b.row.list.rows - a.row.list.rows)[0] ?? null;
 };
 
-/** Leaves the item on its page; how, or null where nothing was sent for it. */
-const leave = async (walk: Walk, path: string): Promise<SiteJoin["leave"] | null> => {
-  const opened = await open(walk, path);
-  const [control, ...others] = opened.ok ? controlsNamed(opened.survey, LEAVES) : [];
-  if (!opened.ok || !control || others.length > 0) return null;
+/** Uses a control, and says that it is meant where that is asked; how, or null where nothing was sent for it. */
+const mean = async (
+  walk: Walk,
+  path: string,
+  before: PageSurvey,
+  control: Named,
+  words: RegExp,
+): Promise<SiteJoin["leave"] | null> => {
   const step = beginStep(walk);
   const asked = await click(walk, control.target);
   if (!asked) return null;
   if (isSent(walk, step)) return { ...control, confirm: null };
   const isElsewhere = here(walk) !== path;
-  const asks = asked.dialogs.length > opened.survey.dialogs.length;
-  const fresh = isElsewhere
-    ? asked.buttons.filter(({ chrome }) => !chrome)
-    : newButtons(opened.survey, asked);
-  const yes = fresh.filter(({ name }) => LEAVES.test(name.trim()) || AGREES.test(name));
+  const asks = asked.dialogs.length > before.dialogs.length;
+  const fresh = isElsewhere ? asked.buttons.filter(({ chrome }) => !chrome) : newButtons(before, asked);
+  const yes = fresh.filter(({ name }) => words.test(name.trim()) || AGREES.test(name));
   const [only] = yes;
-  if (!only || yes.length > 1) return null;
-  const confirm = asks ? await inDialog(walk, opened.survey, asked, only) : only.target;
+  if (!only || yes.length > 1 || isMoneyOrMail(only.name)) return null;
+  const confirm = asks ? await inDialog(walk, before, asked, only) : only.target;
   if (confirm === null || !(await click(walk, confirm)) || !isSent(walk, step)) return null;
   return { ...control, confirm };
+};
+
+/** Leaves the item on its page; how, or null where nothing was sent for it. */
+const leave = async (walk: Walk, path: string): Promise<SiteJoin["leave"] | null> => {
+  const opened = await open(walk, path);
+  const [control, ...others] = opened.ok ? controlsNamed(opened.survey, LEAVES) : [];
+  return opened.ok && control && others.length === 0
+    ? mean(walk, path, opened.survey, control, LEAVES)
+    : null;
 };
 
 /** What is gone of what was listed. */
@@ -160,7 +170,8 @@ export const probeJoins = async (walk: Walk, pages: SitePage[]): Promise<SiteJoi
   // It may have been joined by now.
   if (!opened?.ok || !controlsNamed(opened.survey, JOINS).some(({ name }) => name === join.name)) return [];
   walk.progress(`joining and leaving with "${join.name}" on ${from}`);
-  if (!(await click(walk, join.target))) return [];
+  const joined = await mean(walk, from, opened.survey, join, JOINS);
+  if (!joined) return [];
   const listed = await listedOn(walk, lists, item);
   const left = await leave(walk, from);
   if (!listed || !left || listed.row.list.target === null) return [];
@@ -181,5 +192,5 @@ export const probeJoins = async (walk: Walk, pages: SitePage[]): Promise<SiteJoi
   const list = row.list.target;
   if (list === null) return [];
   const place = { pageId: page.id, path: page.path, list, rowRole: roleOfRows(row.list) };
-  return [{ ...place, from, item, join, leave: left, others }];
+  return [{ ...place, from, item, join: joined, leave: left, others }];
 };

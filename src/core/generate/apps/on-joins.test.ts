@@ -14,6 +14,7 @@ const CLUBS = ["Chess at noon", "Early runners", "Film evenings", "Garden friend
 
 type Way =
   | "just that"
+  | "just that, as it is asked about at its beginning, too"
   | "the first"
   | "none"
   | "the last two"
@@ -44,6 +45,10 @@ const createClubs = (way: Way, joined: number[]): RequestListener => {
         .end();
     }
     const price = way === "that at a price" ? "<p>€12.00 a month</p>" : "";
+    const joining = form(`/clubs/${number}/join`, way.includes("asked") ? "Join" : "Join this club");
+    const join = way.includes("asked")
+      ? `<button type=button onclick="document.querySelector('dialog').showModal()">Join this club</button><dialog aria-label="Join ${name}?"><h2>Join ${name}?</h2>${joining}<button type=button onclick="this.closest('dialog').close()">Cancel</button></dialog>`
+      : joining;
     const own =
       way === "nothing that can be left"
         ? "<p>You are a member.</p>"
@@ -53,7 +58,7 @@ const createClubs = (way: Way, joined: number[]): RequestListener => {
       "/mine": frame("My clubs", joined.length > 0 ? listed(joined) : "<p>You have joined none.</p>"),
       [`/clubs/${number}`]: frame(
         name ?? "",
-        `<p>It meets each week.</p>${price}${joined.includes(at) ? own : form(`/clubs/${number}/join`, "Join this club")}`,
+        `<p>It meets each week.</p>${price}${joined.includes(at) ? own : join}`,
       ),
       [`/clubs/${number}/leave`]: frame(
         `Leave ${name}?`,
@@ -68,6 +73,7 @@ const createClubs = (way: Way, joined: number[]): RequestListener => {
 
 it.each<[Way, number[], string[], boolean, number]>([
   ["just that", [0, 1], [], true, 2],
+  ["just that, as it is asked about at its beginning, too", [0, 1], [], true, 2],
   ["the first", [0, 1], ["joins-mine"], true, 2],
   ["none", [0, 1], [], false, 3],
   ["the last two", [0, 1, 2], [], false, 2],

@@ -33,6 +33,7 @@ const draft = (site: SiteModel, joined: SiteJoin): Draft => {
       idle,
       // It may be joined by now.
       clickIfSeen(join.target),
+      ...(join.confirm === null ? [] : [clickIfSeen(join.confirm)]),
       idle,
       ...listed,
       { expect: { visible: row(item) } },
