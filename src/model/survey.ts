@@ -190,9 +190,16 @@ export type SurveyForm = {
 
 /**
  * What the page that a form leads to shows of what was typed: names of its fields; `stays` where it does so when it is opened
- * again, too.
+ * again, too, and nothing is sent by that; `rows`: how many its list had then; `twice`: it did so the second time as well, in a
+ * row more; `path`: where that is, where it is the same each time.
  */
-export type ShownAfter = { fields: string[]; stays: boolean };
+export type ShownAfter = {
+  fields: string[];
+  stays: boolean;
+  rows: number;
+  twice: boolean;
+  path: string | null;
+};
 
 /** A table, list or grid of like rows. */
 export type SurveyCollection = {

@@ -253,6 +253,6 @@ const valueOf = ({ index }: Surveyor, element: Element, chosen: Element | undefi
     return chosen ? nameOf(index, chosen) : "";
   const isDrawnBox =
     !(element instanceof HTMLInputElement) && /^(?:checkbox|switch)$/.test(index.role(element) ?? "");
-  if (isDrawnBox) return String(/^(?:true|mixed)$/.test(attribute(element, "aria-checked") ?? ""));
+  if (isDrawnBox) return /^(?:true|mixed)$/.exec(attribute(element, "aria-checked") ?? "")?.[0] ?? "false";
   return readValue(element);
 };

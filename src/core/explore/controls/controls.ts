@@ -23,6 +23,7 @@ import {
   isToggle,
   lostNothing,
   pressAgain,
+  pressedBefore,
   toggleBack,
 } from "./put-back.ts";
 import { redo } from "#core/explore/pages/reopen.ts";
@@ -199,13 +200,13 @@ export const useControls = async (
       dirty = !isBack;
       continue;
     }
-    const again = await pressAgain(walk, { base, survey }, control);
+    const pressed = pressedBefore(base, survey, control);
     const same = stateOf(survey) === stateOf(base);
     if (same && problems.length === 0) {
-      dirty = false;
+      dirty = pressed !== null && !(await pressAgain(walk, base, pressed));
       // After a while, too, all is as it was.
       if (shown) await lookSteadily(walk);
-      if (shown && again === null && (await isUnmoved(walk, control, mark, shown)))
+      if (shown && pressed === null && (await isUnmoved(walk, control, mark, shown)))
         tell({ reveal: nothing(control), survey });
       else alike.note(kind, control, true);
       continue;
@@ -231,7 +232,7 @@ export const useControls = async (
     const mayUnfold = !isDialog && targets.length > 0 && !isSent(walk, mark) && lostNothing(base, survey);
     dirty =
       leads.length > 0 ||
-      (again !== true &&
+      (!(await pressAgain(walk, base, pressed)) &&
         control.role !== "tab" &&
         !closing?.done &&
         !(await closeAgain(walk, base, { control, mayUnfold })));

@@ -91,33 +91,35 @@ export const toggleBack = async (
 };
 
 /** Of buttons of which one is pressed, the one that was before another was: "Cards" beside "Table". */
-const pressedBefore = (
+export const pressedBefore = (
   base: PageSurvey,
   survey: PageSurvey,
   control: SurveyControl,
 ): SurveyControl | null => {
-  const isPressed = ({ buttons }: PageSurvey, name: string): boolean | undefined =>
-    buttons.find((each) => each.name === name)?.pressed;
-  if (isPressed(base, control.name) !== false || isPressed(survey, control.name) !== true) return null;
+  const isPressed = ({ buttons }: PageSurvey, { target }: SurveyControl): boolean | undefined =>
+    buttons.find((each) => JSON.stringify(each.target) === JSON.stringify(target))?.pressed;
+  if (isPressed(base, control) !== false || isPressed(survey, control) !== true) return null;
   const [other, ...more] = base.buttons.filter(
-    ({ name, pressed }) => pressed === true && isPressed(survey, name) === false,
+    (each) => each.pressed === true && isPressed(survey, each) === false,
   );
   return more.length > 0 ? null : (other ?? null);
 };
 
 /**
  * What the app shows in the one way or the other it may remember, so that it shows it so on every later visit: the way in which it
- * was shown is chosen again. Tells whether all is as before then; null where there is no such choice.
+ * was shown is chosen again. Tells whether all is as before then.
  */
 export const pressAgain = async (
   walk: Walk,
-  { base, survey }: { base: PageSurvey; survey: PageSurvey },
-  control: SurveyControl,
-): Promise<boolean | null> => {
-  const other = pressedBefore(base, survey, control);
-  return other === null || acts(other) ? null : clickBack(walk, base, other);
-};
+  base: PageSurvey,
+  other: SurveyControl | null,
+): Promise<boolean> => other !== null && !acts(other) && clickBack(walk, base, other);
 
+/** A way of showing what a list has. */
+const VIEW =
+  /^(?:as )?(?:cards?|table|list|grid|tiles?|gallery|rows|compact|comfortable|detailed|map|calendar|timeline|tabelle|liste|kacheln|karten|raster|tableau|cartes|grille|tabla|lista|tarjetas|tabella|griglia)(?: view|ansicht)?$/iu;
+
+/** Ways of showing a list beside the one that was used last. */
 const besides = (
   first: PageSurvey,
   last: SurveyControl,
@@ -129,12 +131,13 @@ const besides = (
       at >= 0 &&
       Math.abs(other - at) === 1 &&
       each.role === last.role &&
-      !acts(each) &&
+      VIEW.test(each.name.trim()) &&
+      VIEW.test(last.name.trim()) &&
       among.some(({ name }) => name === each.name),
   );
 };
 
-/** Something harmless stands beside the control that may take back what that does. */
+/** Another way of showing the list stands beside the control. */
 export const mayChoose = (...control: Parameters<typeof besides>): boolean => besides(...control).length > 0;
 
 /** The same where nothing says which was chosen: what stands beside the control brings back what the page had at first. */

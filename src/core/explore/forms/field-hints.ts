@@ -3,6 +3,7 @@ import type { SurveyField } from "#model/survey.ts";
 
 const LENGTHS =
   /letters|char|digit|zeichen|buchstaben|ziffer|stell|caract|signs|words|lettres|chiffres|cifras|letras/i;
+const OF_WORDS = /^\s*words/i;
 /** "50", "0.5", "£5,000". */
 const BOUND = String.raw`(?:[€$£]\s?)?(\d{1,3}(?:,\d{3})+|\d{1,6}(?:[.,]\d{1,2})?)`;
 const RANGE = new RegExp(
@@ -78,13 +79,13 @@ export const lengthIn = (said: string): number | null => {
   const most = mostIn(text);
   const [, , high, rest] = RANGE.exec(text) ?? [];
   if (most !== undefined) return Number(most);
-  return high !== undefined && LENGTHS.test(rest ?? "") ? Number(high) : null;
+  return high !== undefined && LENGTHS.test(rest ?? "") && !OF_WORDS.test(rest ?? "") ? Number(high) : null;
 };
 
 /** From how many characters to how many a text says there may be. */
 export const lengthsIn = (said: string): [number, number] | null => {
   const [, low, high, rest] = RANGE.exec(inPlainDigits(said)) ?? [];
-  return low !== undefined && high !== undefined && LENGTHS.test(rest ?? "")
+  return low !== undefined && high !== undefined && LENGTHS.test(rest ?? "") && !OF_WORDS.test(rest ?? "")
     ? [Number(low), Number(high)]
     : null;
 };
@@ -113,7 +114,7 @@ export const leastLengthIn = (said: string): number | null => {
 
 const WORDS = String.raw`\s*(?:words|w[öo]rter|mots|palabras|parole|palavras)(?!\p{L})`;
 const FROM_WORDS = new RegExp(
-  String.raw`(?<!\d)(\d{1,3})\s*(?:-|–|to|and|bis|und|[àa]|et|y|e)\s*\d{1,4}${WORDS}`,
+  String.raw`(?<!\d)(\d{1,3})\s*(?:-|–|to|and|bis|und|[àa]|et|y|e)\s*(\d{1,4})${WORDS}`,
   "iu",
 );
 const AT_LEAST_WORDS = new RegExp(
@@ -124,8 +125,11 @@ const AT_LEAST_WORDS = new RegExp(
 /** How many words a text says there have to be at least. */
 export const leastWordsIn = (said: string): number | null => {
   const text = inPlainDigits(said);
-  const least = (FROM_WORDS.exec(text) ?? AT_LEAST_WORDS.exec(text))?.[1];
-  return least === undefined ? null : Number(least);
+  const [, from, to] = FROM_WORDS.exec(text) ?? [];
+  const least = from ?? AT_LEAST_WORDS.exec(text)?.[1];
+  // There has to be room for what tells one text from another.
+  const isTight = to !== undefined && Number(to) < Number(from) + 3;
+  return least === undefined || isTight || Number(least) < 4 ? null : Number(least);
 };
 
 /** How many digits a text asks for. */

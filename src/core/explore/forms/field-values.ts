@@ -299,7 +299,7 @@ export const textFor = (field: SurveyField, form: SurveyForm): Made | null => {
   const isShort = least !== null && isTagged(made) && putSamples(made.value, "abc123").length < least;
   if (least !== null && isShort && fits(longText(least))) return longText(least);
   const words = ruled === null && said === null ? leastWordsIn(saidOf(field)) : null;
-  if (words !== null && words > 3 && isTagged(made) && fits(textOfWords(words))) return textOfWords(words);
+  if (words !== null && isTagged(made) && fits(textOfWords(words))) return textOfWords(words);
   if (fits(made)) return made;
   const room = Math.min(most ?? Infinity, (field.max_length ?? 0) > 0 ? Number(field.max_length) : Infinity);
   const simple = [

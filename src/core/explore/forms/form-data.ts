@@ -127,8 +127,7 @@ const fileFor = (field: SurveyField, form: SurveyForm, isGiven: boolean): Entry 
 const chosenOf = (field: SurveyField, { fields }: SurveyForm): Entry | null => {
   const options = field.options.filter((text) => text !== "");
   // What is had then is no longer free the next time.
-  if (isSlots(field) && fields.filter(({ type }) => type === "radio").length === 1)
-    return { kind: "check", field, free: true };
+  if (isFreeHour(field, fields)) return { kind: "check", field, free: true };
   // Those that a script draws are fields of their own.
   if (options.length === 0 && !field.required) return null;
   const isOwn = (text: string): boolean =>
@@ -151,6 +150,16 @@ const isSlots = ({ type, name, options, taken }: SurveyField): boolean =>
   (options.filter((text) => TIME.test(text)).length > 1 ||
     TIME.test(taken?.value ?? "") ||
     (type === "select" && SLOT.test(name.trim()) && offeredBy(options).length === 0));
+
+const HOUR = /^\d{1,2}[:.h]\d{2}\b(?!\s*[-–])/;
+
+/** Buttons for the hours of the day that is chosen beside them, of which none has another group beside it. */
+const isFreeHour = (field: SurveyField, fields: readonly SurveyField[]): boolean =>
+  field.type === "radio" &&
+  isSlots(field) &&
+  field.options.every((option) => HOUR.test(option)) &&
+  fields.some(({ type }) => type === "date") &&
+  fields.filter(({ type }) => type === "radio").length === 1;
 
 /** About as far ahead as a day to come may be. */
 const COMING_MS = 364 * DAY_MS;
@@ -191,7 +200,7 @@ const FEW_RIGHTS =
 
 const entryFor = (field: SurveyField, form: SurveyForm): Entry | null => {
   if (field.target === null || field.unsent) return null;
-  const isFree = field.type === "radio" && isSlots(field);
+  const isFree = isFreeHour(field, form.fields);
   if (field.taken && !isTakenWithOthers(field) && !isFree) return takenBy(field, field.taken);
   if (field.type === "select") {
     if (isFilled(field) && !PLACEHOLDER.test(field.value)) return null;

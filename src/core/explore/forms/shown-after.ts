@@ -9,6 +9,7 @@ import { wholeText } from "#core/explore/items/make-item.ts";
 import { mainList } from "#core/explore/lists/lists.ts";
 import { withoutQuery } from "#core/explore/pages/address.ts";
 import { open } from "#core/explore/pages/open-page.ts";
+import { evidenceSince } from "#core/explore/pages/problems.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { here } from "#core/explore/pages/walk.ts";
 
@@ -41,13 +42,17 @@ export const shownAfter = async (
   walk: Walk,
   form: SurveyForm,
   page: SitePage,
-  sent: { entries: readonly Entry[]; tag: string; after: PageSurvey },
+  sent: { entries: readonly Entry[]; tag: string; after: PageSurvey; step: number },
 ): Promise<ShownAfter | null> => {
   const path = here(walk);
   const known = path === null ? undefined : knownAt(walk, path);
   const isLed = path !== null && withoutQuery(path) !== withoutQuery(page.path);
   if (!isLed || !known || sent.after.forms.some((each) => isForm(each, form))) return null;
   if (mainList(sent.after)?.paging) return null;
+  // The answer to what was sent is sent again where it is loaded again.
+  const isAnswer = evidenceSince(walk.session.evidence, sent.step)
+    .requests.filter(({ resource_type: type, redirected_to: to }) => type === "document" && to === null)
+    .some(({ method }) => method !== "GET");
   const typed = sent.entries.flatMap((entry) => {
     const value = entry.kind === "fill" && isWordy(entry.field) ? putSamples(entry.value, sent.tag) : "";
     return value.length >= SHORTEST && !/[\r\n]/.test(value) ? [{ name: entry.field.name, value }] : [];
@@ -62,5 +67,19 @@ export const shownAfter = async (
   const fields = shownIn(plain(await wholeText(walk)));
   if (fields.length === 0 || !(await open(walk, path)).ok) return null;
   const later = shownIn(plain(await wholeText(walk)));
-  return { fields, stays: fields.every((name) => later.includes(name)) };
+  return {
+    fields,
+    stays: !isAnswer && fields.every((name) => later.includes(name)),
+    rows: mainList(sent.after)?.rows ?? 0,
+    twice: false,
+    path: /\d/.test(withoutQuery(path)) ? null : withoutQuery(path),
+  };
 };
+
+/** A list that is not longer by the second time has no room for more. */
+export const shownTwice = (first: ShownAfter, second: ShownAfter | null): ShownAfter => ({
+  ...first,
+  fields: first.fields.filter((name) => second?.fields.includes(name)),
+  stays: first.stays && second?.stays === true,
+  twice: second !== null && (second.rows > first.rows || second.rows + first.rows === 0),
+});

@@ -71,8 +71,9 @@ const counted = (list: SurveyCollection, noun: string): string | null => {
   const stem = stemOf(noun);
   if (stem.length < 3) return null;
   const before = String.raw`(\d[\d.,]*) (?i:${stem})`;
-  const after = String.raw`(?<!\p{L})(?i:${stem})\p{L}{0,3}:? (\d[\d.,]*)`;
-  return [before, after].find((match) => fitsOnce(list, match)) ?? null;
+  const said = String.raw`(?<!\p{L})(?i:${stem})\p{L}{0,3}`;
+  const times = String.raw`${said} (\d[\d.,]*) ?(?i:times?|×|x|mal|fois|veces|volte)(?!\p{L})`;
+  return [before, times].find((match) => fitsOnce(list, match)) ?? null;
 };
 
 const hasOne = (list: SurveyCollection, by: "money" | "duration"): boolean =>

@@ -18,9 +18,13 @@ const STAY_MS = 3_000;
 
 const pathOf = ({ url }: RequestEvidence): string => new URL(url).pathname;
 
+/** Of these there may be none. */
+const MAY_BE_NONE =
+  /(?:current|latest|last|active|draft|pending|next|version|me|session|running|today|preference|setting)s?(?:\.json)?$|\d/i;
+
 /** There is nothing at that address, or the app broke at it; to ask who is logged in may well be refused. */
-const isBroken = ({ status }: RequestEvidence): boolean =>
-  status === 404 || status === 410 || (status ?? 0) >= 500;
+const isBroken = ({ status, url }: RequestEvidence): boolean =>
+  (status === 404 && !MAY_BE_NONE.test(new URL(url).pathname)) || status === 410 || status === 500;
 
 const brokenSince = (walk: Walk, step: number): RequestEvidence[] =>
   evidenceSince(walk.session.evidence, step).requests.filter((each) => isData(each) && isBroken(each));
@@ -31,12 +35,12 @@ const stay = async (walk: Walk, page: SitePage): Promise<void> => {
 };
 
 /** Paths that scripts asked for, and never got: those first that they asked for most. */
-const neverGot = (walk: Walk): string[] => {
+const neverGot = (walk: Walk, isTold: (path: string) => boolean): string[] => {
   const asked = walk.session.evidence.requests.filter(
     (request) => isData(request) && request.status !== null && !request.by_step,
   );
   return [...Map.groupBy(asked, pathOf)]
-    .filter(([, all]) => all.every(isBroken))
+    .filter(([path, all]) => all.every(isBroken) && !isTold(path))
     .toSorted(([, a], [, b]) => b.length - a.length)
     .slice(0, MOST_TRIED)
     .map(([path]) => path);
@@ -68,7 +72,7 @@ export const probeBackground = async (
   const asking = pages.filter((page) => isByAddress(page) && page.setup.length === 0);
   const first = asking[0];
   if (first && isThorough(walk) && !walk.over()) await stay(walk, first);
-  for (const path of neverGot(walk).filter((each) => !isTold(each))) {
+  for (const path of neverGot(walk, isTold)) {
     for (const page of asking.slice(0, MOST_PAGES)) {
       if (walk.over() || found.length >= MOST) return found;
       const seen = await waitedFor(walk, page, path);

@@ -17,7 +17,7 @@ import { isForm, refusalOf } from "#core/explore/forms/refusal.ts";
 import type { Refusal } from "#core/explore/forms/refusal.ts";
 import { saidOf } from "#core/explore/forms/said.ts";
 import { putSamples } from "#core/explore/forms/samples.ts";
-import { shownAfter } from "#core/explore/forms/shown-after.ts";
+import { shownAfter, shownTwice } from "#core/explore/forms/shown-after.ts";
 import { onceEach, sameForm, sendableForms } from "#core/explore/forms/sendable-forms.ts";
 import type { SendableForm } from "#core/explore/forms/sendable-forms.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
@@ -72,7 +72,7 @@ const isGone = async (walk: Walk, sendable: SendableForm): Promise<boolean> => {
   return isThere && !survey.forms.some((each) => isForm(each, form));
 };
 
-/** Of a form that a control brings up: whether it was put aside once it was sent, or stays with what was typed. */
+/** Of a form in a dialog that a control brings up: whether it was put aside once it was sent, or stays with what was typed. */
 const isLeft = async (
   walk: Walk,
   step: number,
@@ -81,9 +81,11 @@ const isLeft = async (
   entries: readonly Entry[],
 ): Promise<"gone" | "there" | null> => {
   const typed = entries.find((entry) => entry.kind === "fill")?.field;
-  if (opener === null || !typed) return null;
-  if (!after.forms.some((each) => isForm(each, form))) return "gone";
-  return (await isLingering(walk, step, ready, form, typed)) ? "there" : null;
+  if (opener === null || !typed || !ready || ready.dialogs.length === 0) return null;
+  const isThere = after.forms.some(({ fields }) => fields.some(({ name }) => name === typed.name));
+  if (!isThere && after.dialogs.length < ready.dialogs.length) return "gone";
+  const stays = after.forms.some((each) => isForm(each, form));
+  return stays && (await isLingering(walk, step, ready, form, typed)) ? "there" : null;
 };
 
 /** Brings the form up, fills it in and sends it; undefined where that cannot be done, or the app broke at it. */
@@ -110,11 +112,15 @@ const send = async (
   if (!after || broke) return undefined;
   const refusal = refusalOf(walk, step, form, ready, after);
   noteHeld(form, entries, refusal);
+  if (!refusal && !wrong && form.answered?.shows) {
+    const shows = await shownAfter(walk, form, sendable.page, { entries, tag, after, step });
+    form.answered.shows = shownTwice(form.answered.shows, shows);
+  }
   if (!refusal && !wrong && !form.answered) {
     const said = saidOf(before, await wholeText(walk));
     const shared = ready ? sharedSums(ready.text, after.text) : [];
     const left = await isLeft(walk, step, { ready, after }, sendable, entries);
-    const shows = await shownAfter(walk, form, sendable.page, { entries, tag, after });
+    const shows = await shownAfter(walk, form, sendable.page, { entries, tag, after, step });
     form.answered = { said, sums: after.sums, text: after.text, shared, shows, left };
   }
   return refusal;

@@ -8,7 +8,7 @@ import { open } from "#core/explore/pages/open-page.ts";
 import { PLACE_IN_LIST } from "#core/explore/pages/variants.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { beginStep, here, isThorough } from "#core/explore/pages/walk.ts";
-import { CREATE, EDIT, isDangerous, isDangerousAddress } from "#core/explore/words.ts";
+import { CREATE, EDIT, isDangerous, isDangerousAddress, setsLanguage } from "#core/explore/words.ts";
 import type { SiteFilter, SiteLostTab } from "#model/site-lists.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey } from "#model/survey.ts";
@@ -17,6 +17,8 @@ import type { Target } from "#model/target.ts";
 const MOST = 10;
 const PER_PAGE = 2;
 const MOST_LETTERS = 30;
+/** Sets something for all pages. */
+const OF_ALL = /[?&](?:lang|language|locale|hl|currency|theme|mode)=/i;
 /** One link further down may be to anything. */
 const LEAST_PARTS = 2;
 
@@ -40,7 +42,11 @@ const ofLinks = (walk: Walk, { id, path, survey }: SitePage, pages: readonly Sit
     const address = relativeTo(walk.origin, href);
     const isHere = address.includes("?") && withoutQuery(address) === path && !PLACE_IN_LIST.test(address);
     const isPlain = !(chrome && isCommon(href)) && !apart && !download && scripted === undefined;
-    const isHarmless = !isDangerous(text) && !isDangerousAddress(address);
+    const isHarmless =
+      !isDangerous(text) &&
+      !isDangerousAddress(address) &&
+      !setsLanguage(text, address) &&
+      !OF_ALL.test(address);
     return isHere && isPlain && isHarmless && target !== null && text !== "" && text.length <= MOST_LETTERS
       ? [{ pageId: id, path, name: text, target }]
       : [];
@@ -59,16 +65,23 @@ const itemAddress = ({ path, pattern }: SitePage): string | null => {
 };
 
 /** Links of an item's page to other pages of the same item: its parts, which scripts may show below addresses of their own. */
-const ofParts = (walk: Walk, page: SitePage): Tab[] => {
+const ofParts = (walk: Walk, page: SitePage, pages: readonly SitePage[]): Tab[] => {
   const item = itemAddress(page);
   const here = withoutQuery(page.path);
   const parts = page.survey.links.flatMap(({ text, href, target, new_tab: apart, download, scripted }) => {
     const address = relativeTo(walk.origin, href);
     const isPart = item !== null && address !== here && (address === item || address.startsWith(`${item}/`));
     const isPlain = !apart && !download && scripted === undefined && !/[?#]/.test(address);
+    const isKnown = pages.some(({ path, examples }) => path === address || examples.includes(address));
     const isHarmless =
       !isDangerous(text) && !isDangerousAddress(address) && !CREATE.test(text) && !EDIT.test(text);
-    return isPart && isPlain && isHarmless && target !== null && text !== "" && text.length <= MOST_LETTERS
+    return isPart &&
+      isPlain &&
+      isKnown &&
+      isHarmless &&
+      target !== null &&
+      text !== "" &&
+      text.length <= MOST_LETTERS
       ? [{ pageId: page.id, path: page.path, name: text, target }]
       : [];
   });
@@ -79,7 +92,7 @@ const namesOn = ({ collections, headings }: PageSurvey): string[] =>
   [
     ...collections.flatMap(({ items }) => items.map(itemName)),
     ...headings.filter(({ level }) => level > 1).map(({ text }) => text),
-  ].filter((name) => name.length > 2);
+  ].filter((name) => name.length > 2 && !/\d+ \p{L}|\d:\d\d/u.test(name));
 
 /** Uses it, and loads the address that it has led to; null where that shows the same, or it cannot be told. */
 const probe = async (walk: Walk, tab: Tab): Promise<SiteLostTab | null> => {
@@ -110,7 +123,7 @@ export const probeLostTabs = async (
   const plain = pages.filter((page) => isByAddress(page) && !page.path.includes("?"));
   const kinds = new Set<string | null>();
   const ofItems = plain.flatMap((page) => {
-    const parts = ofParts(walk, page);
+    const parts = ofParts(walk, page, pages);
     const kind = parts.length > 0 ? (page.pattern.split(":id")[0] ?? "") : null;
     if (kind === null || kinds.has(kind)) return [];
     kinds.add(kind);

@@ -32,7 +32,7 @@ const MORE = /^(?:show|display|with|anzeigen|mit|afficher|mostrar)\b/i;
 const INCLUDES = /^(?:also|include|auch|inclure|incluir|includi)\b/i;
 const FEWER = /^(?:show )?only\b|\bonly$|^nur\b|^hide\b|^exclude\b|^without\b/i;
 
-const isBox = ({ type }: SurveyField): boolean => type === "checkbox" || type === "switch";
+export const isBox = ({ type }: SurveyField): boolean => type === "checkbox" || type === "switch";
 
 /** Fields that nothing sends and whose names say that they are about what is shown. */
 const switchesOf = (page: SitePage): SurveyField[] => {
@@ -70,7 +70,8 @@ const switchesOf = (page: SitePage): SurveyField[] => {
     .map(({ field }) => field);
 };
 
-const fieldIn = (survey: PageSurvey, { name, type }: SurveyField): SurveyField | null =>
+/** The field of the page as it is now. */
+export const fieldIn = (survey: PageSurvey, { name, type }: SurveyField): SurveyField | null =>
   survey.forms.flatMap(({ fields }) => fields).find((each) => each.name === name && each.type === type) ??
   null;
 

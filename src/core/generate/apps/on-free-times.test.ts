@@ -91,8 +91,9 @@ it("an hour that is free is chosen, another each time", { timeout: 480_000 }, as
   expect(told).toEqual([]);
   expect(dropped).toEqual([]);
   expect(yaml).toContain("click: Book room");
+  expect(yaml).toContain(`contains: "Tracewright \${tag} Zoë & O'Neil"`);
   // The last day that is taken is another tomorrow.
-  expect(yaml).toContain("in_61_days: {date: {after: today, days: 61}}");
+  expect(yaml).toContain("in_62_days: {date: {after: today, days: 62}}");
 });
 
 it("a purpose that is cut is found", { timeout: 480_000 }, async () => {

@@ -16,7 +16,7 @@ export const background = defineOracle({
         steps: [
           { goto: literal(path) },
           { wait_for: { request: { url: literal(url) } } },
-          noErrors([], page?.behindLogin ?? false),
+          noErrors(page?.problems ?? [], page?.behindLogin ?? false),
         ],
         rank: 8,
       };

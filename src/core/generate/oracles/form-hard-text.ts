@@ -1,3 +1,4 @@
+import { escapeRegex } from "#model/escape-regex.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { FixtureDocument } from "#core/suite/fixtures.ts";
 import type { SiteModel } from "#model/site.ts";
@@ -9,7 +10,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { distinctForms, filledIn, fillIn, fixturesOf, isOfRecords } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
-import { click, literalTarget, problemsOf, short, withoutFaults } from "#core/generate/steps.ts";
+import { click, problemsOf, short, withoutFaults } from "#core/generate/steps.ts";
 
 /** Where nothing says how many characters there may be. */
 const LONG = 600;
@@ -40,19 +41,24 @@ const fits = ({ field }: Typed): boolean =>
 const REFUSED = [" 400", " 409", " 413", " 422", "console error:"];
 
 /** Words as people have them. */
-const PLAIN = `${MARK} Zoë & O'Neil`;
+const PLAIN = `${MARK} \${tag} Zoë & O'Neil`;
 
 /** Where the page that the form leads to shows what was typed, it shows signs as they are; the form is still there where it refuses them. */
 const shownAsTyped = (
-  { form: { answered }, submit }: UsableForm,
+  { form: { answered } }: UsableForm,
   texts: readonly Typed[],
   send: (texts: Typed[]) => StepDocument[],
 ): StepDocument[] => {
-  const shown = texts.filter(({ field }) => answered?.shows?.fields.includes(field.name));
-  if (shown.length === 0) return [];
+  const shows = answered?.shows ?? null;
+  const shown = texts.filter(({ field }) => shows?.twice && shows.fields.includes(field.name));
+  // Where it is refused one is led elsewhere.
+  if (shown.length === 0 || shows === null || shows.path === null) return [];
   return [
     ...send(shown.map((entry) => ({ ...entry, value: PLAIN }))),
-    { expect: { text: { contains: PLAIN } }, when: { hidden: literalTarget(submit) } },
+    {
+      expect: { text: { contains: PLAIN } },
+      when: { url: { matches: `${escapeRegex(shows.path)}([?#].*)?$` } },
+    },
   ];
 };
 
@@ -88,7 +94,7 @@ const draft = (site: SiteModel, usable: UsableForm): Draft[] => {
         ...(long.length > 0 ? sent(long) : []),
         safe,
       ],
-      fixtures: { ...fixturesOf(entries), ...fixturesOf(long) },
+      fixtures: { tag: { string: 6 }, ...fixturesOf(entries), ...fixturesOf(long) },
       rank: 44,
     },
   ];

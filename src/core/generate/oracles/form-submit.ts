@@ -77,14 +77,16 @@ const sensibly = ({ page, form: { answered } }: UsableForm): StepDocument[] => {
 };
 
 /** A form that a control brings up is put aside once it was sent. */
-const putAside = ({ form: { answered }, entries }: UsableForm): StepDocument[] => {
+const putAside = ({ form: { answered }, entries, opener }: UsableForm): StepDocument[] => {
   const typed = entries.find(({ kind }) => kind === "fill")?.field;
-  return answered?.left && typed ? [{ expect: { hidden: fieldItself(typed) } }] : [];
+  return opener !== null && answered?.left && typed ? [{ expect: { hidden: fieldItself(typed) } }] : [];
 };
 
 /** What was typed is shown by the page that the form leads to, and still is when that is opened again. */
 const shownThere = ({ entries, form: { answered } }: UsableForm): StepDocument[] => {
-  const { fields, stays } = answered?.shows ?? { fields: [], stays: false };
+  const shows = answered?.shows ?? null;
+  if (shows === null || !shows.twice) return [];
+  const { fields, stays } = shows;
   const shown = entries.flatMap((entry): StepDocument[] =>
     entry.kind === "fill" && fields.includes(entry.field.name)
       ? [{ expect: { text: { contains: entry.value } } }]

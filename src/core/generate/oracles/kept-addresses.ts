@@ -30,6 +30,7 @@ const isLeftOut = ({ pages, searches }: SiteModel, { pageId, path, field, apply 
       (search) =>
         search.path === path &&
         search.addressed === true &&
+        search.trigger !== "typing" &&
         form?.fields.some(({ target }) => isSame(target, search.field.target)),
     )
   );

@@ -61,6 +61,7 @@ export const has = (field: SurveyField, entry: Entry): StepDocument[] => {
   const target = fieldItself(field);
   // A file is not given back.
   if (entry.kind === "upload") return [];
+  if (entry.kind === "check" && entry.free) return [];
   if (entry.kind === "check")
     return [
       { expect: { checked: entry.option === undefined ? target : literalTarget(targetOf(entry) ?? "") } },
@@ -117,11 +118,16 @@ const ofAnother = (plan: Plan): StepDocument[] => {
   const { record } = plan;
   const control = record.edit;
   const list = plan.page ? mainList(plan.page.survey) : null;
-  const other = list?.items.map(itemName).find((text) => text !== "" && !text.includes(MARK));
-  if (!control?.overList || control.itself || record.detail?.edit === true) return [];
+  const other = list?.items
+    .map(itemName)
+    .find(
+      (text, _, all) =>
+        text !== "" && !text.includes(MARK) && all.filter((each) => each.includes(text)).length === 1,
+    );
+  if (!control?.overList || control.itself || control.menu || record.detail?.edit === true) return [];
   if (control.cancel === null || other === undefined) return [];
   const clicks = clicksOf(control, literal(other), rowOf(plan, literal(other)));
-  return [...clicks, control.cancel].map(clickIfSeen);
+  return [...clicks.map(clickIfSeen), idle, clickIfSeen(control.cancel), idle];
 };
 
 export const edit = (plan: Plan): Draft[] => {

@@ -100,15 +100,15 @@ const outOfToldDays = (field: SurveyField): Wrong[] => {
 const MOST_DAYS = 3_660;
 
 /**
- * The day after the last one that is taken, counted from today: the last one may be, too, and where it is not, today only comes
- * closer to it.
+ * A day after the last one that is taken, counted from today: the last one may be, too, and where it is not, today only comes
+ * closer to it. Two days after it, as the app's today need not be that of the suite.
  */
 const dayBeyond = (max: string): Pick<Wrong, "value" | "fixtures"> | null => {
-  const days = Math.ceil((Date.parse(`${max}T00:00:00Z`) - Date.now()) / DAY_MS) + 1;
+  const days = Math.ceil((Date.parse(`${max}T00:00:00Z`) - Date.now()) / DAY_MS) + 2;
   if (Number.isNaN(days)) return null;
   if (days > MOST_DAYS) return { value: dayAfter(max, 1) ?? FAR.future };
   if (days < -MOST_DAYS) return { value: FAR.future };
-  const name = days === 1 ? "tomorrow" : days > 0 ? `in_${days}_days` : `days_ago_${-days}`;
+  const name = days >= 0 ? `in_${days}_days` : `days_ago_${-days}`;
   return {
     value: `\${${name}}`,
     fixtures: { today: { date: "today" }, [name]: { date: { after: "today", days } } },

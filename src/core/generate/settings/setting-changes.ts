@@ -42,6 +42,8 @@ export const changeOf = (field: SurveyField, page: SitePage): Change | null => {
   const name = isTicked ? field.name.replace(/\be-?mails?\b/gi, "") : field.name;
   if (target === null || field.read_only || field.disabled || isLeft(field, name)) return null;
   const plain = literalTarget(target);
+  // What is ticked in part is not to be had again.
+  if (isTicked && value === "mixed") return null;
   if (isTicked) {
     const on = value === "true";
     const set = (checked: boolean): StepDocument => (checked ? { check: plain } : { uncheck: plain });
