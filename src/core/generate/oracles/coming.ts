@@ -1,10 +1,11 @@
 import { rowsOf } from "#core/explore/lists/lists.ts";
 import { findValues, readDate } from "#core/suite/order.ts";
+import { isBelow, isDated } from "#core/generate/days/dated-lists.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { asObject, idle, literalTarget, openPage, short } from "#core/generate/steps.ts";
 import type { SitePage } from "#model/site-pages.ts";
-import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
+import type { SurveyCollection } from "#model/survey.ts";
 import { isByAddress } from "#core/explore/pages/by-address.ts";
 
 /** Heads what is still to come. */
@@ -19,31 +20,12 @@ const LEAST_ROWS = 2;
 /** What is over was so a while ago; a day that lies this far back is one of birth, or one on which something began. */
 const LONG_MS = 2 * 365 * 86_400_000;
 
-/** Each row shows one day, with its year. */
-const isDated = ({ items }: SurveyCollection): boolean =>
-  items.every(({ text }) => {
-    const [day, ...others] = findValues(text, "date");
-    return day !== undefined && others.length === 0 && readDate(day, true) !== null;
-  });
-
 /** All of its days lie years back, or a row says that it is late. */
 const liesBack = ({ items }: SurveyCollection): boolean =>
   items.some(({ text }) => LATE.test(text.trim())) ||
   items.every(({ text }) =>
     findValues(text, "date").every((day) => (readDate(day, true) ?? Date.now()) < Date.now() - LONG_MS),
   );
-
-/** The list is the next thing below the heading: no other heading stands between them. */
-const isBelow = ({ text, headings }: PageSurvey, heading: string, { items }: SurveyCollection): boolean => {
-  const plain = text.replace(/\s+/g, " ");
-  const start = plain.indexOf(heading.trim()) + heading.trim().length;
-  const first = (items[0]?.text ?? "").replace(/\s+/g, " ").trim().slice(0, 20);
-  const end = plain.indexOf(first, start);
-  const between = end < 0 ? null : plain.slice(start, end);
-  return (
-    between !== null && !headings.some((other) => other.text !== heading && between.includes(other.text))
-  );
-};
 
 const draft = (page: SitePage): Draft[] => {
   const { headings, collections } = page.survey;

@@ -11,6 +11,7 @@ import { cartLimit } from "./cart-limit.ts";
 import { choiceBack } from "./choice-back.ts";
 import { columnCounts } from "./column-counts.ts";
 import { coming } from "./coming.ts";
+import { comingOrder } from "./coming-order.ts";
 import { controls } from "./controls.ts";
 import { counters } from "./counters.ts";
 import { exports } from "./exports.ts";
@@ -172,6 +173,7 @@ export const oracles: readonly Oracle[] = [
   calendar,
   periods,
   coming,
+  comingOrder,
   search,
   searchPagesKept,
   searchParts,
