@@ -76,6 +76,7 @@ import { placesLeft } from "./places-left.ts";
 import { plurals } from "./plurals.ts";
 import { postParts } from "./post-parts.ts";
 import { posts } from "./posts.ts";
+import { prefilled } from "./prefilled.ts";
 import { pricedOptions } from "./priced-options.ts";
 import { promises } from "./promises.ts";
 import { recordChoices } from "./record-choices.ts";
@@ -240,6 +241,7 @@ export const oracles: readonly Oracle[] = [
   liveFields,
   lines,
   formSubmit,
+  prefilled,
   pricedOptions,
   promises,
   settings,
