@@ -25,7 +25,7 @@ const OF_ONE =
   /^(?:(?:my|your|account|user|notification|e-?mail) )?(?:settings|preferences|profile|account|einstellungen|profil|konto|compte|pr[ée]f[ée]rences|perfil|ajustes|impostazioni)$/i;
 /** What lets in, is seen by others, holds for all, has the page speak otherwise, or is about what the page shows. */
 const LEAVE =
-  /password|two.?(?:factor|step)|2.?(?:fa|step)|mfa|passkey|biometr|authenticat|log.?in|sign.?(?:in|up)|session|registr|api\b|token|public|private|visib|discover|online|others?\b|anyone|everyone|allow|share|delete|deactivat|lang|locale|sprache|idioma|lingua|taal|currency|time ?zone|plan\b|billing|payment|renew|vacation|holiday|away|out of office|role|admin|maintenance|show|hide|only|sort|filter|order|period|year|month|per page/i;
+  /password|two.?(?:factor|step)|2.?(?:fa|step)|mfa|passkey|biometr|authenticat|log.?in|sign.?(?:in|up)|session|registr|api\b|token|public|private|visib|discover|online|others?\b|anyone|everyone|allow|share|delete|deactivat|lang|locale|sprache|idioma|lingua|taal|currency|time ?zone|plan\b|billing|payment|renew|vacation|holiday|away|out of office|role|admin|maintenance|\b(?:show|hide|only|sort|filter|order by|period|year|month)\b|per page/i;
 
 /** Choices of a page of one's own settings that no button sends. */
 const choicesOf = (page: SitePage): SurveyField[] => {

@@ -19,7 +19,7 @@ const page = (
 ): string => `<!doctype html><html lang=en><meta charset=utf-8><title>Settings</title><link rel=icon href="data:,"><main><h1>Settings</h1>
   <p><span id=n>News of my courses</span> <button type=button role=switch aria-labelledby=n data-key=news aria-checked=${settings.news}>●</button></p>
   <p><label><input type=checkbox data-key=weekly ${settings.weekly ? "checked" : ""}> Weekly summary</label></p>
-  <p><label>Digest <select data-key=digest>${["Daily", "Weekly", "Never"].map((each) => `<option${each === settings.digest ? " selected" : ""}>${each}`).join("")}</select></label></p>
+  <p><label>Digest <select data-key=digest>${["Daily", "Weekly", "Monthly", "Never"].map((each) => `<option${each === settings.digest ? " selected" : ""}>${each}`).join("")}</select></label></p>
   <fieldset><legend>Theme</legend>${["Light", "Dark"].map((each) => `<label><input type=radio name=theme data-key=theme value=${each} ${each === settings.theme ? "checked" : ""}> ${each}</label>`).join(" ")}</fieldset><p role=status></p></main>
   <script>const send = async (key, value) => { await fetch("/settings", { method: "PATCH", body: JSON.stringify({ [key]: value }) }); document.querySelector("[role=status]").textContent = "Saved."; };
     for (const each of document.querySelectorAll("[data-key]")) each.addEventListener(each.role === "switch" ? "click" : "change", async () => {
