@@ -44,6 +44,9 @@ export type SitePage = {
 /** `shows`: what came late on a page that scripts draw; null where the page itself did. */
 export type LatePage = { path: string; shows: Target | null };
 
+/** What is asked for, by its address, once that was done on a page, and comes late. */
+export type LateAnswer = { path: string; actions: SiteAction[]; url: string };
+
 /** What a page asks for by itself once it has loaded, by the path of its address, and never got. */
 export type BackgroundRequest = { pageId: string; path: string; url: string; status: number };
 

@@ -24,7 +24,7 @@ import type { SiteMouseOnly } from "./site-mouse-only.ts";
 import type { SiteItemTabs } from "./site-item-tabs.ts";
 import type { SiteNeighbour } from "./site-neighbours.ts";
 import type { SitePageSize } from "./site-page-sizes.ts";
-import type { BackgroundRequest, LatePage, SiteDialog, SitePage } from "./site-pages.ts";
+import type { BackgroundRequest, LateAnswer, LatePage, SiteDialog, SitePage } from "./site-pages.ts";
 import type { SitePassword } from "./site-password.ts";
 import type { SitePeriods } from "./site-periods.ts";
 import type { SitePhone } from "./site-phone.ts";
@@ -98,6 +98,7 @@ export type SiteModel = {
   savedChoices: SiteSavedChoice[];
   late: LatePage[];
   background: BackgroundRequest[];
+  lateAnswers: LateAnswer[];
   /** Addresses of pages that drew skeletons, or said that they were busy, before what they have. */
   skeletons: string[];
   /** Addresses of items that do not exist, answered as if they did by a page that says they do not. */

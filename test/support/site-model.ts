@@ -105,6 +105,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   savedChoices: [],
   late: [],
   background: [],
+  lateAnswers: [],
   unknown: [],
   bounds: {
     pagesVisited: 1,

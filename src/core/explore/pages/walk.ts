@@ -1,3 +1,5 @@
+import { withTrail } from "./trail.ts";
+import type { Trail } from "./trail.ts";
 import type { Session } from "#ports/browser.ts";
 import type { Failure } from "#model/failure.ts";
 import type { SiteBounds } from "#model/site.ts";
@@ -20,6 +22,8 @@ export type Limits = {
 /** What all parts of one exploration share. */
 export type Walk = {
   session: Session;
+  /** What was done on pages, as far as it can be done again: see trail.ts. */
+  trails: readonly Trail[];
   origin: string;
   limits: Limits;
   patterns: Patterns;
@@ -100,8 +104,10 @@ export const createWalk = (options: {
   now(): number;
 }): Walk => {
   const started = options.now();
+  const { session, trails } = withTrail(options.session, options.origin);
   const walk: Walk = {
-    session: options.session,
+    session,
+    trails,
     origin: options.origin,
     limits: options.limits,
     patterns: createPatterns(),

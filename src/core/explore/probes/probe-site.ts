@@ -5,6 +5,7 @@ import type { SitePage } from "#model/site-pages.ts";
 import type { Credentials } from "#core/explore/login/login.ts";
 import { probeGuards } from "#core/explore/login/guards.ts";
 import { probeBackground } from "#core/explore/pages/background.ts";
+import { lateAnswers } from "#core/explore/pages/late-answers.ts";
 import { latePages } from "#core/explore/pages/late-pages.ts";
 import { probeCancels } from "./probe-cancels.ts";
 import { probeDialogs } from "./probe-dialogs.ts";
@@ -112,6 +113,7 @@ export const probeSite = async (
   const unknown = await probeUnknown(walk, pages);
   const openData = behindLogin && anonymous ? await probeOpenData(walk, pages, anonymous) : [];
   const late = await latePages(walk, pages);
+  const slow = await lateAnswers(walk);
   const background = await probeBackground(walk, pages);
   const downloads = await probeDownloads(walk, pages, lists.filters);
   const languages = anonymous ? await probeLanguages(walk, pages, anonymous) : [];
@@ -123,6 +125,7 @@ export const probeSite = async (
     ...lists,
     guestPages,
     background,
+    lateAnswers: slow,
     openData,
     periods,
     steppers,

@@ -49,6 +49,7 @@ import { listRanges } from "./list-ranges.ts";
 import { laneSums } from "./lane-sums.ts";
 import { ledAmounts } from "./led-amounts.ts";
 import { lines } from "./lines.ts";
+import { lateAnswers } from "./late-answers.ts";
 import { latePages } from "./late-pages.ts";
 import { linkChoices } from "./link-choices.ts";
 import { linkClicks } from "./link-clicks.ts";
@@ -145,6 +146,7 @@ export const oracles: readonly Oracle[] = [
   linkChoices,
   linkClicks,
   latePages,
+  lateAnswers,
   background,
   navCurrent,
   unknownAddress,
