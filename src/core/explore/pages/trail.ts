@@ -31,11 +31,16 @@ export const withTrail = (session: Session, origin: string): { session: Session;
     if (now) trails.push({ ...now, at: Date.now() });
     if (trails.length > MOST_KEPT) trails.shift();
   };
+  /** Opened anew: to another place on the page that is shown leads nowhere. */
+  const openedAt = (url: string, shown: string): typeof now => {
+    const to = URL.canParse(url, origin) ? new URL(url, origin) : null;
+    if (to?.origin !== origin || to.href.split("#")[0] === shown.split("#")[0]) return null;
+    return { opened: Date.now(), path: pathOf(to), actions: [] };
+  };
   const noting = (page: Page): Page => ({
     ...page,
     goto(url, options) {
-      const to = new URL(url, origin);
-      now = to.origin === origin ? { opened: Date.now(), path: pathOf(to), actions: [] } : null;
+      now = url.includes("#") ? openedAt(url, page.url()) : openedAt(url, "");
       return page.goto(url, options);
     },
     reload(options) {
@@ -50,9 +55,13 @@ export const withTrail = (session: Session, origin: string): { session: Session;
       now = null;
       return page.press(key, options);
     },
-    act(target, action, options) {
-      noteAct(target, action, options);
-      return page.act(target, action, options);
+    async act(target, action, options) {
+      const before = now;
+      const acted = await page.act(target, action, options);
+      // What was not done leaves the page in a state that nobody knows.
+      if (acted.ok && before === now) noteAct(target, action, options);
+      else now = null;
+      return acted;
     },
   });
   let known = session.page;

@@ -19,13 +19,15 @@ import { fieldIn, isBox } from "./probe-switches.ts";
 
 const MOST = 8;
 const PER_PAGE = 5;
+const LEAST_ACTIONS = 6;
+const LEAST_LEFT_MS = 30_000;
 
 /** A page is called so, or the last word of its address is that. */
 const OF_ONE =
   /^(?:(?:my|your|account|user|notification|e-?mail) )?(?:settings|preferences|profile|account|einstellungen|profil|konto|compte|pr[ée]f[ée]rences|perfil|ajustes|impostazioni)$/i;
 /** What lets in, is seen by others, holds for all, has the page speak otherwise, or is about what the page shows. */
 const LEAVE =
-  /password|two.?(?:factor|step)|2.?(?:fa|step)|mfa|passkey|biometr|authenticat|log.?in|sign.?(?:in|up)|session|registr|api\b|token|public|private|visib|discover|online|others?\b|anyone|everyone|allow|share|delete|deactivat|lang|locale|sprache|idioma|lingua|taal|currency|time ?zone|plan\b|billing|payment|renew|vacation|holiday|away|out of office|role|admin|maintenance|\b(?:show|hide|only|sort|filter|order by|period|year|month)\b|per page/i;
+  /password|two.?(?:factor|step)|2.?(?:fa|step)|mfa|passkey|biometr|authenticat|log.?in|sign.?(?:in|up)|session|registr|api\b|token|public|private|visib|discover|online|others?\b|anyone|everyone|allow|share|delete|deactivat|lang|locale|sprache|idioma|lingua|taal|currency|time ?zone|plan\b|billing|payment|subscription|cycle|price|invoice|charge|renew|vacation|holiday|away|out of office|role|admin|maintenance|\b(?:show\w*|hid\w+|only|sort\w*|filter\w*|order by|periods?|(?:last|past|\d+) (?:months?|years?))\b|per page|yearly|annual/i;
 
 /** Choices of a page of one's own settings that no button sends. */
 const choicesOf = (page: SitePage): SurveyField[] => {
@@ -83,16 +85,21 @@ const beside = (survey: PageSurvey, { name }: SurveyField): string =>
     ),
   );
 
-/** Puts it back, and looks whether it is as it was; once more where it is not. */
+/** Puts it back, and looks whether it is as it was; again where it is not. */
 const putBack = async (walk: Walk, page: SitePage, field: SurveyField): Promise<void> => {
-  for (let left = 2; left > 0; left -= 1) {
+  for (let left = 3; left > 0; left -= 1) {
     const opened = await open(walk, page.path);
     const now = opened.ok ? fieldIn(opened.survey, field) : null;
-    if (!now || now.value === field.value) return;
-    await put(walk, now, field.value);
+    if (now?.value === field.value) return;
+    if (now) await put(walk, now, field.value);
     await lookAnswered(walk);
   }
+  walk.progress(`"${field.name}" on ${page.path} may not be as it was`);
 };
+
+/** Enough for what is tried to be put back. */
+const mayTry = (walk: Walk): boolean =>
+  !walk.over() && walk.timeLeft() > LEAST_LEFT_MS && walk.limits.actions - walk.actions >= LEAST_ACTIONS;
 
 /** Changes it, looks whether it is so still when the page is opened again, and changes it back. Null where nothing is sent. */
 const probe = async (walk: Walk, page: SitePage, field: SurveyField): Promise<SiteSavedChoice | null> => {
@@ -127,7 +134,7 @@ export const probeSavedChoices = async (
   for (const page of pages.filter((each) => isByAddress(each) && !each.pattern.includes(":id"))) {
     for (const field of choicesOf(page).slice(0, PER_PAGE)) {
       const key = `${withoutQuery(page.pattern)} ${field.name}`;
-      if (walk.over() || tried.size >= MOST) break;
+      if (!mayTry(walk) || tried.size >= MOST) break;
       if (tried.has(key)) continue;
       tried.add(key);
       walk.progress(`changing "${field.name}" on ${page.path}, and back`);

@@ -15,7 +15,9 @@ export const isBelow = (
   { items }: SurveyCollection,
 ): boolean => {
   const plain = text.replace(/\s+/g, " ");
-  const start = plain.indexOf(heading.trim()) + heading.trim().length;
+  const at = plain.indexOf(heading.trim());
+  if (at < 0) return false;
+  const start = at + heading.trim().length;
   const first = (items[0]?.text ?? "").replace(/\s+/g, " ").trim().slice(0, 20);
   const end = plain.indexOf(first, start);
   const between = end < 0 ? null : plain.slice(start, end);

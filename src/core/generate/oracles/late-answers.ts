@@ -1,3 +1,4 @@
+import { escapeRegex } from "#model/escape-regex.ts";
 import { LATE_MS } from "#core/explore/pages/late-limits.ts";
 import { slug } from "#core/explore/pages/states.ts";
 import { withoutQuery } from "#core/explore/pages/address.ts";
@@ -17,17 +18,20 @@ const nameOf = (action: SiteAction | undefined): string => {
 export const lateAnswers = defineOracle({
   id: "late-answers",
   summary:
-    "What a click or a choice asks for is answered within 5 s, where most of the app takes less than one.",
+    "What a choice, a tab or a step on asks for is answered within 5 s, where most of the app takes less than one.",
   looks: true,
   applies: (site) =>
-    site.lateAnswers.map(({ path, actions, url }) => ({
-      id: `late-answer-${slug(withoutQuery(url)) || "data"}`,
-      title: `What "${short(nameOf(actions.at(-1)), 30)}" asks for on ${short(path, 30)} is answered within ${seconds} s`,
+    site.lateAnswers.map(({ path, actions, url }, at) => ({
+      id: `late-answer-${slug(withoutQuery(url)) || "data"}${at === 0 ? "" : `-${at + 1}`}`,
+      title: `What "${short(nameOf(actions.at(-1)), 30)}" asks for on ${short(withoutQuery(path), 30)} is answered within ${seconds} s`,
       steps: [
         { goto: literal(path) },
         idle,
-        ...actions.map(stepOf),
-        { expect: { request: { url: literal(url), status: "2xx" } }, timeout: `${seconds}s` },
+        ...actions.flatMap((action, each) => (each === 0 ? [stepOf(action)] : [idle, stepOf(action)])),
+        {
+          expect: { request: { url: { matches: literal(`${escapeRegex(url)}$`) }, status: "2xx" } },
+          timeout: `${seconds}s`,
+        },
       ],
       rank: 11,
     })),

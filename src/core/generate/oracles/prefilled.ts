@@ -14,6 +14,9 @@ import type { SurveyField } from "#model/survey.ts";
 const MOST = 3;
 const LEAST_NAME = 5;
 const LEAST_OPTIONS = 3;
+/** Asks for whom it is. */
+const TO =
+  /^(?:to|recipients?|send to|an|empf[äa]nger(?:in)?|[àa]|destinataires?|para|destinatari[oa]s?|a)\s*\*?:?$/iu;
 /** Goes to who has written what the page shows. */
 const REPLY = /^(?:reply|answer|respond|antworten|r[ée]pondre|responder|rispondi)\b/iu;
 
@@ -21,10 +24,15 @@ const REPLY = /^(?:reply|answer|respond|antworten|r[ée]pondre|responder|rispond
 const bare = (option: string): string => fold(option.replace(/\s*\([^)]*\)\s*$/, ""));
 
 /** The only choice of two words or more that a text names. */
-const namedIn = (text: string, { options }: SurveyField): string | null => {
+const namedIn = (
+  text: string,
+  { options }: SurveyField,
+  isCommon: (name: string) => boolean = () => false,
+): string | null => {
   const said = fold(text);
   const named = options.filter(
     (option) =>
+      !isCommon(bare(option)) &&
       !PLACEHOLDER.test(option.trim()) &&
       bare(option).length >= LEAST_NAME &&
       bare(option).includes(" ") &&
@@ -41,8 +49,9 @@ const chosenIn = ({ path, survey }: SitePage): SurveyField[] =>
         submit === null || purpose !== "other"
           ? []
           : fields.filter(
-              ({ type, value, target, options }) =>
+              ({ name, type, value, target, options }) =>
                 type === "select" &&
+                TO.test(name.trim()) &&
                 target !== null &&
                 options.length >= LEAST_OPTIONS &&
                 options.includes(value) &&
@@ -56,10 +65,15 @@ const drafts = ({ pages }: SiteModel, page: SitePage): Draft[] => {
   if (!via?.target || !from || !isByAddress(from) || !isSteadyTarget(via.target) || isDangerous(via.text))
     return [];
   const target = via.target;
-  return chosenIn(page).flatMap((field): Draft[] => {
+  // Who is logged in is named everywhere.
+  const isCommon = (name: string): boolean =>
+    pages.filter(({ survey }) => fold(survey.text).includes(name)).length * 2 > pages.length &&
+    pages.length > 2;
+  const [first, ...others] = chosenIn(page);
+  return (first ? [first] : []).flatMap((field): Draft[] => {
     const isAnswer = REPLY.test(via.text.trim());
-    const named = namedIn(via.text, field) ?? (isAnswer ? namedIn(from.survey.text, field) : null);
-    if (named === null || field.target === null) return [];
+    const named = namedIn(via.text, field) ?? (isAnswer ? namedIn(from.survey.text, field, isCommon) : null);
+    if (named === null || field.target === null || others.length > 0) return [];
     return [
       {
         id: `prefilled-${page.id}`,
@@ -69,7 +83,14 @@ const drafts = ({ pages }: SiteModel, page: SitePage): Draft[] => {
           idle,
           click(target),
           idle,
-          { expect: { value: { target: selectItself(field.target), is: literal(named) } } },
+          {
+            expect: {
+              value: {
+                target: selectItself(field.target),
+                contains: literal(named.replace(/\s*\([^)]*\)\s*$/, "")),
+              },
+            },
+          },
         ],
         rank: 23,
       },
