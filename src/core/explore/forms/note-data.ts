@@ -10,6 +10,9 @@ const SLOW_MS = 3_500;
 export const isData = ({ method, same_origin: own, resource_type: type }: RequestEvidence): boolean =>
   own && method === "GET" && /^(?:fetch|xhr)$/.test(type);
 
+/** The path of its address. */
+export const pathAsked = ({ url }: RequestEvidence): string => new URL(url).pathname;
+
 /** Notes how long the data was waited for that the scripts of a page asked for as it was opened. */
 export const noteData = ({ session, data }: Walk, address: string, mark: number): void => {
   const asked = evidenceSince(session.evidence, mark).requests.filter(isData);

@@ -1,6 +1,6 @@
 import type { RequestEvidence } from "#model/evidence.ts";
 import type { BackgroundRequest, SitePage } from "#model/site-pages.ts";
-import { isData } from "#core/explore/forms/note-data.ts";
+import { isData, pathAsked } from "#core/explore/forms/note-data.ts";
 import { isByAddress } from "./by-address.ts";
 import { pause } from "./pause.ts";
 import { evidenceSince } from "./problems.ts";
@@ -15,8 +15,6 @@ const MOST_TRIED = 3;
 const MOST_MS = 6_000;
 const ROUND_MS = 500;
 const STAY_MS = 3_000;
-
-const pathOf = ({ url }: RequestEvidence): string => new URL(url).pathname;
 
 /** Of these there may be none. */
 const MAY_BE_NONE =
@@ -39,7 +37,7 @@ const neverGot = (walk: Walk, isTold: (path: string) => boolean): string[] => {
   const asked = walk.session.evidence.requests.filter(
     (request) => isData(request) && request.status !== null && !request.by_step,
   );
-  return [...Map.groupBy(asked, pathOf)]
+  return [...Map.groupBy(asked, pathAsked)]
     .filter(([path, all]) => all.every(isBroken) && !isTold(path))
     .toSorted(([, a], [, b]) => b.length - a.length)
     .slice(0, MOST_TRIED)
@@ -51,7 +49,7 @@ const waitedFor = async (walk: Walk, page: SitePage, path: string): Promise<Back
   const mark = beginStep(walk);
   if (!(await open(walk, page.path)).ok) return null;
   for (let waitedMs = 0; waitedMs <= MOST_MS && !walk.over(); waitedMs += ROUND_MS) {
-    const found = brokenSince(walk, mark).find((request) => pathOf(request) === path);
+    const found = brokenSince(walk, mark).find((request) => pathAsked(request) === path);
     if (found) return { pageId: page.id, path: page.path, url: path, status: found.status ?? 0 };
     await pause(walk.session.page, ROUND_MS);
   }

@@ -1,7 +1,7 @@
 import type { RequestEvidence } from "#model/evidence.ts";
 import type { LateAnswer, SiteAction } from "#model/site-pages.ts";
 import { act } from "#core/explore/forms/act.ts";
-import { isData } from "#core/explore/forms/note-data.ts";
+import { isData, pathAsked } from "#core/explore/forms/note-data.ts";
 import { MARK } from "#core/explore/forms/samples.ts";
 import { relativeTo, withoutQuery } from "./address.ts";
 import { LATE_MS, LEAST_PAGES } from "./late-limits.ts";
@@ -28,7 +28,6 @@ const TURNS =
 const SECRET = /[?&](?:\w*token|\w*key|sig\w*|session\w*|sid|csrf\w*|auth\w*|_)=/i;
 
 const startOf = ({ started_at: at }: RequestEvidence): number => Date.parse(at);
-const pathOf = ({ url }: RequestEvidence): string => new URL(url).pathname;
 
 const isSlow = ({ duration_ms: ms }: RequestEvidence): boolean => (ms ?? 0) > LATE_MS;
 
@@ -111,7 +110,7 @@ const isLateAgain = async (
 export const lateAnswers = async (walk: Walk): Promise<LateAnswer[]> => {
   const { asked, soon } = walk.data;
   if (!isThorough(walk) || asked < LEAST_PAGES || soon * 2 < asked) return [];
-  const late = Map.groupBy(walk.session.evidence.requests.filter(isLate), pathOf);
+  const late = Map.groupBy(walk.session.evidence.requests.filter(isLate), pathAsked);
   const led = [...late.values()].flatMap((requests) => {
     const request = requests.find((each) => trailTo(walk, each) !== null);
     const trail = request ? trailTo(walk, request) : null;
