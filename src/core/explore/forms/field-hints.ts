@@ -4,6 +4,8 @@ import type { SurveyField } from "#model/survey.ts";
 const LENGTHS =
   /letters|char|digit|zeichen|buchstaben|ziffer|stell|caract|signs|words|lettres|chiffres|cifras|letras/i;
 const OF_WORDS = /^\s*words/i;
+/** What stands behind a number says that it counts characters. */
+const isOfCharacters = (rest: string): boolean => LENGTHS.test(rest) && !OF_WORDS.test(rest);
 /** "50", "0.5", "£5,000". */
 const BOUND = String.raw`(?:[€$£]\s?)?(\d{1,3}(?:,\d{3})+|\d{1,6}(?:[.,]\d{1,2})?)`;
 const RANGE = new RegExp(
@@ -79,13 +81,13 @@ export const lengthIn = (said: string): number | null => {
   const most = mostIn(text);
   const [, , high, rest] = RANGE.exec(text) ?? [];
   if (most !== undefined) return Number(most);
-  return high !== undefined && LENGTHS.test(rest ?? "") && !OF_WORDS.test(rest ?? "") ? Number(high) : null;
+  return high !== undefined && isOfCharacters(rest ?? "") ? Number(high) : null;
 };
 
 /** From how many characters to how many a text says there may be. */
 export const lengthsIn = (said: string): [number, number] | null => {
   const [, low, high, rest] = RANGE.exec(inPlainDigits(said)) ?? [];
-  return low !== undefined && high !== undefined && LENGTHS.test(rest ?? "") && !OF_WORDS.test(rest ?? "")
+  return low !== undefined && high !== undefined && isOfCharacters(rest ?? "")
     ? [Number(low), Number(high)]
     : null;
 };

@@ -1,4 +1,5 @@
 import { rowsOf } from "#core/explore/lists/lists.ts";
+import { DAY_MS } from "#core/explore/forms/samples.ts";
 import { isByAddress } from "#core/explore/pages/by-address.ts";
 import { findValues, isSorted, readDate } from "#core/suite/order.ts";
 import { isBelow, isDated } from "#core/generate/days/dated-lists.ts";
@@ -16,8 +17,6 @@ const LEAST_ROWS = 3;
 
 const daysOf = ({ items }: SurveyCollection): string[] =>
   items.flatMap(({ text }) => findValues(text, "date").slice(0, 1));
-
-const DAY_MS = 86_400_000;
 
 /** From the latest on is an order as well; days that lie back are not those on which it comes. */
 const isOtherwise = (list: SurveyCollection): boolean => {

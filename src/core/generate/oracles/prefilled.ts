@@ -21,7 +21,8 @@ const TO =
 const REPLY = /^(?:reply|answer|respond|antworten|r[ée]pondre|responder|rispondi)\b/iu;
 
 /** "Ada Berg" of "Ada Berg (teacher)". */
-const bare = (option: string): string => fold(option.replace(/\s*\([^)]*\)\s*$/, ""));
+const withoutRemark = (option: string): string => option.replace(/\s*\([^)]*\)\s*$/, "");
+const bare = (option: string): string => fold(withoutRemark(option));
 
 /** The only choice of two words or more that a text names. */
 const namedIn = (
@@ -87,7 +88,7 @@ const drafts = ({ pages }: SiteModel, page: SitePage): Draft[] => {
             expect: {
               value: {
                 target: selectItself(field.target),
-                contains: literal(named.replace(/\s*\([^)]*\)\s*$/, "")),
+                contains: literal(withoutRemark(named)),
               },
             },
           },

@@ -1,3 +1,4 @@
+import { isBox } from "#core/explore/probes/probe-switches.ts";
 import { escapeRegex } from "#model/escape-regex.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
@@ -9,7 +10,7 @@ import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself, usableForms } from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { anew, click, fillOne, idle, literalTarget, openPage, short } from "#core/generate/steps.ts";
-import { LEAVE, isBox } from "#core/generate/settings/setting-changes.ts";
+import { LEAVE } from "#core/generate/settings/setting-changes.ts";
 import { isOfSettings, isTied } from "./settings.ts";
 
 const MOST = 2;

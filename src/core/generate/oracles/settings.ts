@@ -1,3 +1,4 @@
+import { isBox } from "#core/explore/probes/probe-switches.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
@@ -15,14 +16,7 @@ import { isByAddress } from "#core/explore/pages/by-address.ts";
 import { SAVES, isNext } from "#core/explore/words.ts";
 import { mainOf } from "#core/generate/counts/counts.ts";
 import { withoutMarkup } from "#core/generate/markup.ts";
-import {
-  LEAVE,
-  OWN_NAME,
-  changeOf,
-  isAmount,
-  isBox,
-  newText,
-} from "#core/generate/settings/setting-changes.ts";
+import { LEAVE, OWN_NAME, changeOf, isAmount, newText } from "#core/generate/settings/setting-changes.ts";
 import { notSaved } from "#core/generate/thanked.ts";
 import {
   REFUSALS,

@@ -1,3 +1,4 @@
+import { isBox } from "#core/explore/probes/probe-switches.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { readAmount } from "#core/explore/lists/amounts.ts";
 import { isWordy } from "#core/explore/forms/form-data.ts";
@@ -26,8 +27,6 @@ const isLeft = ({ type, options }: SurveyField, name: string): boolean => {
     (OF_LETTERS.test(name) || options.every((option) => LOOKS.test(option.trim())));
   return LEAVE.test(name) && !isHarmless;
 };
-
-export const isBox = ({ type }: SurveyField): boolean => type === "checkbox" || type === "switch";
 
 const PLACEHOLDER = /^(?:-+|–|—|…|)$|select|choose|please/i;
 
