@@ -17,4 +17,6 @@ export type SiteJoin = {
   leave: { name: string; target: Target; confirm: Target | null };
   /** What else the page lists. */
   others: string[];
+  /** What the item's page says: before, at once after it was joined, as it is opened anew then, and at once after it was left. */
+  says: { before: string; joined: string; anew: string; left: string };
 };

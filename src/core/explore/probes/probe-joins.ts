@@ -8,7 +8,7 @@ import { click } from "#core/explore/forms/act.ts";
 import { isByAddress } from "#core/explore/pages/by-address.ts";
 import { inDialog, newButtons } from "#core/explore/controls/dialogs.ts";
 import { fold, itemName } from "#core/explore/lists/lists.ts";
-import { open } from "#core/explore/pages/open-page.ts";
+import { look, open } from "#core/explore/pages/open-page.ts";
 import { roleOfRows, rowWith } from "#core/explore/items/own-item.ts";
 import type { Row } from "#core/explore/items/own-item.ts";
 import { isSent } from "#core/explore/pages/sent.ts";
@@ -137,6 +137,10 @@ const leave = async (walk: Walk, path: string): Promise<SiteJoin["leave"] | null
     : null;
 };
 
+/** What the page says as it is; nothing where it is another one by now. */
+const textOn = async (walk: Walk, path: string): Promise<string> =>
+  here(walk) === path ? ((await look(walk))?.text ?? "") : "";
+
 /** What is gone of what was listed. */
 const goneFrom = async (walk: Walk, { page }: Listed, names: string[]): Promise<string[] | null> => {
   const opened = await open(walk, page.path);
@@ -172,8 +176,11 @@ export const probeJoins = async (walk: Walk, pages: SitePage[]): Promise<SiteJoi
   walk.progress(`joining and leaving with "${join.name}" on ${from}`);
   const joined = await mean(walk, from, opened.survey, join, JOINS);
   if (!joined) return [];
+  const says = { before: opened.survey.text, joined: await textOn(walk, from) };
+  const anew = await open(walk, from);
   const listed = await listedOn(walk, lists, item);
   const left = await leave(walk, from);
+  const leftText = await textOn(walk, from);
   if (!listed || !left || listed.row.list.target === null) return [];
   const names = namesIn(listed.row);
   const gone = await goneFrom(walk, listed, names);
@@ -192,5 +199,6 @@ export const probeJoins = async (walk: Walk, pages: SitePage[]): Promise<SiteJoi
   const list = row.list.target;
   if (list === null) return [];
   const place = { pageId: page.id, path: page.path, list, rowRole: roleOfRows(row.list) };
-  return [{ ...place, from, item, join: joined, leave: left, others }];
+  const texts = { ...says, anew: anew.ok ? anew.survey.text : "", left: leftText };
+  return [{ ...place, from, item, join: joined, leave: left, others, says: texts }];
 };

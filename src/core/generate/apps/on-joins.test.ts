@@ -18,6 +18,8 @@ type Way =
   | "the first"
   | "none"
   | "the last two"
+  | "just that, as the page counts at once"
+  | "just that, as the page counts later"
   | "that at a price"
   | "nothing that can be left";
 
@@ -49,6 +51,17 @@ const createClubs = (way: Way, joined: number[]): RequestListener => {
     const join = way.includes("asked")
       ? `<button type=button onclick="document.querySelector('dialog').showModal()">Join this club</button><dialog aria-label="Join ${name}?"><h2>Join ${name}?</h2>${joining}<button type=button onclick="this.closest('dialog').close()">Cancel</button></dialog>`
       : joining;
+    const members = joined.filter((each) => each === at).length + 7;
+    const count = way.includes("counts")
+      ? `<p>So far <b>${members} members</b> have joined.</p><script>document.addEventListener("submit", async (event) => {
+          event.preventDefault();
+          await fetch(event.target.action, { method: "POST" });
+          const page = await (await fetch(location.href)).text();
+          const said = ${way.endsWith("later")} && document.querySelector("b").textContent;
+          document.body.innerHTML = new DOMParser().parseFromString(page, "text/html").body.innerHTML;
+          if (said) document.querySelector("b").textContent = said;
+        });</script>`
+      : "";
     const own =
       way === "nothing that can be left"
         ? "<p>You are a member.</p>"
@@ -58,7 +71,7 @@ const createClubs = (way: Way, joined: number[]): RequestListener => {
       "/mine": frame("My clubs", joined.length > 0 ? listed(joined) : "<p>You have joined none.</p>"),
       [`/clubs/${number}`]: frame(
         name ?? "",
-        `<p>It meets each week.</p>${price}${joined.includes(at) ? own : join}`,
+        `<p>It meets each week.</p>${count}${price}${joined.includes(at) ? own : join}`,
       ),
       [`/clubs/${number}/leave`]: frame(
         `Leave ${name}?`,
@@ -77,6 +90,9 @@ it.each<[Way, number[], string[], boolean, number]>([
   ["the first", [0, 1], ["joins-mine"], true, 2],
   ["none", [0, 1], [], false, 3],
   ["the last two", [0, 1, 2], [], false, 2],
+  ["just that, as the page counts at once", [0, 1], [], true, 2],
+  // It ends before it leaves.
+  ["just that, as the page counts later", [0, 1], ["joins-mine"], true, 3],
   ["that at a price", [0, 1], [], false, 2],
   ["nothing that can be left", [0, 1], [], false, 2],
 ])("leaving a club ends %s", { timeout: 240_000 }, async (way, joined, told, has, left) => {

@@ -4,9 +4,11 @@ import type { SiteModel } from "#model/site.ts";
 import { rowTarget } from "#core/explore/items/own-item.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
+import { movedNumbers } from "#core/generate/counts/moved-numbers.ts";
 import { agree } from "#core/generate/records/record-removal.ts";
 import {
   anew,
+  captureName,
   click,
   clickIfSeen,
   idle,
@@ -18,31 +20,48 @@ import {
 } from "#core/generate/steps.ts";
 
 const MOST_OTHERS = 6;
+const MOST_NUMBERS = 2;
+const PAGE = literalTarget({ css: "body" });
 
 const draft = (site: SiteModel, joined: SiteJoin): Draft => {
-  const { pageId, path, from, item, join, leave, others } = joined;
+  const { pageId, path, from, item, join, leave, others, says } = joined;
   const row = (name: string) => literalTarget(rowTarget(joined, name));
   const listed: StepDocument[] = [{ goto: literal(path) }, ...anew(joined), idle];
+  const again: StepDocument[] = [{ goto: literal(from) }, ...anew({ path: from }), idle];
+  const sameAnew = (deed: string, numbers: string[]): StepDocument[] => {
+    const told = numbers
+      .slice(0, MOST_NUMBERS)
+      .map((phrase, at) => ({ phrase, name: captureName(`${deed}_${at + 1}`, pageId) }));
+    return told.length === 0
+      ? []
+      : [
+          ...told.map(({ phrase, name }): StepDocument => ({
+            capture: { [name]: { text: PAGE, match: phrase } },
+          })),
+          ...again,
+          ...told.map(({ name }): StepDocument => ({
+            expect: { text: { target: PAGE, contains: `\${${name}}` } },
+          })),
+        ];
+  };
   const kept = others.slice(0, MOST_OTHERS).map((name): StepDocument => ({ expect: { visible: row(name) } }));
   return {
     id: `joins-${pageId}`,
     title: `What is joined with "${short(join.name)}" is listed, and leaving it leaves the others`,
     steps: [
-      { goto: literal(from) },
-      ...anew({ path: from }),
-      idle,
+      ...again,
       // It may be joined by now.
       clickIfSeen(join.target),
       ...(join.confirm === null ? [] : [clickIfSeen(join.confirm)]),
       idle,
+      ...sameAnew("joined", movedNumbers(says.before, says.anew, says.joined)),
       ...listed,
       { expect: { visible: row(item) } },
-      { goto: literal(from) },
-      ...anew({ path: from }),
-      idle,
+      ...again,
       click(leave.target),
       ...agree(leave.confirm),
       idle,
+      ...sameAnew("left", movedNumbers(says.anew, says.before, says.left)),
       ...listed,
       { expect: { hidden: row(item) } },
       ...kept,
@@ -54,6 +73,7 @@ const draft = (site: SiteModel, joined: SiteJoin): Draft => {
 
 export const joins = defineOracle({
   id: "joins",
-  summary: "What one joins is listed, and leaving it takes off just that.",
+  summary:
+    "What one joins is listed, leaving it takes off just that, and the numbers that move by that are at once what they are when the page is opened anew.",
   applies: (site) => site.joins.map((joined) => draft(site, joined)),
 });
