@@ -112,6 +112,7 @@ import { storedChoices } from "./stored-choices.ts";
 import { insertions } from "./insertions.ts";
 import { numberedLines } from "./numbered-lines.ts";
 import { dialogKeys } from "./dialog-keys.ts";
+import { rowDialogs } from "./row-dialogs.ts";
 import { steppers } from "./steppers.ts";
 import { switches } from "./switches.ts";
 import { views } from "./views.ts";
@@ -212,6 +213,7 @@ export const oracles: readonly Oracle[] = [
   records,
   steppers,
   dialogKeys,
+  rowDialogs,
   insertions,
   numberedLines,
   ownPages,
