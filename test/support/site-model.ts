@@ -87,6 +87,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   toggles: [],
   shelves: [],
   joins: [],
+  orders: [],
   cancels: [],
   theme: null,
   phone: [],

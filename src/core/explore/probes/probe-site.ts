@@ -24,6 +24,7 @@ import { probeItemTabs } from "./probe-item-tabs.ts";
 import { probeNeighbours } from "./probe-neighbours.ts";
 import { probeNumberedLines } from "./probe-numbered-lines.ts";
 import { probeOpenData } from "./probe-open-data.ts";
+import { probeOrders } from "./probe-orders.ts";
 import { probeOthers } from "./probe-others.ts";
 import { probePassword } from "./probe-password.ts";
 import { probePeriods } from "./probe-periods.ts";
@@ -119,6 +120,7 @@ export const probeSite = async (
   const languages = anonymous ? await probeLanguages(walk, pages, anonymous) : [];
   await probeForms(walk, { pages, login }, records, wizards, tag);
   const joins = await probeJoins(walk, pages);
+  const orders = await probeOrders(walk, pages, records);
   const mouseOnly = await probeMouseOnly(walk, pages);
   const phone = await probePhone(walk, pages);
   return {
@@ -136,6 +138,7 @@ export const probeSite = async (
     toggles,
     shelves,
     joins,
+    orders,
     cancels,
     savedChoices,
     theme,

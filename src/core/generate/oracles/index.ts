@@ -60,6 +60,7 @@ import { lookups } from "./lookups.ts";
 import { navCurrent } from "./nav-current.ts";
 import { itemTabs } from "./item-tabs.ts";
 import { neighbours } from "./neighbours.ts";
+import { orders } from "./orders.ts";
 import { othersItems } from "./others-items.ts";
 import { ownPages } from "./own-pages.ts";
 import { pageSizes } from "./page-sizes.ts";
@@ -271,6 +272,7 @@ export const oracles: readonly Oracle[] = [
   neighbours,
   itemTabs,
   joins,
+  orders,
   keyboard,
   accessible,
   readableText,
