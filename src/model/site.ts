@@ -31,6 +31,7 @@ import type { SitePhone } from "./site-phone.ts";
 import type { SitePost } from "./site-posts.ts";
 import type { SiteRecord } from "./site-records.ts";
 import type { SiteSelection, SiteSortedSelection } from "./site-selection.ts";
+import type { SiteClaim } from "./site-claims.ts";
 import type { SiteOrder } from "./site-orders.ts";
 import type { SiteSavedChoice, SiteSwitch, SiteView } from "./site-switches.ts";
 import type { SiteTheme } from "./site-theme.ts";
@@ -80,6 +81,7 @@ export type SiteModel = {
   joins: SiteJoin[];
   cancels: SiteCancel[];
   orders: SiteOrder[];
+  claims: SiteClaim[];
   /** Null where no control changes between light and dark and says which is on. */
   theme: SiteTheme | null;
   /** Pages that were looked at as wide as a phone is. */

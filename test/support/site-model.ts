@@ -88,6 +88,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   shelves: [],
   joins: [],
   orders: [],
+  claims: [],
   cancels: [],
   theme: null,
   phone: [],

@@ -1,46 +1,33 @@
 import { findValues } from "#core/suite/order.ts";
 import type { SiteJoin } from "#model/site-joins.ts";
 import type { SitePage } from "#model/site-pages.ts";
-import type { PageSurvey } from "#model/survey.ts";
-import type { Target } from "#model/target.ts";
 import { relativeTo } from "#core/explore/pages/address.ts";
 import { click } from "#core/explore/forms/act.ts";
 import { isByAddress } from "#core/explore/pages/by-address.ts";
-import { inDialog, newButtons } from "#core/explore/controls/dialogs.ts";
+import { controlsNamed, mean } from "#core/explore/controls/mean-it.ts";
+import type { Meant, Named } from "#core/explore/controls/mean-it.ts";
 import { fold, itemName } from "#core/explore/lists/lists.ts";
-import { look, open } from "#core/explore/pages/open-page.ts";
-import { roleOfRows, rowWith } from "#core/explore/items/own-item.ts";
-import type { Row } from "#core/explore/items/own-item.ts";
-import { isSent } from "#core/explore/pages/sent.ts";
-import { isSteadyTarget } from "#core/explore/pages/steady.ts";
+import {
+  listedOn,
+  nameOf,
+  namesIn,
+  OF_ONES_OWN,
+  pagesOfLists,
+  textOn,
+  without,
+} from "#core/explore/lists/own-lists.ts";
+import type { Listed } from "#core/explore/lists/own-lists.ts";
+import { open } from "#core/explore/pages/open-page.ts";
+import { roleOfRows } from "#core/explore/items/own-item.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
-import { beginStep, here, isThorough } from "#core/explore/pages/walk.ts";
-import { AGREES, isMoneyOrMail } from "#core/explore/words.ts";
+import { isThorough } from "#core/explore/pages/walk.ts";
+import { isMoneyOrMail } from "#core/explore/words.ts";
 
 const JOINS =
   /^(?:enrol{1,2}|join|einschreiben|beitreten|s['’]inscrire|rejoindre|inscribirse|unirse|iscriviti|unisciti)(?: (?:now|for free|free|in|this|the|course|class|group|club|team|community|channel|kostenlos|gratuitement|gratis))*$/iu;
 const LEAVES =
   /^(?:leave(?= (?:this|the|course|class|group|club|team|community|channel)\b|$)|un-?enrol{1,2}|un-?join|quit|(?:kurs|gruppe|verein) verlassen|austreten|quitter|se d[ée]sinscrire|abandonar|abbandona)(?: (?:from|this|the|course|class|group|club|team|community|channel|le|la|el|il))*(?: \p{L}+)?$/iu;
-const MOST_PAGES = 8;
 const LEAST_NAME = 4;
-
-type Named = { name: string; target: Target };
-
-/** Buttons and links of the page's own that say so. */
-const controlsNamed = ({ buttons, links }: PageSurvey, words: RegExp): Named[] =>
-  [
-    ...buttons.filter(({ chrome, disabled }) => !chrome && !disabled),
-    ...links
-      .filter(({ chrome, same_origin: own, new_tab: apart }) => !chrome && own && !apart)
-      .map(({ text, target }) => ({ name: text, target })),
-  ].flatMap(({ name, target }) =>
-    words.test(name.trim()) && target !== null && isSteadyTarget(target) ? [{ name, target }] : [],
-  );
-
-const nameOf = ({ headings }: PageSurvey): string => {
-  const [first, ...others] = headings.filter(({ level }) => level === 1).map(({ text }) => fold(text));
-  return first !== undefined && others.length === 0 ? first : "";
-};
 
 type Candidate = { path: string; item: string; join: Named };
 
@@ -63,83 +50,14 @@ const candidateOf = (walk: Walk, pages: SitePage[]): Candidate | null => {
   return null;
 };
 
-type Listed = { page: SitePage; row: Row };
-
-/** What a page lists. */
-const namesIn = ({ list }: Row): string[] => list.items.map(itemName);
-
-const OF_ONES_OWN =
-  /\b(?:my|your|mein\p{L}*|mon|mes|mis?|mio|miei|mia|mie|enrol\p{L}*|joined|memberships?|dashboard)\b/iu;
-
-/** Pages that are about no item, and are called one's own. */
-const pagesOfLists = (pages: SitePage[]): SitePage[] =>
-  pages
-    .filter(
-      (page) =>
-        isByAddress(page) &&
-        !/[?#]/.test(page.path) &&
-        !page.pattern.includes(":") &&
-        OF_ONES_OWN.test(`${page.via?.text ?? ""} ${nameOf(page.survey)}`),
-    )
-    .slice(0, MOST_PAGES);
-
-/** Those pages of which the item is not a row. */
-const without = async (walk: Walk, pages: SitePage[], item: string): Promise<SitePage[]> => {
-  const found: SitePage[] = [];
-  for (const page of pages) {
-    const opened = await open(walk, page.path);
-    if (opened.ok && !fold(opened.survey.text).includes(item)) found.push(page);
-  }
-  return found;
-};
-
-/** The page that lists the item now; the one that lists most, where there are several. */
-const listedOn = async (walk: Walk, pages: SitePage[], item: string): Promise<Listed | null> => {
-  const found: Listed[] = [];
-  for (const page of pages) {
-    const opened = await open(walk, page.path);
-    const row = opened.ok ? rowWith(opened.survey, null, item) : null;
-    if (row && row.list.items.filter(({ text }) => fold(text).includes(item)).length === 1)
-      found.push({ page, row });
-  }
-  return found.toSorted((a, b) => b.row.list.rows - a.row.list.rows)[0] ?? null;
-};
-
-/** Uses a control, and says that it is meant where that is asked; how, or null where nothing was sent for it. */
-const mean = async (
-  walk: Walk,
-  path: string,
-  before: PageSurvey,
-  control: Named,
-  words: RegExp,
-): Promise<SiteJoin["leave"] | null> => {
-  const step = beginStep(walk);
-  const asked = await click(walk, control.target);
-  if (!asked) return null;
-  if (isSent(walk, step)) return { ...control, confirm: null };
-  const isElsewhere = here(walk) !== path;
-  const asks = asked.dialogs.length > before.dialogs.length;
-  const fresh = isElsewhere ? asked.buttons.filter(({ chrome }) => !chrome) : newButtons(before, asked);
-  const yes = fresh.filter(({ name }) => words.test(name.trim()) || AGREES.test(name));
-  const [only] = yes;
-  if (!only || yes.length > 1 || isMoneyOrMail(only.name)) return null;
-  const confirm = asks ? await inDialog(walk, before, asked, only) : only.target;
-  if (confirm === null || !(await click(walk, confirm)) || !isSent(walk, step)) return null;
-  return { ...control, confirm };
-};
-
 /** Leaves the item on its page; how, or null where nothing was sent for it. */
-const leave = async (walk: Walk, path: string): Promise<SiteJoin["leave"] | null> => {
+const leave = async (walk: Walk, path: string): Promise<Meant | null> => {
   const opened = await open(walk, path);
   const [control, ...others] = opened.ok ? controlsNamed(opened.survey, LEAVES) : [];
   return opened.ok && control && others.length === 0
     ? mean(walk, path, opened.survey, control, LEAVES)
     : null;
 };
-
-/** What the page says as it is; nothing where it is another one by now. */
-const textOn = async (walk: Walk, path: string): Promise<string> =>
-  here(walk) === path ? ((await look(walk))?.text ?? "") : "";
 
 /** What is gone of what was listed. */
 const goneFrom = async (walk: Walk, { page }: Listed, names: string[]): Promise<string[] | null> => {
@@ -169,7 +87,7 @@ export const probeJoins = async (walk: Walk, pages: SitePage[]): Promise<SiteJoi
   const candidate = isThorough(walk) ? candidateOf(walk, pages) : null;
   if (!candidate || walk.over()) return [];
   const { path: from, item, join } = candidate;
-  const lists = await without(walk, pagesOfLists(pages), item);
+  const lists = await without(walk, pagesOfLists(pages, OF_ONES_OWN), item);
   const opened = lists.length > 0 ? await open(walk, from) : null;
   // It may have been joined by now.
   if (!opened?.ok || !controlsNamed(opened.survey, JOINS).some(({ name }) => name === join.name)) return [];

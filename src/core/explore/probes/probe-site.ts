@@ -8,6 +8,7 @@ import { probeBackground } from "#core/explore/pages/background.ts";
 import { lateAnswers } from "#core/explore/pages/late-answers.ts";
 import { latePages } from "#core/explore/pages/late-pages.ts";
 import { probeCancels } from "./probe-cancels.ts";
+import { probeClaims } from "./probe-claims.ts";
 import { probeDialogs } from "./probe-dialogs.ts";
 import { probeDoubled } from "./probe-doubled.ts";
 import { probeDownloads } from "./probe-downloads.ts";
@@ -118,6 +119,7 @@ export const probeSite = async (
   const background = await probeBackground(walk, pages);
   const downloads = await probeDownloads(walk, pages, lists.filters);
   const languages = anonymous ? await probeLanguages(walk, pages, anonymous) : [];
+  const claims = await probeClaims(walk, pages, records, tag);
   await probeForms(walk, { pages, login }, records, wizards, tag);
   const joins = await probeJoins(walk, pages);
   const orders = await probeOrders(walk, pages, records);
@@ -139,6 +141,7 @@ export const probeSite = async (
     shelves,
     joins,
     orders,
+    claims,
     cancels,
     savedChoices,
     theme,

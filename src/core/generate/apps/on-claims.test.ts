@@ -1,9 +1,8 @@
-import type { RequestListener } from "node:http";
 import { text as textOf } from "node:stream/consumers";
+import type { RequestListener } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
 import type { Browser } from "#ports/browser.ts";
-import { escapeHtml } from "#test/support/escape-html.ts";
 import { tryPages } from "#test/support/failing-cases.ts";
 
 let browser: Browser;
@@ -12,61 +11,89 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Repairs, each of which whoever is at the desk may take over on its page; nothing comes of that where the button is `dead`. */
-const createRepairs = (dead: boolean): RequestListener => {
-  const all: ({ name: string; who: string } | null)[] = [
-    { name: "Broken lock", who: "Nobody" },
-    { name: "Dripping tap", who: "Lena" },
-  ];
-  const answer: RequestListener = (request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://app");
-    const go = (location: string): void => void response.writeHead(303, { location }).end();
-    const page = (title: string, main: string): void => {
-      response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
-      response.end(
-        `<!doctype html><html lang=en><title>${escapeHtml(title)}</title><link rel=icon href="data:,"><nav><a href="/">Repairs</a></nav><main><h1>${escapeHtml(title)}</h1>${main}</main>`,
-      );
-    };
-    const [, at = "", what] = /^\/(\d+)(?:\/(\w+))?$/.exec(pathname) ?? [];
-    const found = all[Number(at)];
-    if (pathname === "/new" && request.method === "POST")
-      return void textOf(request).then((body) => {
-        all.push({ name: new URLSearchParams(body).get("name") ?? "", who: "Nobody" });
-        go("/");
-      });
-    if (pathname === "/new")
-      return page(
-        "New repair",
-        `<form method=post><label>What <input name=name required></label> <button>Add repair</button></form>`,
-      );
-    if (found && at !== "" && request.method === "POST") {
-      if (what === "delete") all[Number(at)] = null;
-      else found.who = "Kim";
-      return go(what === "delete" ? "/" : `/${at}`);
-    }
-    if (found && at !== "")
-      return page(
-        found.name,
-        `<p>In the hands of ${found.who}.</p>${found.who === "Kim" ? "" : dead ? "<button type=button>Assign to me</button>" : `<form method=post action="/${at}/take"><button>Assign to me</button></form>`}
-         <form method=post action="/${at}/delete"><button>Delete</button></form>`,
-      );
-    page(
-      "Repairs",
-      `<a href="/new">New repair</a><table><thead><tr><th>What<th>Who</thead><tbody>${all.map((each, index) => (each ? `<tr><td><a href="/${index}">${escapeHtml(each.name)}</a><td>${each.who}` : "")).join("")}</table>`,
+const TITLES = ["Paper Boats", "The Long Pier", "Winter Light", "Frankenstein"];
+const BRANCHES = ["Central Library", "Hillside Branch", "Harbour Branch"];
+
+type Way =
+  | "sound"
+  | "for another branch"
+  | "listed until one comes again"
+  | "counted once one comes again"
+  | "only marked as cancelled";
+type Hold = { title: string; branch: string; over?: boolean };
+
+/** A library that puts books on hold, by a dialog of their pages. */
+const library = (way: Way, holds: Hold[]): RequestListener => {
+  const shell = (title: string, main: string): string =>
+    `<!doctype html><html lang=en><title>${title}</title><link rel=icon href="data:,"><nav><a href="/">Titles</a> <a href="/holds">Holds</a></nav><main><h1>${title}</h1>${main}</main>`;
+  const page = (title: string): string => {
+    const own = holds.find((each) => each.title === title);
+    const queue = holds.filter((each) => each.title === title && !each.over).length + 3;
+    return shell(
+      title,
+      `<p><b>${queue} people waiting</b></p><div id=own>${own ? `On hold at ${own.branch}.` : "<button type=button id=reserve>Reserve</button>"}</div>
+      <dialog aria-label="Place a hold"><form><label>Pick-up branch <select name=branch>${BRANCHES.map((each) => `<option>${each}`).join("")}</select></label><button>Place hold</button> <button type=button id=no>Close</button></form></dialog>
+      <script>const dialog = document.querySelector("dialog"), reserve = document.querySelector("#reserve");
+        if (reserve) reserve.onclick = () => dialog.showModal();
+        document.querySelector("#no").onclick = () => dialog.close();
+        document.querySelector("form").onsubmit = async (event) => { event.preventDefault();
+          await fetch(location.pathname, { method: "POST", body: event.target.branch.value });
+          dialog.close();
+          document.querySelector("#own").textContent = "On hold at " + event.target.branch.value + ".";
+          if (${way !== "counted once one comes again"}) document.querySelector("b").textContent = "${queue + 1} people waiting"; };</script>`,
     );
   };
-  return answer;
+  const list = (): string =>
+    shell(
+      "Holds",
+      `<ul aria-label="My holds">${holds.map(({ title, branch, over }) => `<li><h2>${title}</h2><p>Pick-up: ${branch}</p>${over ? "<p>Cancelled</p>" : `<button type=button aria-label="Cancel hold on ${title}" data-title="${title}">Cancel hold</button>`}`).join("")}</ul>${holds.length === 0 ? "<p>You have no holds.</p>" : ""}
+      <dialog aria-label="Cancel this hold?"><p>Cancel this hold?</p><button type=button id=yes>Cancel hold</button> <button type=button id=no>Cancel</button></dialog>
+      <script>const dialog = document.querySelector("dialog"); let row = null;
+        for (const button of document.querySelectorAll("[data-title]")) button.onclick = () => { row = button; dialog.showModal(); };
+        document.querySelector("#no").onclick = () => dialog.close();
+        document.querySelector("#yes").onclick = async () => { dialog.close();
+          await fetch("/holds/" + encodeURIComponent(row.dataset.title), { method: "POST" });
+          ${way === "only marked as cancelled" ? "location.reload();" : way === "listed until one comes again" ? "" : "row.closest('li').remove();"} };</script>`,
+    );
+  return (request, response) => {
+    const url = request.url ?? "";
+    const title = TITLES[Number(/^\/titles\/(\d)$/.exec(url)?.[1] ?? 0) - 1];
+    const given = decodeURIComponent(/^\/holds\/(.+)$/.exec(url)?.[1] ?? "");
+    if (request.method === "POST") {
+      void textOf(request).then((branch) => {
+        if (title !== undefined)
+          holds.push({ title, branch: way === "for another branch" ? (BRANCHES[0] ?? "") : branch });
+        const at = holds.findIndex((each) => each.title === given);
+        if (at >= 0 && way === "only marked as cancelled") holds[at] = { ...(holds[at] as Hold), over: true };
+        else if (at >= 0) holds.splice(at, 1);
+        response.writeHead(204).end();
+      });
+      return;
+    }
+    const pages: Record<string, string> = {
+      "/": shell(
+        "Titles",
+        `<ul>${TITLES.map((each, at) => `<li><a href="/titles/${at + 1}">${each}</a>`).join("")}</ul>`,
+      ),
+      "/holds": list(),
+    };
+    const body = title === undefined ? pages[url] : page(title);
+    response.writeHead(body === undefined ? 404 : 200, { "content-type": "text/html; charset=utf-8" });
+    response.end(body ?? "");
+  };
 };
 
-it.each([
-  ["is done", false, []],
-  ["does nothing", true, ["acts-repair-assign-to-me"]],
-])("taking over what one has made %s", { timeout: 240_000 }, async (_, dead, expected) => {
-  const { failing, yaml } = await tryPages(browser, createRepairs(dead), {
-    actions: 300,
-    pages: 8,
-    only: /^acts-/,
-  });
-  expect(yaml).toContain("id: acts-repair-assign-to-me");
-  expect(failing).toEqual(expected);
+it.each<[Way, string[], boolean, number]>([
+  ["sound", [], true, 1],
+  ["for another branch", ["claims-holds"], true, 2],
+  ["listed until one comes again", ["claims-holds"], true, 1],
+  ["counted once one comes again", ["claims-holds"], true, 2],
+  ["only marked as cancelled", [], false, 2],
+])("a hold is %s", { timeout: 240_000 }, async (way, told, has, left) => {
+  const holds: Hold[] = [{ title: "Frankenstein", branch: "Harbour Branch" }];
+  const limits = { only: /^claims-/, pages: 8, actions: 300, depth: 3 };
+  const { failing, yaml } = await tryPages(browser, library(way, holds), limits);
+  expect(yaml.includes("id: claims-holds\n")).toBe(has);
+  expect(failing).toEqual(told);
+  expect(holds.length).toBe(left);
 });

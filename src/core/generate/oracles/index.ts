@@ -9,6 +9,7 @@ import { cancels } from "./cancels.ts";
 import { cart } from "./cart.ts";
 import { cartLimit } from "./cart-limit.ts";
 import { choiceBack } from "./choice-back.ts";
+import { claims } from "./claims.ts";
 import { columnCounts } from "./column-counts.ts";
 import { coming } from "./coming.ts";
 import { comingOrder } from "./coming-order.ts";
@@ -273,6 +274,7 @@ export const oracles: readonly Oracle[] = [
   itemTabs,
   joins,
   orders,
+  claims,
   keyboard,
   accessible,
   readableText,

@@ -5,10 +5,10 @@ import { rowTarget } from "#core/explore/items/own-item.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { movedNumbers } from "#core/generate/counts/moved-numbers.ts";
+import { sameAnew } from "#core/generate/counts/same-anew.ts";
 import { agree } from "#core/generate/records/record-removal.ts";
 import {
   anew,
-  captureName,
   click,
   clickIfSeen,
   idle,
@@ -20,30 +20,12 @@ import {
 } from "#core/generate/steps.ts";
 
 const MOST_OTHERS = 6;
-const MOST_NUMBERS = 2;
-const PAGE = literalTarget({ css: "body" });
 
 const draft = (site: SiteModel, joined: SiteJoin): Draft => {
   const { pageId, path, from, item, join, leave, others, says } = joined;
   const row = (name: string) => literalTarget(rowTarget(joined, name));
   const listed: StepDocument[] = [{ goto: literal(path) }, ...anew(joined), idle];
   const again: StepDocument[] = [{ goto: literal(from) }, ...anew({ path: from }), idle];
-  const sameAnew = (deed: string, numbers: string[]): StepDocument[] => {
-    const told = numbers
-      .slice(0, MOST_NUMBERS)
-      .map((phrase, at) => ({ phrase, name: captureName(`${deed}_${at + 1}`, pageId) }));
-    return told.length === 0
-      ? []
-      : [
-          ...told.map(({ phrase, name }): StepDocument => ({
-            capture: { [name]: { text: PAGE, match: phrase } },
-          })),
-          ...again,
-          ...told.map(({ name }): StepDocument => ({
-            expect: { text: { target: PAGE, contains: `\${${name}}` } },
-          })),
-        ];
-  };
   const kept = others.slice(0, MOST_OTHERS).map((name): StepDocument => ({ expect: { visible: row(name) } }));
   return {
     id: `joins-${pageId}`,
@@ -54,14 +36,14 @@ const draft = (site: SiteModel, joined: SiteJoin): Draft => {
       clickIfSeen(join.target),
       ...(join.confirm === null ? [] : [clickIfSeen(join.confirm)]),
       idle,
-      ...sameAnew("joined", movedNumbers(says.before, says.anew, says.joined)),
+      ...sameAnew({ path: from, pageId, deed: "joined" }, movedNumbers(says.before, says.anew, says.joined)),
       ...listed,
       { expect: { visible: row(item) } },
       ...again,
       click(leave.target),
       ...agree(leave.confirm),
       idle,
-      ...sameAnew("left", movedNumbers(says.anew, says.before, says.left)),
+      ...sameAnew({ path: from, pageId, deed: "left" }, movedNumbers(says.anew, says.before, says.left)),
       ...listed,
       { expect: { hidden: row(item) } },
       ...kept,
