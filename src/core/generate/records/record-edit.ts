@@ -1,12 +1,13 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyField } from "#model/survey.ts";
+import type { TargetObject } from "#model/target.ts";
 import { renamed } from "#core/explore/forms/amount-items.ts";
 import { asksForFile } from "#core/explore/forms/file-kinds.ts";
 import type { Entry } from "#core/explore/forms/form-data.ts";
 import { targetOf } from "#core/explore/forms/form-data.ts";
 import { itemLink } from "#core/explore/items/item-link.ts";
-import { clicksOf } from "#core/explore/items/own-item.ts";
-import { fold, itemName, mainList } from "#core/explore/lists/lists.ts";
+import { clicksOf, ITEM } from "#core/explore/items/own-item.ts";
+import { fold, itemName, mainList, rowsOf } from "#core/explore/lists/lists.ts";
 import { MARK } from "#core/explore/forms/samples.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { changeOf, furtherChanges, inOrder, isAtLength, isOfOwnDays, isOfPage } from "./record-changes.ts";
@@ -113,20 +114,25 @@ const isTextOnItsPage = (plan: Plan, name: string, changes: Entry[]): StepDocume
 export const isFixed = ({ disabled, read_only: readOnly, type }: SurveyField): boolean =>
   disabled || readOnly || type === "select";
 
+/** What brings up the form of another item: of the second row, whichever that is by then, else of one that was seen. */
+const openerOfAnother = (plan: Plan, control: NonNullable<Plan["record"]["edit"]>): TargetObject[] => {
+  const list = plan.page ? mainList(plan.page.survey) : null;
+  const names = list?.items.map(itemName).filter((text) => text !== "" && !text.includes(MARK)) ?? [];
+  const rows = list ? rowsOf(list) : null;
+  // A new item is the first one or the last.
+  if (rows && names.length >= 2 && !control.name.includes(ITEM))
+    return clicksOf(control, "", literalTarget({ ...rows, nth: 1 }));
+  const other = names.find((text, _, all) => all.filter((each) => each.includes(text)).length === 1);
+  return other === undefined ? [] : clicksOf(control, literal(other), rowOf(plan, literal(other)));
+};
+
 /** The form for another item of the list, brought up and given up right before: what is changed then is the item itself. */
 const ofAnother = (plan: Plan): StepDocument[] => {
   const { record } = plan;
   const control = record.edit;
-  const list = plan.page ? mainList(plan.page.survey) : null;
-  const other = list?.items
-    .map(itemName)
-    .find(
-      (text, _, all) =>
-        text !== "" && !text.includes(MARK) && all.filter((each) => each.includes(text)).length === 1,
-    );
   if (!control?.overList || control.itself || control.menu || record.detail?.edit === true) return [];
-  if (control.cancel === null || other === undefined) return [];
-  const clicks = clicksOf(control, literal(other), rowOf(plan, literal(other)));
+  const clicks = control.cancel === null ? [] : openerOfAnother(plan, control);
+  if (control.cancel === null || clicks.length === 0) return [];
   return [...clicks.map(clickIfSeen), idle, clickIfSeen(control.cancel), idle];
 };
 
