@@ -1,4 +1,4 @@
-import type { RowControl, SiteRecord } from "./site-records.ts";
+import type { SiteRecord } from "./site-records.ts";
 import type { SurveyForm } from "./survey.ts";
 import type { Target } from "./target.ts";
 
@@ -18,9 +18,8 @@ export type SiteClaim = {
   submit: Target;
   /** What was chosen of those choices of which the row shows one. */
   chosen: string[];
-  /** What gives it up, and what then says that it is meant. */
-  remove: RowControl;
-  confirm: Target | null;
+  /** Where it is given up, which is in its row or on its own page, and what then says that it is meant. */
+  undo: { path: string; target: Target; confirm: Target | null };
   /** What else the page lists. */
   others: string[];
   /** What the item's page says: before, at once after it was asked for, and as it is opened anew then. */

@@ -1,9 +1,9 @@
 import type { SiteClaim } from "#model/site-claims.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SiteRecord } from "#model/site-records.ts";
-import type { SurveyForm } from "#model/survey.ts";
-import type { Target } from "#model/target.ts";
-import { mean } from "#core/explore/controls/mean-it.ts";
+import type { PageSurvey, SurveyForm } from "#model/survey.ts";
+import { controlsNamed, mean } from "#core/explore/controls/mean-it.ts";
+import type { Named } from "#core/explore/controls/mean-it.ts";
 import { click, put } from "#core/explore/forms/act.ts";
 import type { Entry } from "#core/explore/forms/form-data.ts";
 import { refusalOf } from "#core/explore/forms/refusal.ts";
@@ -103,21 +103,37 @@ const chosenIn = (entries: readonly Entry[], row: string, item: string): string[
     return shown.length === 1 && isApart && entry.option.length >= LEAST_CHOICE ? [entry.option] : [];
   });
 
-/** Gives the item up where it is listed; null where that cannot be done, or it is listed still. */
-const giveUp = async (
+/** What gives the item up in its row, else on its own page. */
+const undoOf = async (
   walk: Walk,
   { page, row }: Listed,
-  item: string,
-): Promise<{ remove: SiteClaim["remove"]; confirm: Target | null } | null> => {
+  { from, item }: Candidate,
+): Promise<{ path: string; survey: PageSurvey; control: Named } | null> => {
   const opened = await open(walk, page.path);
   const remove = controlIn(row.item, GIVES_UP, item);
   const within = rowNamed(row.list, item);
-  if (!opened.ok || !remove || !within) return null;
-  const control = { name: remove.name, target: rowControl(remove, item, within) };
-  const meant = await mean(walk, page.path, opened.survey, control, GIVES_UP);
-  const later = await open(walk, page.path);
-  const isGone = later.ok && !fold(later.survey.text).includes(item);
-  return meant && isGone ? { remove, confirm: meant.confirm } : null;
+  if (opened.ok && remove && within) {
+    const control = { name: remove.name, target: rowControl(remove, item, within) };
+    return { path: page.path, survey: opened.survey, control };
+  }
+  const own = await open(walk, from);
+  const [control, ...others] = own.ok ? controlsNamed(own.survey, GIVES_UP) : [];
+  return own.ok && control && others.length === 0 ? { path: from, survey: own.survey, control } : null;
+};
+
+/** Gives the item up; null where that cannot be done, or it is listed still. */
+const giveUp = async (
+  walk: Walk,
+  listed: Listed,
+  candidate: Candidate,
+): Promise<SiteClaim["undo"] | null> => {
+  const found = await undoOf(walk, listed, candidate);
+  if (!found) return null;
+  const { path, survey, control } = found;
+  const meant = await mean(walk, path, survey, control, GIVES_UP);
+  const later = await open(walk, listed.page.path);
+  const isGone = later.ok && !fold(later.survey.text).includes(candidate.item);
+  return meant && isGone ? { path, target: control.target, confirm: meant.confirm } : null;
 };
 
 const tryOne = async (
@@ -135,8 +151,8 @@ const tryOne = async (
   if (!texts) return null;
   const anew = await open(walk, from);
   const listed = await listedOn(walk, lists, item);
-  const left = listed ? await giveUp(walk, listed, item) : null;
-  if (!listed || !left || listed.row.list.target === null || !anew.ok) return null;
+  const undo = listed ? await giveUp(walk, listed, candidate) : null;
+  if (!listed || !undo || listed.row.list.target === null || !anew.ok) return null;
   const { page, row } = listed;
   const others = namesIn(row).filter(
     (name) => name.length >= LEAST_NAME && !name.includes(item) && !item.includes(name),
@@ -148,7 +164,7 @@ const tryOne = async (
     rowRole: roleOfRows(row.list),
   };
   const says = { ...texts, anew: anew.survey.text };
-  return { ...candidate, ...place, ...left, chosen: chosenIn(entries, row.item.text, item), others, says };
+  return { ...candidate, ...place, undo, chosen: chosenIn(entries, row.item.text, item), others, says };
 };
 
 /** Asks for items by the forms of their pages, looks where they are listed then, and gives them up there. */

@@ -16,6 +16,7 @@ const BRANCHES = ["Central Library", "Hillside Branch", "Harbour Branch"];
 
 type Way =
   | "sound"
+  | "given up on its own page"
   | "for another branch"
   | "listed until one comes again"
   | "counted once one comes again"
@@ -33,10 +34,11 @@ const library = (way: Way, holds: Hold[]): RequestListener => {
       title,
       `<p><b>${queue} people waiting</b></p><div id=own>${own ? `On hold at ${own.branch}.` : "<button type=button id=reserve>Reserve</button>"}</div>
       <dialog aria-label="Place a hold"><form><label>Pick-up branch <select name=branch>${BRANCHES.map((each) => `<option>${each}`).join("")}</select></label><button>Place hold</button> <button type=button id=no>Close</button></form></dialog>
+      ${own && way === "given up on its own page" ? `<form method=post action="/holds/${encodeURIComponent(title)}"><button>Cancel hold</button></form>` : ""}
       <script>const dialog = document.querySelector("dialog"), reserve = document.querySelector("#reserve");
         if (reserve) reserve.onclick = () => dialog.showModal();
         document.querySelector("#no").onclick = () => dialog.close();
-        document.querySelector("form").onsubmit = async (event) => { event.preventDefault();
+        document.querySelector("dialog form").onsubmit = async (event) => { event.preventDefault();
           await fetch(location.pathname, { method: "POST", body: event.target.branch.value });
           dialog.close();
           document.querySelector("#own").textContent = "On hold at " + event.target.branch.value + ".";
@@ -46,7 +48,7 @@ const library = (way: Way, holds: Hold[]): RequestListener => {
   const list = (): string =>
     shell(
       "Holds",
-      `<ul aria-label="My holds">${holds.map(({ title, branch, over }) => `<li><h2>${title}</h2><p>Pick-up: ${branch}</p>${over ? "<p>Cancelled</p>" : `<button type=button aria-label="Cancel hold on ${title}" data-title="${title}">Cancel hold</button>`}`).join("")}</ul>${holds.length === 0 ? "<p>You have no holds.</p>" : ""}
+      `<ul aria-label="My holds">${holds.map(({ title, branch, over }) => `<li><h2>${title}</h2><p>Pick-up: ${branch}</p>${over ? "<p>Cancelled</p>" : way === "given up on its own page" ? "" : `<button type=button aria-label="Cancel hold on ${title}" data-title="${title}">Cancel hold</button>`}`).join("")}</ul>${holds.length === 0 ? "<p>You have no holds.</p>" : ""}
       <dialog aria-label="Cancel this hold?"><p>Cancel this hold?</p><button type=button id=yes>Cancel hold</button> <button type=button id=no>Cancel</button></dialog>
       <script>const dialog = document.querySelector("dialog"); let row = null;
         for (const button of document.querySelectorAll("[data-title]")) button.onclick = () => { row = button; dialog.showModal(); };
@@ -66,7 +68,10 @@ const library = (way: Way, holds: Hold[]): RequestListener => {
         const at = holds.findIndex((each) => each.title === given);
         if (at >= 0 && way === "only marked as cancelled") holds[at] = { ...(holds[at] as Hold), over: true };
         else if (at >= 0) holds.splice(at, 1);
-        response.writeHead(204).end();
+        if (way === "given up on its own page" && given !== "")
+          response.writeHead(303, { location: "/holds" });
+        else response.writeHead(204);
+        response.end();
       });
       return;
     }
@@ -85,6 +90,7 @@ const library = (way: Way, holds: Hold[]): RequestListener => {
 
 it.each<[Way, string[], boolean, number]>([
   ["sound", [], true, 1],
+  ["given up on its own page", [], true, 1],
   ["for another branch", ["claims-holds"], true, 2],
   ["listed until one comes again", ["claims-holds"], true, 1],
   ["counted once one comes again", ["claims-holds"], true, 2],

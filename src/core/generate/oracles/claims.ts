@@ -1,6 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { claimData } from "#core/explore/items/claim-data.ts";
-import { rowControl, rowTarget } from "#core/explore/items/own-item.ts";
+import { rowTarget } from "#core/explore/items/own-item.ts";
 import { movedNumbers } from "#core/generate/counts/moved-numbers.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -23,13 +23,14 @@ import type { SiteModel } from "#model/site.ts";
 const MOST_OTHERS = 6;
 
 const draft = (site: SiteModel, claim: SiteClaim): Draft[] => {
-  const { pageId, path, from, item, opener, form, submit, chosen, remove, confirm, others, says } = claim;
+  const { pageId, path, from, item, opener, form, submit, chosen, undo, others, says } = claim;
   const entries = claimData(form);
   if (!entries) return [];
   const rowOf = (name: string) => literalTarget(rowTarget(claim, name));
   const row = rowOf(item);
-  const giving = literalTarget(rowControl(remove, item, rowTarget(claim, item)));
+  const giving = literalTarget(undo.target);
   const listed: StepDocument[] = [{ goto: literal(path) }, ...anew({ path }), idle];
+  const undoing: StepDocument[] = [{ goto: literal(undo.path) }, ...anew({ path: undo.path }), idle];
   const kept = others
     .slice(0, MOST_OTHERS)
     .map((name): StepDocument => ({ expect: { visible: rowOf(name) } }));
@@ -40,10 +41,10 @@ const draft = (site: SiteModel, claim: SiteClaim): Draft[] => {
       id: `claims-${pageId}`,
       title: `What is asked for with "${short(name)}" is listed as it was chosen, until it is given up`,
       steps: [
-        ...listed,
+        ...undoing,
         // It may be listed by now.
-        { click: giving, when: { visible: row } },
-        ...agree(confirm),
+        { click: giving, when: { visible: giving } },
+        ...agree(undo.confirm),
         idle,
         { goto: literal(from) },
         ...anew({ path: from }),
@@ -58,9 +59,10 @@ const draft = (site: SiteModel, claim: SiteClaim): Draft[] => {
         ...chosen.map((text): StepDocument => ({
           expect: { text: { target: row, contains: literal(text) } },
         })),
+        ...(undo.path === path ? [] : undoing),
         { click: giving },
-        ...agree(confirm),
-        { expect: { hidden: row } },
+        ...agree(undo.confirm),
+        ...(undo.path === path ? [{ expect: { hidden: row } }] : [idle]),
         ...listed,
         { expect: { hidden: row } },
         ...kept,
