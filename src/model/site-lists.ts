@@ -42,6 +42,17 @@ export type SiteSearch = {
   said?: string[];
 };
 
+/** A field that narrows the questions of its page, or what else unfolds there, by a word of one. */
+export type SiteQuestions = {
+  pageId: string;
+  path: string;
+  field: SurveyField;
+  /** By Enter, else as one types. */
+  enters: boolean;
+  term: string;
+  question: Target;
+};
+
 export type SiteSort = {
   pageId: string;
   path: string;

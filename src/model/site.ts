@@ -15,6 +15,7 @@ import type {
   SiteFilterPair,
   SiteInsertion,
   SitePaging,
+  SiteQuestions,
   SiteSearch,
   SiteSort,
   SiteStepper,
@@ -82,6 +83,7 @@ export type SiteModel = {
   cancels: SiteCancel[];
   orders: SiteOrder[];
   claims: SiteClaim[];
+  questions: SiteQuestions[];
   /** Null where no control changes between light and dark and says which is on. */
   theme: SiteTheme | null;
   /** Pages that were looked at as wide as a phone is. */

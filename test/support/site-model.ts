@@ -89,6 +89,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   joins: [],
   orders: [],
   claims: [],
+  questions: [],
   cancels: [],
   theme: null,
   phone: [],

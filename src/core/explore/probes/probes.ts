@@ -10,6 +10,7 @@ import { probeLostChoices } from "./probe-lost-choices.ts";
 import { probeLostTabs } from "./probe-lost-tabs.ts";
 import { probePageSizes } from "./probe-page-sizes.ts";
 import { probePaging } from "./probe-paging.ts";
+import { probeQuestions } from "./probe-questions.ts";
 import { probeRanges } from "./probe-ranges.ts";
 import { probeSelections } from "./probe-selections.ts";
 import { probeSortedSelections } from "./probe-sorted-selections.ts";
@@ -51,6 +52,7 @@ export const probeLists = async (
     | "lostChoices"
     | "lostTabs"
     | "switches"
+    | "questions"
     | "views"
     | "selections"
     | "sortedSelections"
@@ -114,6 +116,7 @@ export const probeLists = async (
   const filterPairs = await probeFilterPairs(walk, filters, searches);
   return {
     searches,
+    questions: await probeQuestions(walk, first, searches),
     sorts,
     pagings,
     filters,

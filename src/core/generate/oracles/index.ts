@@ -66,6 +66,7 @@ import { othersItems } from "./others-items.ts";
 import { ownPages } from "./own-pages.ts";
 import { pageSizes } from "./page-sizes.ts";
 import { pages } from "./pages.ts";
+import { questions } from "./questions.ts";
 import { readableText } from "./readable-text.ts";
 import { paging } from "./paging.ts";
 import { laterParts } from "./later-parts.ts";
@@ -275,6 +276,7 @@ export const oracles: readonly Oracle[] = [
   joins,
   orders,
   claims,
+  questions,
   keyboard,
   accessible,
   readableText,
