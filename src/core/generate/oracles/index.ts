@@ -103,6 +103,7 @@ import { searchAnswers } from "./search-answers.ts";
 import { searchParts } from "./search-parts.ts";
 import { defaultSettings } from "./default-settings.ts";
 import { selections } from "./selections.ts";
+import { setPageSizes } from "./set-page-sizes.ts";
 import { settings } from "./settings.ts";
 import { settingsBounds } from "./settings-bounds.ts";
 import { settingsEmail } from "./settings-email.ts";
@@ -255,6 +256,7 @@ export const oracles: readonly Oracle[] = [
   savedChoices,
   keptTexts,
   defaultSettings,
+  setPageSizes,
   settingsBounds,
   settingsEmail,
   settingsEmptied,
