@@ -113,8 +113,12 @@ const withDecimals = ({ type, step, min, max }: SurveyField): string | null => {
   const apart = step === "any" ? 0.01 : Number(step ?? "");
   if (type !== "number" || !(apart > 0 && apart < 1)) return null;
   const least = min === null || min === "" ? 0 : Number(min);
-  const decimals = apart > 0.01 ? 1 : 2;
-  const wanted = apart > 0.01 ? [12.5, 3.5, Math.ceil(least) + 0.5] : [UNEVEN, 4.35, Math.ceil(least) + 0.35];
+  // What a step of a quarter takes and a step of a half does not.
+  const decimals = apart > 0.01 ? (String(apart).split(".")[1]?.length ?? 1) : 2;
+  const wanted =
+    apart > 0.01
+      ? [12 + apart, 3 + apart, Math.ceil(least) + apart]
+      : [UNEVEN, 4.35, Math.ceil(least) + 0.35];
   const fits = (value: number): boolean => {
     const steps = (value - least) / apart;
     const inStep = step === "any" || Math.abs(steps - Math.round(steps)) < 1e-6;

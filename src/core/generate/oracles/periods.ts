@@ -1,6 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
+import { fieldItself } from "#core/generate/forms.ts";
 import {
   captureName,
   click,
@@ -8,10 +9,14 @@ import {
   literal,
   literalTarget,
   REFUSALS,
+  selectOne,
+  short,
   withoutFaults,
 } from "#core/generate/steps.ts";
 import type { SitePeriods } from "#model/site-periods.ts";
+import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
+import type { SurveyField } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 
 const MONTHS = 12;
@@ -39,6 +44,57 @@ const around = ({ pageId, path, next, previous, turns }: SitePeriods, page: Site
           rank: 25,
         },
       ];
+};
+
+/** It says of which time the page is, as what turns it does. */
+const OF_TIME =
+  /\d{4}|\b(?:day|date|week|month|quarter|year|period|from|to|today|tag|datum|woche|monat|jahr|jour|semaine|mois|ann[ée]e|d[íi]a|semana|mes|a[ñn]o|giorno|settimana|mese|anno)\b/i;
+
+type Choice = { name: string; target: Target; field: SurveyField; submit: Target | null; option: string };
+
+/** Another choice of what the page is of, such as a team. */
+const choiceOn = ({ filters, views }: SiteModel, page: SitePage): Choice | null => {
+  const fields = page.survey.forms.flatMap((form) => form.fields);
+  const all = [
+    ...filters.map(({ pageId, name, field, apply, options }) => {
+      return { pageId, name, target: field, submit: apply, options: options.map(({ label }) => label) };
+    }),
+    ...views,
+  ];
+  for (const { pageId, name, target, submit, options } of all) {
+    const key = JSON.stringify(target);
+    const field = fields.find((each) => JSON.stringify(each.target) === key);
+    const option = options.find((each) => each !== field?.value);
+    const isOfTime = [name, ...options].some((text) => OF_TIME.test(text));
+    if (pageId === page.id && target && field?.type === "select" && option !== undefined && !isOfTime)
+      return { name, target, field, submit, option };
+  }
+  return null;
+};
+
+/** What was chosen is so on the next page of days as well. */
+const keeps = (site: SiteModel, { pageId, path, next }: SitePeriods, page: SitePage): Draft[] => {
+  const choice = choiceOn(site, page);
+  if (choice === null) return [];
+  const { name, target, field, submit, option } = choice;
+  return [
+    {
+      id: `periods-${pageId}-keeps`,
+      title: `What is chosen of "${short(name, 30)}" is so still when one turns on`,
+      steps: [
+        { goto: literal(path) },
+        idle,
+        selectOne(target, option),
+        ...(submit === null ? [] : [click(submit)]),
+        idle,
+        click(next),
+        idle,
+        // A column of a table beside it may be called so, too.
+        { expect: { value: { target: fieldItself(field), is: literal(option) } } },
+      ],
+      rank: 24,
+    },
+  ];
 };
 
 const drafts = (periods: SitePeriods, sign: Sign): Draft[] => {
@@ -116,11 +172,15 @@ const drafts = (periods: SitePeriods, sign: Sign): Draft[] => {
 
 export const periods = defineOracle({
   id: "periods",
-  summary: "A page that shows a day or a week can be turned on and back, and its address says which it is.",
+  summary:
+    "A page that shows a day or a week can be turned on and back, and its address says which it is; what else was chosen stays.",
   looks: true,
   applies: (site) =>
     site.periods.flatMap((each) => {
       const page = site.pages.find(({ id }) => id === each.pageId);
-      return [...(each.sign ? drafts(each, each.sign) : []), ...(page ? around(each, page) : [])];
+      return [
+        ...(each.sign ? drafts(each, each.sign) : []),
+        ...(page ? [...around(each, page), ...keeps(site, each, page)] : []),
+      ];
     }),
 });
