@@ -42,3 +42,9 @@ it("takes what changes one column of a row for no way to change the item", () =>
     part: true,
   });
 });
+
+it("takes what takes a file off an item for no way to remove it, unless the item is that file", () => {
+  const row = { buttons: ["Remove picture.png", "Delete claim"], links: [] };
+  expect(controlIn(row, DELETE, "Train to Bremen")).toEqual({ role: "button", name: "Delete claim" });
+  expect(controlIn(row, DELETE, "picture.png")).toEqual({ role: "button", name: "Remove", part: true });
+});

@@ -77,6 +77,9 @@ const CROSS = /^[×✕✖xX]$/;
 const OF_A_PART =
   /^(?:update|change|modify|set|[äa]ndern|modifier|cambiar|modifica)\b.*\b(?:status|state|stage|assignee|owner|priority|role|password|photo|picture|avatar|zustand|priorit[äa]t|statut|estado|stato)$|^update$/i;
 
+/** "Remove picture.png" takes off what goes with an item. */
+const OF_A_FILE = /\.\p{L}[\p{L}\d]{1,3}$/u;
+
 /** "Edit reorder level of Brass screw" changes one column of it in its row. */
 const isOfColumn = (head: string, columns: readonly string[]): boolean => {
   const words = /^\S+ (?:the )?(\S.*) (?:of|for|von|f[üu]r)$/i.exec(head)?.[1]?.toLowerCase();
@@ -102,7 +105,12 @@ export const controlIn = (
   const named = [
     ...row.buttons.map((text) => ({ role: "button" as const, text })),
     ...row.links.map(({ text }) => ({ role: "link" as const, text })),
-  ].filter(({ text }) => fits(text) && !isOfColumn((text.split(item)[0] ?? "").trim(), row.columns ?? []));
+  ].filter(
+    ({ text }) =>
+      fits(text) &&
+      !OF_A_FILE.test(text.replace(item, "")) &&
+      !isOfColumn((text.split(item)[0] ?? "").trim(), row.columns ?? []),
+  );
   // "Update status" changes one thing of it.
   const best = named.find(({ text }) => !OF_A_PART.test(text.replace(item, "").trim())) ?? named[0];
   if (!best) return null;

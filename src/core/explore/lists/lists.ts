@@ -1,3 +1,4 @@
+import { withoutInitials } from "./initials.ts";
 import { withoutArrows } from "#model/sort-arrows.ts";
 import { findValues } from "#core/suite/order.ts";
 import { isOfFacets } from "./facet-links.ts";
@@ -109,12 +110,12 @@ const isDeed = (text: string, cells: string[]): boolean =>
 
 /** What a person would call a row: what names it, else its first link, else its first cell that has words and is no day, else its first words. */
 export const itemName = (item: Item): string => {
-  if (item.name !== undefined) return fold(item.name);
+  if (item.name !== undefined) return withoutInitials(fold(item.name));
   const link = item.links.find(({ text }) => text.trim() !== "" && !isDeed(text, item.cells));
-  if (link) return fold(link.text);
+  if (link) return withoutInitials(fold(link.text));
   const worded = item.cells.filter((text) => /\p{L}/u.test(text));
   const cell = worded.find((text) => !isDay(text)) ?? worded[0];
-  return fold(cell ?? item.text).slice(0, 60);
+  return withoutInitials(fold(cell ?? item.text).slice(0, 60));
 };
 
 /** Longer headings are sentences. */

@@ -2,6 +2,7 @@ import type { SiteSort, SortOrder } from "#model/site-lists.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
+import { BEHIND_INITIALS, haveInitials, withoutInitials } from "#core/explore/lists/initials.ts";
 import { withoutArrows } from "#model/sort-arrows.ts";
 import { isSorted } from "#core/suite/order.ts";
 import { areOrderedBehind } from "#core/explore/lists/hidden-orders.ts";
@@ -110,7 +111,12 @@ const clickHeader = async (
 ): Promise<Clicks | null> => {
   const led = areLed(list, index);
   let values = led ? cellsByPlace(list, index, "a") : cellsOf(list, index);
-  const start = textsOf(list, index, led);
+  const initials = haveInitials(textsOf(list, index, led).map(fold));
+  const textsIn = (each: SurveyCollection): string[] => {
+    const texts = textsOf(each, index, led);
+    return initials ? texts.map((text) => withoutInitials(fold(text))) : texts;
+  };
+  const start = textsIn(list);
   const counted = areCounted(start);
   const by = kindOfValues(start) ?? (counted ? "number" : null);
   if (!list.columns[index]?.target || !values || !by || new Set(start).size < 2) return null;
@@ -122,15 +128,13 @@ const clickHeader = async (
   const said: SortOrder["order"][] = [];
   const signs: string[] = [];
   const begun = opened.ok ? sameList(opened.survey, list) : null;
-  let before = begun ? textsOf(begun, index, led) : [];
+  let before = begun ? textsIn(begun) : [];
   for (let click = 0; click < 2; click += 1) {
     if (!spend(walk)) return null;
     const clicked = await walk.session.page.act(target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
-    const now = clicked.ok
-      ? await onceOtherwise(walk, list, (each) => textsOf(each, index, led), before)
-      : null;
+    const now = clicked.ok ? await onceOtherwise(walk, list, textsIn, before) : null;
     if (!now) return null;
-    before = textsOf(now, index, led);
+    before = textsIn(now);
     seen.push(before);
     shown.push(now);
     // A heading that is written otherwise for each order does not tell its column.
@@ -215,6 +219,6 @@ const clickHeader = async (
       ...(order && { first: order }),
       ...(overtaken !== undefined && { overtaken }),
     },
-    { by, match: bySize ? UNSIGNED : byLastName ? LAST_WORD : null },
+    { by, match: bySize ? UNSIGNED : byLastName ? LAST_WORD : initials ? BEHIND_INITIALS : null },
   );
 };

@@ -28,24 +28,57 @@ const JOINS =
 const LEAVES =
   /^(?:leave(?= (?:this|the|course|class|group|club|team|community|channel)\b|$)|un-?enrol{1,2}|un-?join|quit|(?:kurs|gruppe|verein) verlassen|austreten|quitter|se d[ée]sinscrire|abandonar|abbandona)(?: (?:from|this|the|course|class|group|club|team|community|channel|le|la|el|il))*(?: \p{L}+)?$/iu;
 const LEAST_NAME = 4;
+const MOST_FURTHER = 6;
 
 type Candidate = { path: string; item: string; join: Named };
 
+type Seen = Pick<SitePage, "path" | "survey">;
+
+/** The item of a page that can be joined for nothing. */
+const joinable = ({ path, survey }: Seen): Candidate | null => {
+  const [join, ...others] = controlsNamed(survey, JOINS);
+  const item = nameOf(survey);
+  const isFree = findValues(survey.text, "money").length === 0;
+  const isOffered = join && others.length === 0 && controlsNamed(survey, LEAVES).length === 0;
+  return isOffered && isFree && item.length >= LEAST_NAME && !isMoneyOrMail(join.name)
+    ? { path, item, join }
+    : null;
+};
+
+/** Addresses of other items of this kind that pages lead to. */
+const furtherOf = (walk: Walk, pages: SitePage[], pattern: string, known: ReadonlySet<string>): string[] => {
+  const hrefs = pages.flatMap(({ survey }) =>
+    survey.links.flatMap((link) => (link.same_origin ? [link.href] : [])),
+  );
+  const paths = hrefs
+    .filter((href) => URL.canParse(href))
+    .flatMap((href) => {
+      const path = relativeTo(walk.origin, href);
+      return walk.patterns.of(new URL(href)) === pattern && !known.has(path) && !/[?#]/.test(path)
+        ? [path]
+        : [];
+    });
+  return [...new Set(paths)].slice(0, MOST_FURTHER);
+};
+
 /** An item that can be joined for nothing, where another of its kind, which is joined by now, can be left. */
-const candidateOf = (walk: Walk, pages: SitePage[]): Candidate | null => {
+const candidateOf = async (walk: Walk, pages: SitePage[]): Promise<Candidate | null> => {
   const items = [...pages, ...walk.samples].filter(
     (page) => isByAddress(page) && page.pattern.includes(":id") && !page.path.includes("?"),
   );
   const left = new Set(
     items.filter(({ survey }) => controlsNamed(survey, LEAVES).length === 1).map(({ pattern }) => pattern),
   );
-  for (const { path, pattern, survey } of items) {
-    const [join, ...others] = controlsNamed(survey, JOINS);
-    const item = nameOf(survey);
-    const isFree = findValues(survey.text, "money").length === 0;
-    const isOffered = join && others.length === 0 && controlsNamed(survey, LEAVES).length === 0;
-    if (isOffered && left.has(pattern) && isFree && item.length >= LEAST_NAME && !isMoneyOrMail(join.name))
-      return { path, item, join };
+  for (const page of items) {
+    const found = left.has(page.pattern) ? joinable(page) : null;
+    if (found) return found;
+  }
+  // All that were seen are joined.
+  const known = new Set(items.map(({ path }) => path));
+  for (const path of [...left].flatMap((pattern) => furtherOf(walk, pages, pattern, known))) {
+    const opened = walk.over() ? null : await open(walk, path);
+    const found = opened?.ok ? joinable({ path, survey: opened.survey }) : null;
+    if (found) return found;
   }
   return null;
 };
@@ -84,7 +117,7 @@ const putBack = async (walk: Walk, { row }: Listed, gone: string[], { name }: Na
  * it again. What was joined before is left alone.
  */
 export const probeJoins = async (walk: Walk, pages: SitePage[]): Promise<SiteJoin[]> => {
-  const candidate = isThorough(walk) ? candidateOf(walk, pages) : null;
+  const candidate = isThorough(walk) ? await candidateOf(walk, pages) : null;
   if (!candidate || walk.over()) return [];
   const { path: from, item, join } = candidate;
   const lists = await without(walk, pagesOfLists(pages, OF_ONES_OWN), item);

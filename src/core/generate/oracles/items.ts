@@ -3,6 +3,7 @@ import type { SitePage } from "#model/site-pages.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import type { TargetObject } from "#model/target.ts";
+import { showsInitials, withoutInitials } from "#core/explore/lists/initials.ts";
 import { isFile, relativeTo, withoutQuery } from "#core/explore/pages/address.ts";
 import {
   cellsByPlace,
@@ -45,6 +46,8 @@ const nameLinks = (
   rows: number;
   names: string[];
   hrefs: string[];
+  /** The list has the initials of each before its name. */
+  initials: boolean;
 } | null => {
   const list = mainList(page.survey);
   const names = list ? namesOf(list) : null;
@@ -63,7 +66,8 @@ const nameLinks = (
   )
     return null;
   const told = list.items.map(itemName);
-  const rest = { rows: list.rows, names: told, hrefs };
+  const initials = list.items.every((item) => showsInitials(fold(item.text), itemName(item)));
+  const rest = { rows: list.rows, names: told, hrefs, initials };
   const isLink = names.role === "link" || list.named?.includes("a[href]") === true;
   const at = isLink ? (nth: number) => ({ ...names, nth }) : linkColumn(list);
   if (at) return { at, link: at, ...rest };
@@ -80,7 +84,9 @@ const linkColumn = (list: SurveyCollection): ((nth: number) => TargetObject) | n
   const index = columns.find((at) =>
     list.items.every(({ cells, links }) => {
       const link = links.find(({ text }) => fold(text) !== "");
-      return link !== undefined && fold(link.text) === fold(cells[at] ?? "");
+      return (
+        link !== undefined && withoutInitials(fold(link.text)) === withoutInitials(fold(cells[at] ?? ""))
+      );
     }),
   );
   if (index === undefined || list.target === null) return null;
@@ -154,7 +160,7 @@ export const ledTo = (site: SiteModel, page: SitePage): Led | null => {
   const names = new Set(site.pages.flatMap(({ survey }) => mainList(survey)?.items.map(itemName) ?? []));
   const paths = new Set(links.hrefs.map((href) => relativeTo(site.origin, href)));
   const samples = site.samples.filter(({ path, status }) => paths.has(path) && isAnswered({ status }));
-  const written = asHeaded(links.names, [...details, ...samples].map(headline));
+  const written = asHeaded(links.names, [...details, ...samples].map(headline), links.initials);
   if (!written) return null;
   const isHeaded = (detail: SitePage): boolean =>
     names.has(headline(detail)) || written.names.some((name) => isSaid(headline(detail), name));

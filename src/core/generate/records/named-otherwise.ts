@@ -1,3 +1,4 @@
+import { BEHIND_INITIALS } from "#core/explore/lists/initials.ts";
 import { LAST_WORD, mayBePeople } from "#core/explore/forms/last-names.ts";
 import { FIRST_NAME, LAST_NAME, turned } from "#core/explore/forms/turned-names.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
@@ -44,10 +45,20 @@ const lastInFront = (names: string[]): Written => ({
   }),
 });
 
-/** Null where only some of the names can be had as their pages have them. */
-export const asHeaded = (names: string[], headings: string[]): Written | null => {
+/** "CD Chloé Dubois" has a page called "Chloé Dubois". */
+const behindInitials = (names: string[]): Written => ({
+  names,
+  captured: (variable, text) => ({
+    capture: { capture: { [variable]: { text, match: BEHIND_INITIALS } } },
+    said: `\${${variable}}`,
+  }),
+});
+
+/** Null where only some of the names can be had as their pages have them. `areBehindInitials`: the list has these before each name. */
+export const asHeaded = (names: string[], headings: string[], areBehindInitials: boolean): Written | null => {
   const isHeading = (name: string | null): boolean =>
     name !== null && headings.some((heading) => isSaid(heading, name));
+  if (areBehindInitials) return names.some(isHeading) ? behindInitials(names) : null;
   if (names.some(isHeading)) return asListed(names);
   if (headings.some((heading) => names.includes(turned(heading) ?? "")))
     return mayBePeople(names) ? lastInFront(names) : null;
