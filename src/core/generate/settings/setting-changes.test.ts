@@ -12,6 +12,16 @@ it.each([
 });
 
 it.each([
+  ["For example +49 30 1234567", "0151 23456789", "+49 30 1234567"],
+  ["e.g. 020 7946 0018.", "020 555 0190", "020 7946 0018"],
+  ["For example +49 30 1234567", "+49 30 1234567", "+49 30 1234568"],
+  ["For example home or work", "0151 23456789", "0151 23456780"],
+  ["For example +49 30 1234567", "", null],
+])("the number that a field gives as an example (%s) is one that it takes", (hint, value, expected) => {
+  expect(newText(surveyField("Phone", { type: "tel", value, hint }))).toBe(expected);
+});
+
+it.each([
   ["Slug", "acme-shop", null],
   ["Shop address", "acme-shop", null],
   ["Website", "www.acme.com", "www.acma.com"],

@@ -10,6 +10,7 @@ import { fieldItself } from "#core/generate/forms.ts";
 import { withMarkup, withoutMarkup } from "#core/generate/markup.ts";
 import { isOptional } from "#core/generate/records/must-be-filled.ts";
 import { otherNumber } from "#core/generate/other-number.ts";
+import { exampleIn, saidOf } from "#core/explore/forms/field-hints.ts";
 import { fillOne, literal, literalTarget, selectOne } from "#core/generate/steps.ts";
 
 /** What other cases log in with, or what changes the whole app's looks and words, stays as it is. */
@@ -170,7 +171,7 @@ const otherLetter = (value: string): string | null => {
 /** Leading zeros, an apostrophe and letters beyond ASCII are kept by whoever keeps what is typed. */
 export const newText = (field: SurveyField): string | null => {
   if (field.type === "time") return otherTime(field.value);
-  if (field.type === "tel") return otherEnd(field.value);
+  if (field.type === "tel") return otherPhone(field);
   if (field.type !== "number" && (isChecked(field) || MASKED.test(field.value))) return null;
   if (field.type === "number" || (isWordy(field) && /^\d{1,6}$/.test(field.value))) return newNumber(field);
   if (!isWordy(field)) return null;
@@ -225,6 +226,13 @@ const otherTime = (value: string): string | null => {
   const [hour = "", minutes] = value.split(":");
   if (!/^\d{2}$/.test(hour) || minutes === undefined) return null;
   return `${String(Number(hour) + (Number(hour) < 23 ? 1 : -1)).padStart(2, "0")}:${minutes}`;
+};
+
+/** The telephone number that the form itself gives as an example, else one like that which is stored. */
+const otherPhone = (field: SurveyField): string | null => {
+  const example = exampleIn(saidOf(field));
+  const isNumber = example !== null && /^\+?[\d ()/-]{6,}$/.test(example) && example !== field.value;
+  return field.value !== "" && isNumber && fits(field, example) ? example : otherEnd(field.value);
 };
 
 /** The same with another digit at its end, as far as it has one: of the same form as what is stored. */
