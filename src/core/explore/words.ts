@@ -92,7 +92,7 @@ export const GOES_ON = word(`
 
 /** What puts a dialog aside, and says nothing else. */
 export const CLOSES =
-  /^(?:cancel|close|dismiss|not now|no,? thanks|[×✕✖xX]|abbrechen|schlie(?:ß|ss)en|annuler|fermer|cancelar|cerrar|annulla|chiudi|fechar|annuleren|sluiten|anuluj|zamknij)(?: dialog| window| modal)?$|^(?:no,? )?keep (?:it|this|them|the \w+|my \w+)$|^never ?mind$/i;
+  /^(?:cancel|close|dismiss|not now|no,? thanks|[×✕✖xX]|abbrechen|schlie(?:ß|ss)en|annuler|fermer|cancelar|cerrar|annulla|chiudi|fechar|annuleren|sluiten|anuluj|zamknij)(?: dialog| window| modal)?$|^(?:no,? )?keep (?:it|(?:the|my|this) (?:hold|booking|reservation|order|appointment|subscription|request|registration|membership|item|plan))$|^never ?mind$/i;
 
 const BACK = /^(?:[←‹<] ?)?(?:go )?(?:back|zur[üu]ck|retour|volver|indietro|voltar|terug|wstecz)\b/iu;
 

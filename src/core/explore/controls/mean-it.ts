@@ -45,6 +45,8 @@ export const mean = async (
   const [only] = yes;
   if (!only || yes.length > 1 || isMoneyOrMail(only.name)) return null;
   const confirm = asks ? await inDialog(walk, before, asked, only) : only.target;
-  if (confirm === null || !(await click(walk, confirm)) || !isSent(walk, step)) return null;
+  // A button that is called by a number is not there the next time.
+  if (confirm === null || !isSteadyTarget(confirm) || !(await click(walk, confirm)) || !isSent(walk, step))
+    return null;
   return { ...control, confirm };
 };

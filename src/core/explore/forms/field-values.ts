@@ -113,8 +113,8 @@ const withDecimals = ({ type, step, min, max }: SurveyField): string | null => {
   const apart = step === "any" ? 0.01 : Number(step ?? "");
   if (type !== "number" || !(apart > 0 && apart < 1)) return null;
   const least = min === null || min === "" ? 0 : Number(min);
-  // What a step of a quarter takes and a step of a half does not.
   const decimals = apart > 0.01 ? (String(apart).split(".")[1]?.length ?? 1) : 2;
+  // What a step of a quarter takes and a step of a half does not.
   const wanted =
     apart > 0.01
       ? [12 + apart, 3 + apart, Math.ceil(least) + apart]

@@ -5,9 +5,9 @@ import { fold } from "#core/explore/lists/lists.ts";
 export const UP = /^(?:(?:move|shift) )?(?:up|higher|earlier)$|^[↑▲⬆]\uFE0F?$|^nach oben(?: verschieben)?$/iu;
 export const DOWN =
   /^(?:(?:move|shift) )?(?:down|lower|later)$|^[↓▼⬇]\uFE0F?$|^nach unten(?: verschieben)?$/iu;
-/** The same in words, also with the row's own in between: an arrow alone may be for a vote. */
+/** The same in words that say what is moved, also with the row's own in between: an arrow may be for a vote, and "later" for an hour. */
 export const MOVES_ROW =
-  /^(?:(?:move|shift) (?:.+ )?)?(?:up|down|higher|lower|earlier|later)$|^(?:.+ )?nach (?:oben|unten)(?: verschieben)?$/iu;
+  /^(?:move|shift) (?:.+ )?(?:up|down|higher|lower|earlier|later)$|^(?:.+ )?nach (?:oben|unten) verschieben$/iu;
 /** What is to be saved by another button is not said to be kept. */
 export const MOVE_KEPT =
   /(?<!\p{L}|(?:not|yet|n['’]t|be|nicht) )(?:saved|updated|moved|gespeichert)(?!\p{L})/iu;

@@ -78,7 +78,7 @@ const OF_A_PART =
   /^(?:update|change|modify|set|[äa]ndern|modifier|cambiar|modifica)\b.*\b(?:status|state|stage|assignee|owner|priority|role|password|photo|picture|avatar|zustand|priorit[äa]t|statut|estado|stato)$|^update$/i;
 
 /** "Remove picture.png" takes off what goes with an item. */
-const OF_A_FILE = /\.\p{L}[\p{L}\d]{1,3}$/u;
+const OF_A_FILE = /\.(?:png|jpe?g|gif|webp|svg|pdf|txt|csv|xlsx?|docx?|odt|zip)$/i;
 
 /** "Edit reorder level of Brass screw" changes one column of it in its row. */
 const isOfColumn = (head: string, columns: readonly string[]): boolean => {

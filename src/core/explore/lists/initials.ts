@@ -1,5 +1,5 @@
 /** Of "CD Chloé Dubois", as people are shown without a picture: the letters that the words behind them begin with. */
-const INITIALS = /^(\p{Lu}{1,3})\s+(?=\p{L})/u;
+const INITIALS = /^(\p{Lu}{2,3})\s+(?=\p{L})/u;
 
 const beginnings = (words: string): string =>
   words
@@ -27,7 +27,7 @@ export const withoutInitials = (name: string): string => {
 /** The text shows a name with its initials before it. */
 export const showsInitials = (text: string, name: string): boolean => {
   const [before = "", ...behind] = text.split(name);
-  const initials = /(?:^|\s)(\p{Lu}{1,3})\s+$/u.exec(before)?.[1];
+  const initials = /(?:^|\s)(\p{Lu}{2,3})\s+$/u.exec(before)?.[1];
   return behind.length > 0 && initials !== undefined && isOf(initials, name);
 };
 
@@ -35,5 +35,5 @@ export const showsInitials = (text: string, name: string): boolean => {
 export const haveInitials = (names: readonly string[]): boolean =>
   names.length > 0 && names.every((name) => withoutInitials(name) !== name);
 
-/** Keeps what stands behind them. */
-export const BEHIND_INITIALS = String.raw`^\S{1,3}\s+(.+)$`;
+/** Keeps what stands behind them; all, where a picture is in their place. */
+export const BEHIND_INITIALS = String.raw`^(?:\p{Lu}{2,3}\s+(?=\p{L}))?(.+)$`;

@@ -37,7 +37,7 @@ export const pagesOfLists = (pages: SitePage[], called: RegExp): SitePage[] =>
     )
     .slice(0, MOST_PAGES);
 
-/** Those pages of which the item is not a row. */
+/** Those pages that say nothing of the item. */
 export const without = async (walk: Walk, pages: SitePage[], item: string): Promise<SitePage[]> => {
   const found: SitePage[] = [];
   for (const page of pages) {

@@ -1,3 +1,4 @@
+import { findValues } from "#core/suite/order.ts";
 import type { SiteClaim } from "#model/site-claims.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SiteRecord } from "#model/site-records.ts";
@@ -7,12 +8,12 @@ import type { Named } from "#core/explore/controls/mean-it.ts";
 import { click, put } from "#core/explore/forms/act.ts";
 import type { Entry } from "#core/explore/forms/form-data.ts";
 import { refusalOf } from "#core/explore/forms/refusal.ts";
-import { putSamples } from "#core/explore/forms/samples.ts";
+import { MARK, putSamples } from "#core/explore/forms/samples.ts";
 import { sameForm } from "#core/explore/forms/sendable-forms.ts";
 import { claimData } from "#core/explore/items/claim-data.ts";
 import { choicesOf } from "#core/explore/items/item-data.ts";
 import { controlIn, roleOfRows, rowControl, rowNamed } from "#core/explore/items/own-item.ts";
-import { fold } from "#core/explore/lists/lists.ts";
+import { fold, longWords } from "#core/explore/lists/lists.ts";
 import {
   listedOn,
   nameOf,
@@ -44,6 +45,10 @@ const GIVES_UP =
 const MOST_TRIED = 3;
 const LEAST_NAME = 4;
 const LEAST_CHOICE = 4;
+const MOST_LABEL = 25;
+/** What it takes to ask for an item, and to give it up. */
+const LEAST_ACTIONS = 12;
+const LEAST_LEFT_MS = 20_000;
 
 type Candidate = Pick<SiteClaim, "from" | "item" | "opener" | "form" | "submit">;
 
@@ -59,7 +64,17 @@ const candidates = (walk: Walk, pages: SitePage[], records: readonly SiteRecord[
     const isKnown =
       form.tried !== undefined ||
       [...found, ...records].some((other) => sameForm(other.form, form) && other.form.fields.length > 0);
-    if (submit && isMeant && !isKnown && item.length >= LEAST_NAME && form.purpose === "other")
+    const isFree = findValues(survey.text, "money").length === 0;
+    const isSteady = submit !== null && isSteadyTarget(submit);
+    if (
+      submit &&
+      isSteady &&
+      isFree &&
+      isMeant &&
+      !isKnown &&
+      item.length >= LEAST_NAME &&
+      form.purpose === "other"
+    )
       found.push({ from: path, item, opener, form, submit });
   };
   for (const page of [...pages, ...walk.samples]) {
@@ -79,7 +94,7 @@ const claim = async (
   { from, opener, form, submit }: Candidate,
   entries: readonly Entry[],
   tag: string,
-): Promise<{ before: string; claimed: string } | null> => {
+): Promise<{ before: string; claimed: string; known: string[] } | null> => {
   const opened = await open(walk, from);
   if (!opened.ok || (opener && !(await click(walk, opener.target)))) return null;
   for (const entry of entries)
@@ -88,7 +103,8 @@ const claim = async (
   const step = beginStep(walk);
   const after = await click(walk, submit);
   if (!ready || !after || !isSent(walk, step) || refusalOf(walk, step, form, ready, after)) return null;
-  return { before: opened.survey.text, claimed: await textOn(walk, from) };
+  const known = controlsNamed(opened.survey, GIVES_UP).map(({ name }) => name);
+  return { before: opened.survey.text, claimed: await textOn(walk, from), known };
 };
 
 /** What was chosen of those choices of which the row shows one, and no more. */
@@ -97,42 +113,64 @@ const chosenIn = (entries: readonly Entry[], row: string, item: string): string[
     if (entry.kind !== "select") return [];
     const rest = fold(row).replace(item, " ");
     const shown = choicesOf(entry.field).filter((text) => text.length >= LEAST_CHOICE && rest.includes(text));
+    const [only = ""] = shown;
+    // What the row shows may be said of something else.
+    const before = rest.slice(0, rest.indexOf(only)).slice(-MOST_LABEL).toLowerCase();
+    const isOfField =
+      only === entry.option || longWords(entry.field.name).some((word) => before.includes(word));
     const isApart = choicesOf(entry.field).every(
       (text) => text === entry.option || !text.includes(entry.option),
     );
-    return shown.length === 1 && isApart && entry.option.length >= LEAST_CHOICE ? [entry.option] : [];
+    return shown.length === 1 && isOfField && isApart && entry.option.length >= LEAST_CHOICE
+      ? [entry.option]
+      : [];
   });
 
-/** What gives the item up in its row, else on its own page. */
+type Undo = { path: string; survey: PageSurvey; control: Named };
+
+/** What gives the item up on its own page, and was not there before. */
+const undoOnPage = async (
+  walk: Walk,
+  { from }: Candidate,
+  known: readonly string[],
+): Promise<Undo | null> => {
+  const own = await open(walk, from);
+  const fresh = own.ok ? controlsNamed(own.survey, GIVES_UP).filter(({ name }) => !known.includes(name)) : [];
+  const [control, ...others] = fresh;
+  return own.ok && control && others.length === 0 ? { path: from, survey: own.survey, control } : null;
+};
+
+/** The same in its row, else on its own page. */
 const undoOf = async (
   walk: Walk,
-  { page, row }: Listed,
-  { from, item }: Candidate,
-): Promise<{ path: string; survey: PageSurvey; control: Named } | null> => {
+  listed: Listed | null,
+  candidate: Candidate,
+  known: readonly string[],
+): Promise<Undo | null> => {
+  if (!listed) return undoOnPage(walk, candidate, known);
+  const { page, row } = listed;
+  const { item } = candidate;
   const opened = await open(walk, page.path);
   const remove = controlIn(row.item, GIVES_UP, item);
   const within = rowNamed(row.list, item);
-  if (opened.ok && remove && within) {
-    const control = { name: remove.name, target: rowControl(remove, item, within) };
-    return { path: page.path, survey: opened.survey, control };
-  }
-  const own = await open(walk, from);
-  const [control, ...others] = own.ok ? controlsNamed(own.survey, GIVES_UP) : [];
-  return own.ok && control && others.length === 0 ? { path: from, survey: own.survey, control } : null;
+  if (!opened.ok || !remove || !within) return undoOnPage(walk, candidate, known);
+  const control = { name: remove.name, target: rowControl(remove, item, within) };
+  return { path: page.path, survey: opened.survey, control };
 };
 
 /** Gives the item up; null where that cannot be done, or it is listed still. */
 const giveUp = async (
   walk: Walk,
-  listed: Listed,
+  listed: Listed | null,
   candidate: Candidate,
+  known: readonly string[],
 ): Promise<SiteClaim["undo"] | null> => {
-  const found = await undoOf(walk, listed, candidate);
-  if (!found) return null;
+  const found = await undoOf(walk, listed, candidate, known);
+  if (!found || isMoneyOrMail(found.control.name)) return null;
   const { path, survey, control } = found;
   const meant = await mean(walk, path, survey, control, GIVES_UP);
-  const later = await open(walk, listed.page.path);
-  const isGone = later.ok && !fold(later.survey.text).includes(candidate.item);
+  const later = listed ? await open(walk, listed.page.path) : null;
+  const isGone = later?.ok === true && !fold(later.survey.text).includes(candidate.item);
   return meant && isGone ? { path, target: control.target, confirm: meant.confirm } : null;
 };
 
@@ -151,11 +189,17 @@ const tryOne = async (
   if (!texts) return null;
   const anew = await open(walk, from);
   const listed = await listedOn(walk, lists, item);
-  const undo = listed ? await giveUp(walk, listed, candidate) : null;
+  const undo = await giveUp(walk, listed, candidate, texts.known);
   if (!listed || !undo || listed.row.list.target === null || !anew.ok) return null;
   const { page, row } = listed;
   const others = namesIn(row).filter(
-    (name) => name.length >= LEAST_NAME && !name.includes(item) && !item.includes(name),
+    (name) =>
+      // What has a day or a number, or was made here, may not be there the next time.
+      name.length >= LEAST_NAME &&
+      !/\d/.test(name) &&
+      !name.includes(MARK) &&
+      !name.includes(item) &&
+      !item.includes(name),
   );
   const place = {
     pageId: page.id,
@@ -163,7 +207,7 @@ const tryOne = async (
     list: listed.row.list.target,
     rowRole: roleOfRows(row.list),
   };
-  const says = { ...texts, anew: anew.survey.text };
+  const says = { before: texts.before, claimed: texts.claimed, anew: anew.survey.text };
   return { ...candidate, ...place, undo, chosen: chosenIn(entries, row.item.text, item), others, says };
 };
 
@@ -176,7 +220,8 @@ export const probeClaims = async (
 ): Promise<SiteClaim[]> => {
   const found: SiteClaim[] = [];
   for (const candidate of isThorough(walk) ? candidates(walk, pages, records) : []) {
-    if (walk.over()) break;
+    const isEnough = walk.timeLeft() > LEAST_LEFT_MS && walk.limits.actions - walk.actions >= LEAST_ACTIONS;
+    if (walk.over() || !isEnough) break;
     const claimed = await tryOne(walk, pages, candidate, tag);
     if (claimed) found.push(claimed);
   }

@@ -26,6 +26,9 @@ import type { Walk } from "#core/explore/pages/walk.ts";
 import { beginStep, isThorough } from "#core/explore/pages/walk.ts";
 
 const MOST = 2;
+/** What it takes to move a row there and back. */
+const LEAST_ACTIONS = 6;
+const LEAST_LEFT_MS = 20_000;
 
 type Item = SurveyCollection["items"][number];
 
@@ -40,9 +43,14 @@ const wordIn = ({ buttons, text }: Item, words: RegExp): string | null => {
   return having.length === 1 ? word : null;
 };
 
-/** What the rows say, but for the place that they have. */
+/** What the rows say, but for the place that they have and their buttons, of which the first one's may be others. */
 const orderOf = ({ items }: SurveyCollection): string[] =>
-  items.map(({ text }) => fold(text).replace(/^#?\d{1,3}[.):]? /, ""));
+  items.map(({ text, buttons }) =>
+    fold(buttons.reduce((rest, name) => rest.replace(name, " "), fold(text))).replace(
+      /^#?\d{1,3}[.):]? /,
+      "",
+    ),
+  );
 
 type Movable = { list: Target; rows: TargetObject; down: string; up: string; order: string[] };
 
@@ -72,6 +80,23 @@ const move = async (walk: Walk, { rows }: Movable, nth: number, name: string): P
   return order ? { order, isMeant: isSent(walk, mark) || fresh.some((part) => MOVE_KEPT.test(part)) } : null;
 };
 
+/** Whatever came of it: the row is put back; whether all are in their places then. */
+const putBack = async (walk: Walk, path: string, first: Movable): Promise<boolean> => {
+  const { order, list, up } = first;
+  const later = await open(walk, path);
+  const key = JSON.stringify(list);
+  const now = later.ok
+    ? later.survey.collections.find(({ target }) => JSON.stringify(target) === key)
+    : undefined;
+  const there = now ? orderOf(now) : [];
+  if (isSame(there, order)) return true;
+  if (there[1] !== order[0]) return false;
+  await move(walk, first, 1, up);
+  const last = await open(walk, path);
+  const back = last.ok ? movableOn(last.survey)?.order : undefined;
+  return back !== undefined && isSame(back, order);
+};
+
 const tryPage = async (walk: Walk, { id: pageId, path }: SitePage): Promise<SiteOrder | null> => {
   const opened = await open(walk, path);
   const movable = opened.ok ? movableOn(opened.survey) : null;
@@ -79,17 +104,8 @@ const tryPage = async (walk: Walk, { id: pageId, path }: SitePage): Promise<Site
   const { list, rows, down, up, order } = movable;
   walk.progress(`moving the first row of a list on ${path}`);
   const moved = await move(walk, movable, 0, down);
-  const later = await open(walk, path);
-  const now = later.ok ? movableOn(later.survey) : null;
-  if (!now) return null;
-  // Whatever came of it: it is put back.
-  if (!isSame(now.order, order) && now.order[1] === order[0]) {
-    await move(walk, now, 1, now.up);
-    const last = await open(walk, path);
-    const back = last.ok ? movableOn(last.survey)?.order : undefined;
-    if (!back || !isSame(back, order)) return null;
-  }
-  const isSound = moved !== null && isPermuted(order, moved.order);
+  const isBack = await putBack(walk, path, movable);
+  const isSound = isBack && moved !== null && isPermuted(order, moved.order);
   return isSound ? { pageId, path, list, rows, down, up, kept: moved.isMeant } : null;
 };
 
@@ -103,7 +119,8 @@ export const probeOrders = async (
   const found: SiteOrder[] = [];
   const patterns = new Set<string>();
   for (const page of [...pages, ...walk.samples]) {
-    if (!isThorough(walk) || walk.over() || patterns.size >= MOST) break;
+    const isEnough = walk.timeLeft() > LEAST_LEFT_MS && walk.limits.actions - walk.actions >= LEAST_ACTIONS;
+    if (!isThorough(walk) || walk.over() || !isEnough || patterns.size >= MOST) break;
     const { path, pattern, survey } = page;
     if (!isByAddress(page) || known.has(path) || patterns.has(pattern) || !movableOn(survey)) continue;
     patterns.add(pattern);

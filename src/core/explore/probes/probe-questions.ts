@@ -53,7 +53,8 @@ const tryField = async (walk: Walk, page: SitePage, field: SurveyField): Promise
   for (const enters of [false, true]) {
     const none = await search(NONSENSE, enters);
     if (none === null || here(walk) !== page.path) return null;
-    if (questionsOn(none).length > 0) continue;
+    // A menu beside them may unfold as well.
+    if (isOnPage(none) || questionsOn(none).length * 2 > all.length) continue;
     const found = await search(term, enters);
     if (!isOnPage(found) || here(walk) !== page.path) return null;
     return { pageId: page.id, path: page.path, field, enters, term, question: target };
@@ -72,11 +73,11 @@ export const probeQuestions = async (
     (page) =>
       isByAddress(page) &&
       questionsOn(page.survey).length >= LEAST &&
-      searchFields(page.survey).length > 0 &&
+      searchFields(page.survey).some(({ form }) => !form.chrome) &&
       !searches.some((search) => search.found && search.pageId === page.id),
   );
   for (const page of isThorough(walk) ? asking.slice(0, MOST_TRIED) : []) {
-    const [first] = searchFields(page.survey);
+    const [first] = searchFields(page.survey).filter(({ form }) => !form.chrome);
     const questions = first && !walk.over() ? await tryField(walk, page, first.field) : null;
     if (questions) found.push(questions);
   }

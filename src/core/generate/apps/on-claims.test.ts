@@ -29,7 +29,7 @@ const library = (way: Way, holds: Hold[]): RequestListener => {
     `<!doctype html><html lang=en><title>${title}</title><link rel=icon href="data:,"><nav><a href="/">Titles</a> <a href="/holds">Holds</a></nav><main><h1>${title}</h1>${main}</main>`;
   const page = (title: string): string => {
     const own = holds.find((each) => each.title === title);
-    const queue = holds.filter((each) => each.title === title && !each.over).length + 3;
+    const queue = holds.filter((each) => each.title === title && !each.over).length + 13;
     return shell(
       title,
       `<p><b>${queue} people waiting</b></p><div id=own>${own ? `On hold at ${own.branch}.` : "<button type=button id=reserve>Reserve</button>"}</div>

@@ -4,15 +4,17 @@ import { eitherNumber } from "./counts.ts";
 /** A number, what it is out of, and up to two words behind it. */
 const PHRASE =
   /(?<![\p{L}\p{N}.,:/–-])(\d{1,4})( (?:of|von|sur|de|di|\/) \d{1,4})? (\p{L}+)( \p{L}+)?(?![\p{L}\p{N}])/gu;
-/** Such numbers move by themselves. */
-const OF_TIME =
-  /^(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|sec|min|hrs?|h|ago|views?|visits?|sekunden?|minuten?|stunden?|tagen?|wochen?)$/i;
+/** Such numbers move by themselves, or by others. */
+const OF_OTHERS =
+  /^(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|sec|min|hrs?|h|ago|views?|viewing|watching|visits?|visitors?|online|active|unread|new|notifications?|messages?|sekunden?|minuten?|stunden?|tagen?|wochen?)$/i;
+/** Of fewer there may be none the next time, or one, which is called otherwise. */
+const LEAST = 4;
 
 type Phrase = { number: number; pattern: string };
 
 const phrasesIn = (text: string): Phrase[] =>
   [...fold(text).matchAll(PHRASE)].flatMap(([, number = "", of = "", word = "", second = ""]) => {
-    if (OF_TIME.test(word)) return [];
+    if ([word, second.trim()].some((each) => OF_OTHERS.test(each)) || Number(number) < LEAST) return [];
     // Of one there is "1 seat free", and what stands behind the next word may be another sentence.
     const isLower = /^ \p{Ll}/u.test(second);
     const words = [eitherNumber(word), ...(isLower ? [second.trim()] : [])].join(" ");

@@ -53,7 +53,7 @@ const draft = (site: SiteModel, claim: SiteClaim): Draft[] => {
         ...fillIn(entries),
         click(submit),
         idle,
-        ...sameAnew({ path: from, pageId, deed: "claimed" }, moved),
+        ...sameAnew(site, { path: from, pageId, deed: "claimed" }, moved),
         ...listed,
         { expect: { visible: row } },
         ...chosen.map((text): StepDocument => ({

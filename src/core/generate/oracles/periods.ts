@@ -48,7 +48,7 @@ const around = ({ pageId, path, next, previous, turns }: SitePeriods, page: Site
 
 /** It says of which time the page is, as what turns it does. */
 const OF_TIME =
-  /\d{4}|\b(?:day|date|week|month|quarter|year|period|from|to|today|tag|datum|woche|monat|jahr|jour|semaine|mois|ann[ée]e|d[íi]a|semana|mes|a[ñn]o|giorno|settimana|mese|anno)\b/i;
+  /\d{4}|\b(?:day|date|week|month|quarter|year|period|range|interval|days|dates|weeks|months|quarters|years|daily|weekly|monthly|quarterly|yearly|last|past|quartal|trimestre|from|to|today|tag|datum|woche|monat|jahr|jour|semaine|mois|ann[ée]e|d[íi]a|semana|mes|a[ñn]o|giorno|settimana|mese|anno)\b/i;
 
 type Choice = { name: string; target: Target; field: SurveyField; submit: Target | null; option: string };
 

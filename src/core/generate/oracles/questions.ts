@@ -1,6 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { NONSENSE } from "#core/explore/probes/probe-search.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
+import { otherCase } from "#core/generate/other-case.ts";
 import { fieldItself } from "#core/generate/forms.ts";
 import { fillOne, idle, literal, literalTarget, short } from "#core/generate/steps.ts";
 
@@ -17,20 +18,21 @@ export const questions = defineOracle({
         ...(enters ? [{ press: { key: "Enter", target: fieldItself(field) } }] : []),
         idle,
       ];
-      const other = term === term.toLowerCase() ? term.toUpperCase() : term.toLowerCase();
+      const other = otherCase(term);
+      const shown: StepDocument = { expect: { visible: target } };
+      const none: StepDocument[] = [...search(NONSENSE), { expect: { hidden: target } }];
       return {
         id: `questions-${pageId}`,
         title: `A question is found by "${short(term, 20)}" in upper or lower case`,
         steps: [
           { goto: literal(path) },
+          ...none,
           ...search(term),
-          { expect: { visible: target } },
-          ...search(NONSENSE),
-          { expect: { hidden: target } },
-          ...search(other),
-          { expect: { visible: target } },
+          shown,
+          ...none,
+          ...(other === null ? [] : [...search(other), shown, ...none]),
           ...search(""),
-          { expect: { visible: target } },
+          shown,
         ],
         rank: 12,
       };

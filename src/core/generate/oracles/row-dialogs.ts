@@ -2,12 +2,15 @@ import type { SurveyCollection } from "#model/survey.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage, SiteReveal } from "#model/site-pages.ts";
 import type { Target } from "#model/target.ts";
+import { isDangerous } from "#core/explore/words.ts";
 import { isSteadyTarget } from "#core/explore/pages/steady.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { pageNames } from "#core/generate/page-names.ts";
 import { idle, literalTarget, openPage, short } from "#core/generate/steps.ts";
 
+/** What is called by an hour is called what it is, and not what pressing it does. */
+const AN_HOUR = /\d{1,2}[:.h]\d{2}/;
 const DIALOG = { role: "dialog" };
 
 /** The list in which it stands, where all that one can press there is called by an hour or a number as it is. */
@@ -18,7 +21,7 @@ const listOf = ({ survey }: SitePage, { control }: SiteReveal): SurveyCollection
       target !== null &&
       isSteadyTarget(target) &&
       names.includes(control.name) &&
-      names.every((name) => !isSteadyTarget(name))
+      names.every((name) => !isSteadyTarget(name) && (AN_HOUR.test(name) || !isDangerous(name)))
     );
   });
 
@@ -37,7 +40,10 @@ const draft = (site: SiteModel, page: SitePage): Draft[] => {
       isDialog(reveal.close) &&
       listOf(page, reveal) !== undefined,
   );
-  const within = opens && listOf(page, opens)?.target;
+  const list = opens && listOf(page, opens);
+  // A heading of the list may be a button as well.
+  const within =
+    list?.kind === "table" && list.target !== null ? { css: "tbody", within: list.target } : list?.target;
   const name = opens?.close?.name;
   if (!opens || !within || name === undefined) return [];
   const first = literalTarget({ role: "button", nth: 0, within });
@@ -54,7 +60,8 @@ const draft = (site: SiteModel, page: SitePage): Draft[] => {
         { click: first, when: { visible: first } },
         idle,
         { click: close, when: { visible: close } },
-        { expect: { hidden: DIALOG } },
+        // Another entry may open another dialog, which is closed otherwise.
+        { expect: { hidden: close } },
       ],
       rank: 22,
     },

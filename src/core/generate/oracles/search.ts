@@ -6,6 +6,7 @@ import { itemName, mainList } from "#core/explore/lists/lists.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { gone, shows } from "#core/generate/records/found-items.ts";
+import { otherCase } from "#core/generate/other-case.ts";
 import { oneIsNoSeveral } from "#core/generate/counts/plural-words.ts";
 import { anyCase, idle, literal, problemsOf, searchFor, short, withoutFaults } from "#core/generate/steps.ts";
 
@@ -78,12 +79,14 @@ const cases = (site: SiteModel, search: SiteSearch): Draft[] => {
     ...(page && !search.away ? oneIsNoSeveral(page) : []),
   ];
   if (plain && rowTarget) steps.push({ expect: { each: { target: rowTarget, matches: anyCase(term) } } });
-  const other = term === term.toLowerCase() ? term.toUpperCase() : term.toLowerCase();
+  const other = otherCase(term);
   const back = search.away ? [open] : [];
   // A number is looked for as it is written.
   const isWritten = /\d/.test(term);
   const again =
-    search.suggests || isWritten ? [] : [...back, ...searchSoon(search, other), shows(search, item)];
+    search.suggests || isWritten || other === null
+      ? []
+      : [...back, ...searchSoon(search, other), shows(search, item)];
   const none = [...back, ...searchSoon(search, NONSENSE), gone(search, item)];
   if (search.endless !== undefined)
     none.push({ expect: { hidden: { text: literal(search.endless), exact: true } } });
@@ -98,7 +101,7 @@ const cases = (site: SiteModel, search: SiteSearch): Draft[] => {
   const drafts: Draft[] = [
     {
       id: `search-${pageId}`,
-      title: `Searching for "${short(term, 20)}"${isWritten ? "" : " in upper or lower case"} ${what}`,
+      title: `Searching for "${short(term, 20)}"${again.length === 0 ? "" : " in upper or lower case"} ${what}`,
       steps,
       rank: 10,
     },

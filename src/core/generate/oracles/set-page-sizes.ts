@@ -29,6 +29,18 @@ const listsOf = ({ pages }: SiteModel, { name, value }: SurveyField): Listed[] =
     String.raw`\d\s+(?:\p{L}+\s+)?${eitherNumber(what.toLowerCase())}(?!\p{L})`,
     "iu",
   );
+  // Of anything, a short list that has no pages may be what it counts.
+  const isShort = ({ pattern, survey }: SitePage): boolean => {
+    const list = mainList(survey);
+    return (
+      list !== null &&
+      !list.paging &&
+      list.rows > 1 &&
+      !pattern.includes(":") &&
+      !survey.forms.some(({ fields }) => fields.some((each) => each.name === name))
+    );
+  };
+  if (isAny && pages.some(isShort)) return [];
   return pages.flatMap((page) => {
     const list = mainList(page.survey);
     const isMeant = list?.paging?.next && list.rows === Number(value) && isByAddress(page);

@@ -1,3 +1,4 @@
+import { withoutInitials } from "#core/explore/lists/initials.ts";
 import { relativeTo } from "#core/explore/pages/address.ts";
 import { isByAddress } from "#core/explore/pages/by-address.ts";
 import { fold, itemName } from "#core/explore/lists/lists.ts";
@@ -17,7 +18,7 @@ export const itemPages = (
 ): { item: SurveyItem; page: SitePage }[] => {
   const known = openedPages(site);
   return list.items.flatMap((item) => {
-    const link = item.links.find(({ text }) => fold(text) === itemName(item));
+    const link = item.links.find(({ text }) => withoutInitials(fold(text)) === itemName(item));
     const page = link ? known.get(relativeTo(site.origin, link.href)) : undefined;
     const isNamed = [itemName(item), turned(itemName(item))].some(
       (name) => name !== null && page?.survey.text.includes(name),

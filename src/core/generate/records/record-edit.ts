@@ -119,7 +119,7 @@ const openerOfAnother = (plan: Plan, control: NonNullable<Plan["record"]["edit"]
   const list = plan.page ? mainList(plan.page.survey) : null;
   const names = list?.items.map(itemName).filter((text) => text !== "" && !text.includes(MARK)) ?? [];
   const rows = list ? rowsOf(list) : null;
-  // A new item is the first one or the last.
+  // In most lists a new item is the first one or the last.
   if (rows && names.length >= 2 && !control.name.includes(ITEM))
     return clicksOf(control, "", literalTarget({ ...rows, nth: 1 }));
   const other = names.find((text, _, all) => all.filter((each) => each.includes(text)).length === 1);

@@ -228,11 +228,16 @@ const otherTime = (value: string): string | null => {
   return `${String(Number(hour) + (Number(hour) < 23 ? 1 : -1)).padStart(2, "0")}:${minutes}`;
 };
 
+const shapeOf = (text: string): string => text.replaceAll(/\d/g, "0");
+
 /** The telephone number that the form itself gives as an example, else one like that which is stored. */
 const otherPhone = (field: SurveyField): string | null => {
   const example = exampleIn(saidOf(field));
   const isNumber = example !== null && /^\+?[\d ()/-]{6,}$/.test(example) && example !== field.value;
-  return field.value !== "" && isNumber && fits(field, example) ? example : otherEnd(field.value);
+  // An app that puts numbers in a form of its own stores no blanks, or none but its own.
+  const isAsTyped =
+    example !== null && (/\d\D+\d/.test(field.value) || shapeOf(field.value) === shapeOf(example));
+  return isNumber && isAsTyped && fits(field, example) ? example : otherEnd(field.value);
 };
 
 /** The same with another digit at its end, as far as it has one: of the same form as what is stored. */
