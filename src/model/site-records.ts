@@ -145,6 +145,8 @@ export type SiteOwnPage = {
   shown: string[];
   /** By name of a field for a day, how the page writes that day, or the one before or after that. */
   days: Record<string, string>;
+  /** Names of the fields for an amount of money that it shows, or in whose place what comes of rounding it. */
+  money: string[];
   /** Words beside amounts of money that the form shows as well, before it is sent. */
   amounts: SharedWords[];
   /** What it adds up, and all that it said then. */

@@ -1,3 +1,4 @@
+import { findValues, readNumber } from "#core/suite/order.ts";
 import type { SiteRecord } from "#model/site-records.ts";
 import type { PageSurvey } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
@@ -30,6 +31,25 @@ const says = ({ text }: PageSurvey, entry: Entry, made: Made): boolean => {
   if (entry.kind === "select") return entry.option.length >= LEAST_SAID && text.includes(fold(entry.option));
   const typed = fold(made.values.get(entry.field.name) ?? "");
   return (isWordy(entry.field) || /^(?:email|url)$/.test(entry.field.type)) && text.includes(typed);
+};
+
+/** What becomes of an amount that is rounded, or cut, to whole ones, to tenths or to one cent less. */
+const roundedFrom = (typed: number): string[] => {
+  const tenths = [Math.floor(typed * 10) / 10, Math.ceil(typed * 10) / 10];
+  return [Math.floor(typed), Math.ceil(typed), ...tenths, typed - 0.01].map((amount) => amount.toFixed(2));
+};
+
+/** The page shows the amount that was typed, with its cents; or does not, but what comes of rounding it. */
+const saysAmount = ({ text }: PageSurvey, entry: Entry, { values, before }: Made): boolean => {
+  const value = values.get(entry.field.name) ?? "";
+  if (entry.kind !== "fill" || !/^\d+\.\d\d$/.test(value)) return false;
+  const centsIn = (words: string): string[] =>
+    findValues(words, "money").flatMap((amount) =>
+      /\d[.,]\d\d(?!\d)/.test(amount) ? [(readNumber(amount) ?? Number.NaN).toFixed(2)] : [],
+    );
+  const shown = centsIn(text);
+  const near = shown.filter((amount) => roundedFrom(Number(value)).includes(amount));
+  return shown.includes(value) || near.some((amount) => !centsIn(before).includes(amount));
 };
 
 /** A link that leads to the list. */
@@ -66,6 +86,7 @@ export const tryOwnPage = async (
         return written === null ? [] : [[entry.field.name, written]];
       }),
     ),
+    money: entries.filter((entry) => saysAmount(survey, entry, made)).map(({ field }) => field.name),
     amounts: sharedSums(before, survey.text),
     added: { sums: survey.sums, text: survey.text },
   };

@@ -59,6 +59,18 @@ const shownOf = (plan: Plan, { shown, days }: SiteOwnPage, entry: Entry): string
   return entry.kind === "fill" ? [entry.value] : [];
 };
 
+/** The amounts of money that were typed, however the app writes them. */
+const amountsOf = (plan: Plan, { money }: SiteOwnPage): StepDocument[] =>
+  plan.entries.flatMap((entry) => {
+    const [whole, cents] =
+      entry.kind === "fill" && money.includes(entry.field.name) ? entry.value.split(".") : [];
+    if (whole === undefined || cents === undefined || !/^\d{1,3}$/.test(whole) || !/^\d\d$/.test(cents))
+      return [];
+    return [
+      { expect: { text: { target: main(plan), matches: String.raw`(?<!\d)${whole}[.,]${cents}(?!\d)` } } },
+    ];
+  });
+
 /** Numbers on the tabs of the list, and what they say at once is what they say when the page is loaded anew. */
 const tabsAgain = (plan: Plan, { back }: SiteOwnPage): StepDocument[] => {
   const tab = plan.page?.survey.buttons.find(({ role, name }) => role === "tab" && numberOfTab(name));
@@ -80,7 +92,7 @@ const isWhole = ({ record }: Plan): boolean => !record.paged;
 const create = (plan: Plan, own: SiteOwnPage): Draft => {
   const { record, id, called, entries } = plan;
   const texts = [...new Set(entries.flatMap((entry) => shownOf(plan, own, entry)))];
-  const shown = texts.map((text) => says(plan, text));
+  const shown = [...texts.map((text) => says(plan, text)), ...amountsOf(plan, own)];
   const tabs = tabsAgain(plan, own);
   const nav = besideNav(plan, "nav_with");
   const sums = own.amounts.map((words) => ({

@@ -96,3 +96,13 @@ it("what begins and what ends move the same way, also at the end of what they of
     { select: { "Closes at": "18:00" } },
   ]);
 });
+
+it.each([
+  ["E-mail summary", ["Never", "Once a day", "Once a week"], true],
+  ["E-mail", ["ada@acme.com", "it@acme.com"], false],
+])("a choice of %s is changed, unless an address is chosen", (name, options, isChanged) => {
+  const field = surveyField(name, { type: "select", options, value: options[1] ?? "" });
+  expect(changeOf(field, page("settings", { survey: survey({ forms: [form([field])] }) })) !== null).toBe(
+    isChanged,
+  );
+});

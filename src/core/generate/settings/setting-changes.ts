@@ -38,8 +38,9 @@ export type Change = { change: StepDocument; seen: StepDocument; restore: StepDo
 export const changeOf = (field: SurveyField, page: SitePage): Change | null => {
   const { target, type, value } = field;
   const isTicked = isBox(field);
-  // "E-mail me when …" is no address.
-  const name = isTicked ? field.name.replace(/\be-?mails?\b/gi, "") : field.name;
+  // "E-mail me when …" and "E-mail summary: once a week" are no addresses.
+  const isOffered = /^(?:select|radio)$/.test(type) && field.options.every((option) => !option.includes("@"));
+  const name = isTicked || isOffered ? field.name.replace(/\be-?mails?\b/gi, "") : field.name;
   if (target === null || field.read_only || field.disabled || isLeft(field, name)) return null;
   const plain = literalTarget(target);
   // What is ticked in part is not to be had again.
