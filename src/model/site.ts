@@ -33,6 +33,7 @@ import type { SitePost } from "./site-posts.ts";
 import type { SiteRecord } from "./site-records.ts";
 import type { SiteSelection, SiteSortedSelection } from "./site-selection.ts";
 import type { SiteClaim } from "./site-claims.ts";
+import type { SitePanels } from "./site-panels.ts";
 import type { SiteOrder } from "./site-orders.ts";
 import type { SiteSavedChoice, SiteSwitch, SiteView } from "./site-switches.ts";
 import type { SiteTheme } from "./site-theme.ts";
@@ -83,6 +84,7 @@ export type SiteModel = {
   cancels: SiteCancel[];
   orders: SiteOrder[];
   claims: SiteClaim[];
+  panels: SitePanels[];
   questions: SiteQuestions[];
   /** Null where no control changes between light and dark and says which is on. */
   theme: SiteTheme | null;

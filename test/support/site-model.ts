@@ -89,6 +89,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   joins: [],
   orders: [],
   claims: [],
+  panels: [],
   questions: [],
   cancels: [],
   theme: null,

@@ -27,6 +27,7 @@ import { probeNumberedLines } from "./probe-numbered-lines.ts";
 import { probeOpenData } from "./probe-open-data.ts";
 import { probeOrders } from "./probe-orders.ts";
 import { probeOthers } from "./probe-others.ts";
+import { probePanels } from "./probe-panels.ts";
 import { probePassword } from "./probe-password.ts";
 import { probePeriods } from "./probe-periods.ts";
 import { probePhone } from "./probe-phone.ts";
@@ -92,6 +93,7 @@ export const probeSite = async (
   const neighbours = await probeNeighbours(walk, pages);
   const itemTabs = await probeItemTabs(walk, pages);
   const dialogs = await probeDialogs(walk, pages);
+  const panels = await probePanels(walk, pages);
   // From here on the app's data changes: a list may first show what it showed before.
   walk.steady = null;
   const periods = await probePeriods(walk, pages);
@@ -142,6 +144,7 @@ export const probeSite = async (
     joins,
     orders,
     claims,
+    panels,
     cancels,
     savedChoices,
     theme,

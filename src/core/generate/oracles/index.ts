@@ -71,6 +71,7 @@ import { readableText } from "./readable-text.ts";
 import { paging } from "./paging.ts";
 import { laterParts } from "./later-parts.ts";
 import { laterTallies } from "./later-tallies.ts";
+import { panels } from "./panels.ts";
 import { parts } from "./parts.ts";
 import { passwordChange } from "./password-change.ts";
 import { periods } from "./periods.ts";
@@ -279,6 +280,7 @@ export const oracles: readonly Oracle[] = [
   orders,
   claims,
   questions,
+  panels,
   keyboard,
   accessible,
   readableText,
