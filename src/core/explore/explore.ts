@@ -172,7 +172,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
       durationMs: Math.round(options.now() - started),
       addressesSeen: frontier.seen() + 1,
       addressesLeftOut: frontier.leftOut().length,
-      controlsSeen: walk.controls.seen.size,
+      controlsSeen: new Set([...walk.controls.seen, ...walk.controls.used]).size,
       controlsUsed: walk.controls.used.size,
       routes: [...walk.routes].toSorted(),
       tooOften: walk.tooOften,

@@ -2,7 +2,7 @@ import type { FixtureDocument } from "#core/suite/fixtures.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { slug } from "#core/explore/pages/states.ts";
 import type { SiteModel } from "#model/site.ts";
-import type { SurveyField } from "#model/survey.ts";
+import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import type { Entry } from "#core/explore/forms/form-data.ts";
 import { targetOf } from "#core/explore/forms/form-data.ts";
@@ -34,6 +34,10 @@ export const isOfRecords = (
       ? true
       : record.pageId === page.id && record.opener !== null && record.opener.name === opener?.name,
   );
+
+/** Whether the form asks for an item, which a case of its own gives up again. */
+export const isOfClaims = ({ claims }: SiteModel, form: SurveyForm): boolean =>
+  claims.some((claim) => sameForm(claim.form, form));
 
 /** Forms that save or send something, with what cases about them are called. */
 export const usableForms = (site: SiteModel): UsableForm[] => {

@@ -219,11 +219,18 @@ export const probeClaims = async (
   tag: string,
 ): Promise<SiteClaim[]> => {
   const found: SiteClaim[] = [];
+  const forms = pages.flatMap(({ survey, reveals }) => [
+    ...survey.forms,
+    ...reveals.flatMap((each) => each.forms),
+  ]);
   for (const candidate of isThorough(walk) ? candidates(walk, pages, records) : []) {
     const isEnough = walk.timeLeft() > LEAST_LEFT_MS && walk.limits.actions - walk.actions >= LEAST_ACTIONS;
     if (walk.over() || !isEnough) break;
     const claimed = await tryOne(walk, pages, candidate, tag);
-    if (claimed) found.push(claimed);
+    if (!claimed) continue;
+    found.push(claimed);
+    // Sent once more by itself it would not be given up.
+    for (const form of forms) if (sameForm(form, claimed.form)) form.tried = "once";
   }
   return found;
 };

@@ -8,7 +8,14 @@ import { MARK } from "#core/explore/forms/samples.ts";
 import { sameForm } from "#core/explore/forms/sendable-forms.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { distinctForms, filledIn, fillIn, fixturesOf, isOfRecords } from "#core/generate/forms.ts";
+import {
+  distinctForms,
+  filledIn,
+  fillIn,
+  fixturesOf,
+  isOfClaims,
+  isOfRecords,
+} from "#core/generate/forms.ts";
 import type { UsableForm } from "#core/generate/forms.ts";
 import { click, problemsOf, short, withoutFaults } from "#core/generate/steps.ts";
 
@@ -108,7 +115,9 @@ export const formHardText = defineOracle({
       // What adds to its page, or makes an item of a list, is given such texts by other oracles.
       .filter(
         ({ form, page, opener }) =>
-          !site.posts.some((post) => sameForm(post.form, form)) && !isOfRecords(site, { page, form, opener }),
+          !site.posts.some((post) => sameForm(post.form, form)) &&
+          !isOfClaims(site, form) &&
+          !isOfRecords(site, { page, form, opener }),
       )
       .flatMap((usable) => draft(site, usable)),
 });
