@@ -25,11 +25,14 @@ export const withoutInitials = (name: string): string => {
 };
 
 /** The text shows a name with its initials before it. */
-export const showsInitials = (text: string, name: string): boolean => {
-  const [before = "", ...behind] = text.split(name);
-  const initials = /(?:^|\s)(\p{Lu}{2,3})\s+$/u.exec(before)?.[1];
-  return behind.length > 0 && initials !== undefined && isOf(initials, name);
-};
+export const showsInitials = (text: string, name: string): boolean =>
+  text
+    .split(name)
+    .slice(0, -1)
+    .some((before) => {
+      const initials = /(?:^|\s)(\p{Lu}{2,3})\s+$/u.exec(before)?.[1];
+      return initials !== undefined && isOf(initials, name);
+    });
 
 /** Each of these names has its initials before it. */
 export const haveInitials = (names: readonly string[]): boolean =>

@@ -66,7 +66,7 @@ const nameLinks = (
   )
     return null;
   const told = list.items.map(itemName);
-  const initials = list.items.every((item) => showsInitials(fold(item.text), itemName(item)));
+  const initials = list.items.some((item) => showsInitials(fold(item.text), itemName(item)));
   const rest = { rows: list.rows, names: told, hrefs, initials };
   const isLink = names.role === "link" || list.named?.includes("a[href]") === true;
   const at = isLink ? (nth: number) => ({ ...names, nth }) : linkColumn(list);
