@@ -9,10 +9,16 @@ import { open } from "#core/explore/pages/open-page.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { isThorough } from "#core/explore/pages/walk.ts";
 
-const MOST = 14;
+const MOST = 20;
+/** So many fields stand beside each other in part. */
+const MANY_FIELDS = 4;
 const WAIT = { timeoutMs: 3_000 };
 
-const hasTable = ({ survey }: SitePage): boolean => mainList(survey)?.kind === "table";
+/** Tables stick out the most, forms of many fields next. */
+const widthOf = ({ survey }: SitePage): number => {
+  if (mainList(survey)?.kind === "table") return 2;
+  return Number(survey.forms.some(({ fields }) => fields.length >= MANY_FIELDS));
+};
 
 /** Null where another page than that is shown. */
 const lookAt = async (walk: Walk, { id, path }: SitePage): Promise<SitePhone | null> => {
@@ -24,7 +30,7 @@ const lookAt = async (walk: Walk, { id, path }: SitePage): Promise<SitePhone | n
 };
 
 /**
- * Opens pages, one of each kind and first those about tables, as wide as a phone, and tells which can be scrolled sideways
+ * Opens pages, one of each kind and first those about tables and those with large forms, as wide as a phone, and tells which can be scrolled sideways
  * then. Only where all that is there is wanted. An app may remember how narrow it was: nothing else is looked at in this session after it.
  */
 export const probePhone = async (walk: Walk, pages: readonly SitePage[]): Promise<SitePhone[]> => {
@@ -36,9 +42,7 @@ export const probePhone = async (walk: Walk, pages: readonly SitePage[]): Promis
       page,
       isAgain: all.findIndex(({ pattern }) => pattern === page.pattern) < at,
     }))
-    .toSorted(
-      (a, b) => Number(a.isAgain) - Number(b.isAgain) || Number(hasTable(b.page)) - Number(hasTable(a.page)),
-    )
+    .toSorted((a, b) => Number(a.isAgain) - Number(b.isAgain) || widthOf(b.page) - widthOf(a.page))
     .map(({ page }) => page)
     .slice(0, MOST);
   if (!isThorough(walk) || usable.length === 0 || walk.over()) return [];
