@@ -90,6 +90,10 @@ export const GOES_ON = word(`
   reanudar|continua|riprendi|doorgaan|kontynuuj
 `);
 
+/** Decides on what somebody else has asked for. */
+export const DECIDES =
+  /^(?:approve|decline|reject|deny|refuse|send back|return(?= (?:for|to)\b|\s*(?:…|\.{3})?$)|genehmigen|ablehnen|zur[üu]ckweisen|approuver|refuser|rejeter|aprobar|rechazar|denegar|approva|rifiuta)(?!\p{L})/iu;
+
 /** What puts a dialog aside, and says nothing else. */
 export const CLOSES =
   /^(?:cancel|close|dismiss|not now|no,? thanks|[×✕✖xX]|abbrechen|schlie(?:ß|ss)en|annuler|fermer|cancelar|cerrar|annulla|chiudi|fechar|annuleren|sluiten|anuluj|zamknij)(?: dialog| window| modal)?$|^(?:no,? )?keep (?:it|(?:the|my|this) (?:hold|booking|reservation|order|appointment|subscription|request|registration|membership|item|plan))$|^never ?mind$/i;

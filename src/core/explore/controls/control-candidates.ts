@@ -8,7 +8,7 @@ import { MOVES_ROW } from "#core/explore/items/moved-rows.ts";
 import { isMark } from "#core/explore/posts/marks.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { isLate, isThorough } from "#core/explore/pages/walk.ts";
-import { CREATE, isDangerous } from "#core/explore/words.ts";
+import { CREATE, DECIDES, isDangerous } from "#core/explore/words.ts";
 
 /** Controls of one page that are tried, in a thorough exploration and in a quick one. */
 const PER_PAGE = { thorough: 20, quick: 8 };
@@ -23,7 +23,9 @@ const PRINTS_PAGE = /^[^\p{L}\d]*print(?: (?:this )?page)?[^\p{L}\d]*$/iu;
 const mayHarm = ({ name, role }: SurveyControl, isInRow: boolean): boolean => {
   // In a row it may be a label or a bill that goes to a printer.
   const prints = role === "button" && !isInRow && PRINTS_PAGE.test(name);
-  return (isDangerous(name) && !prints) || (role === "switch" && STATE.test(name));
+  return (
+    (isDangerous(name) && !prints) || DECIDES.test(name.trim()) || (role === "switch" && STATE.test(name))
+  );
 };
 
 /** Links that lead nowhere but run a script: buttons by another name. */

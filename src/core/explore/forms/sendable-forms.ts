@@ -6,7 +6,7 @@ import { tabOf, withoutQuery } from "#core/explore/pages/address.ts";
 import { isAnswered } from "#core/explore/pages/by-address.ts";
 import { dataFor } from "./form-data.ts";
 import type { Entry } from "./form-data.ts";
-import { DELETE, EDIT, NEW_AT, RESET, SAVES, SEARCH, WHO } from "#core/explore/words.ts";
+import { DECIDES, DELETE, EDIT, NEW_AT, RESET, SAVES, SEARCH, WHO } from "#core/explore/words.ts";
 
 /** A form that can be filled in and sent. */
 export type SendableForm = {
@@ -91,13 +91,14 @@ const isForNew = ({ pattern, path }: Pick<SitePage, "pattern" | "path">): boolea
 /** Whether two surveys show the same form. */
 export const sameForm = (a: SurveyForm, b: SurveyForm): boolean => signature(a) === signature(b);
 
-/** Forms that save or send something: not searches, filters, log-ins, single buttons, or what deletes. */
+/** Forms that save or send something: not searches, filters, log-ins, single buttons, or what deletes, or decides on what others asked for. */
 export const sendableForms = (pages: SitePage[], login: SiteLogin | null): SendableForm[] => {
   const seen = new Set<string>();
   const found: SendableForm[] = [];
   const add = (page: SitePage, form: SurveyForm, opener: SendableForm["opener"]): void => {
     const submit = form.submit?.target ?? null;
     if (form.purpose !== "other" || submit === null || !form.submit || form.submit.disabled) return;
+    if ([form.submit.name, opener?.name ?? ""].some((name) => DECIDES.test(name.trim()))) return;
     const typed = form.fields.filter((field) => words(field) && !field.read_only);
     if (typed.length === 0 && !isToBeChosen(form)) return;
     if (typed.length > 0 && page.behindLogin && login && renames(typed, login)) return;

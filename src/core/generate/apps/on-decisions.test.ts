@@ -1,0 +1,54 @@
+import { text as textOf } from "node:stream/consumers";
+import type { RequestListener } from "node:http";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
+import type { Browser } from "#ports/browser.ts";
+import { tryPages } from "#test/support/failing-cases.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await createPlaywrightBrowser();
+});
+afterAll(() => browser.close());
+
+/** Requests of others, each with a button that approves it and a dialog that declines it. */
+const approvals =
+  (sent: string[]): RequestListener =>
+  (request, response) => {
+    const url = request.url ?? "";
+    const who = ["Ada Berg", "Ben Holt", "Cleo Marsh"];
+    if (request.method === "POST")
+      return void textOf(request).then((body) => {
+        sent.push(`${url} ${body}`);
+        response.writeHead(303, { location: "/" }).end();
+      });
+    const name = who[Number(/^\/requests\/(\d)$/.exec(url)?.[1] ?? 0) - 1];
+    const main =
+      url === "/"
+        ? `<h1>Approvals</h1><ul aria-label=Waiting>${who.map((each, at) => `<li><a href="/requests/${at + 1}">${each}</a> asks for two days</li>`).join("")}</ul>`
+        : name === undefined
+          ? null
+          : `<h1>${name}</h1><p>Asks for two days.</p><button type=button id=yes>Approve</button> <button type=button id=no>Decline…</button>
+             <dialog aria-label="Decline the request"><form method=post action="${url}/decline"><label>Reason <textarea name=reason required></textarea></label> <button>Decline request</button> <button type=button id=close>Cancel</button></form></dialog>
+             <script>const dialog = document.querySelector("dialog");
+               document.querySelector("#yes").onclick = () => fetch("${url}/approve", { method: "POST" }).then(() => location.assign("/"));
+               document.querySelector("#no").onclick = () => dialog.showModal();
+               document.querySelector("#close").onclick = () => dialog.close();</script>`;
+    response.writeHead(main === null ? 404 : 200, { "content-type": "text/html; charset=utf-8" });
+    response.end(
+      `<!doctype html><html lang=en><title>${name ?? "Approvals"}</title><link rel=icon href="data:,"><nav><a href="/">Approvals</a></nav><main>${main ?? "<h1>Not found</h1>"}</main>`,
+    );
+  };
+
+it(
+  "decides on nothing that others have asked for, neither while exploring nor in a suite",
+  { timeout: 240_000 },
+  async () => {
+    const sent: string[] = [];
+    const { failing, yaml } = await tryPages(browser, approvals(sent), { pages: 8, actions: 300, depth: 3 });
+    expect(failing).toEqual([]);
+    expect(sent).toEqual([]);
+    expect(yaml).not.toContain("Decline request");
+    expect(yaml).toContain("/requests/1");
+  },
+);
