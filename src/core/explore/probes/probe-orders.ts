@@ -43,14 +43,15 @@ const wordIn = ({ buttons, text }: Item, words: RegExp): string | null => {
   return having.length === 1 ? word : null;
 };
 
+/** Such a button says less than it is called: "Up". */
+const UP_OR_DOWN = /(?<!\p{L})(?:up|down|nach oben|nach unten)(?!\p{L})|[↑↓▲▼⬆⬇]\uFE0F?/giu;
+
 /** What the rows say, but for the place that they have and their buttons, of which the first one's may be others. */
 const orderOf = ({ items }: SurveyCollection): string[] =>
-  items.map(({ text, buttons }) =>
-    fold(buttons.reduce((rest, name) => rest.replace(name, " "), fold(text))).replace(
-      /^#?\d{1,3}[.):]? /,
-      "",
-    ),
-  );
+  items.map(({ text, buttons }) => {
+    const words = buttons.reduce((rest, name) => rest.replace(name, " "), fold(text));
+    return fold(words.replaceAll(UP_OR_DOWN, " ")).replace(/^#?\d{1,3}[.):]? /, "");
+  });
 
 type Movable = { list: Target; rows: TargetObject; down: string; up: string; order: string[] };
 

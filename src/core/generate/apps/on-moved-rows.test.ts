@@ -12,14 +12,20 @@ afterAll(() => browser.close());
 
 const FIRST = ["Frankenstein", "Paper Boats", "The Long Pier", "Winter Light"];
 
-type Way = "not moved" | "kept" | "not kept" | "moved on the page alone" | "without a way back";
+type Way =
+  | "kept, where the first has no way up"
+  | "not moved"
+  | "kept"
+  | "not kept"
+  | "moved on the page alone"
+  | "without a way back";
 
 /** A list of books that can be moved; `way`: what is made of a move. */
 const readingList = (way: Way, titles: string[]): RequestListener => {
   const button = (title: string, to: "up" | "down", off: boolean): string =>
     `<button type=button aria-label="Move ${title} ${to}" data-to=${to === "up" ? -1 : 1}${off ? " disabled" : ""}>${to}</button>`;
   const row = (title: string, at: number, { length }: string[]): string =>
-    `<li><h2>${at + 1}. ${title}</h2>${way === "without a way back" ? "" : button(title, "up", at === 0)}${button(title, "down", at === length - 1)}</li>`;
+    `<li><h2>${at + 1}. ${title}</h2>${way === "without a way back" ? "" : at === 0 && way.includes("no way up") ? "" : button(title, "up", at === 0)}${button(title, "down", at === length - 1)}</li>`;
   return (request, response) => {
     const move = /^\/move\/(\d)\/(-?1)$/.exec(request.url ?? "");
     if (request.method === "POST" && move) {
@@ -36,6 +42,7 @@ const readingList = (way: Way, titles: string[]): RequestListener => {
         const rows = [...list.children], from = rows.indexOf(target.closest("li")), to = from + Number(target.dataset.to);
         if (${way !== "moved on the page alone"}) await fetch("/move/" + from + "/" + target.dataset.to, { method: "POST" });
         rows.splice(to, 0, ...rows.splice(from, 1));
+        if (${way.includes("no way up")}) return location.reload();
         list.replaceChildren(...rows);
         rows.forEach((row, at) => {
           row.querySelector("h2").textContent = row.querySelector("h2").textContent.replace(/^\\d+/, at + 1);
@@ -49,6 +56,7 @@ const readingList = (way: Way, titles: string[]): RequestListener => {
 it.each<[Way, string[], boolean]>([
   ["kept", [], true],
   ["not kept", ["moves-home"], true],
+  ["kept, where the first has no way up", [], true],
   ["not moved", ["moves-home"], true],
   ["moved on the page alone", [], true],
   ["without a way back", [], false],
