@@ -1,6 +1,6 @@
 import type { Target } from "./target.ts";
 
-/** The tabs of a page of which some were seen to show a panel that is called as they are. */
+/** Those tabs of a page that were seen to show a panel that is called after one of them. */
 export type SitePanels = {
   pageId: string;
   path: string;

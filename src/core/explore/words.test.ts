@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isBack, isDangerous, isDangerousAddress, isNext } from "./words.ts";
+import { DECIDES, isBack, isDangerous, isDangerousAddress, isNext } from "./words.ts";
 
 describe("what the explorer leaves alone", () => {
   it.each([
@@ -93,4 +93,22 @@ describe("what leads from step to step", () => {
   it.each(["Back to top", "Previous month", "Background"])("%s does not lead back", (name) => {
     expect(isBack(name)).toBe(false);
   });
+});
+
+it.each([
+  ["Decline…", true],
+  ["✗ Decline", true],
+  ["Approve", true],
+  ["Request changes", true],
+  ["Return…", true],
+  ["Return to employee", true],
+  ["Ablehnen", true],
+  ["Return to list", false],
+  ["Refuse & recycling", false],
+  ["Deny list", false],
+  ["Decline reasons", false],
+  ["Approved", false],
+  ["Declined requests", false],
+])("whether %s decides on what others have asked for: %s", (name, decides) => {
+  expect(DECIDES.test(name)).toBe(decides);
 });

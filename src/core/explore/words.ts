@@ -90,9 +90,9 @@ export const GOES_ON = word(`
   reanudar|continua|riprendi|doorgaan|kontynuuj
 `);
 
-/** Decides on what somebody else has asked for. */
+/** Decides on what somebody else has asked for; "Return to list" leads there, and a "Deny list" is one. */
 export const DECIDES =
-  /^(?:approve|decline|reject|deny|refuse|send back|return(?= (?:for|to)\b|\s*(?:…|\.{3})?$)|genehmigen|ablehnen|zur[üu]ckweisen|approuver|refuser|rejeter|aprobar|rechazar|denegar|approva|rifiuta)(?!\p{L})/iu;
+  /^[^\p{L}]*(?:approve|decline|reject|deny|refuse|send back|request changes|return(?= for(?!\p{L})| to (?:sender|employee|submitter|requester|author|applicant)|\s*(?:…|\.{3})$)|genehmigen|freigeben|ablehnen|zur[üu]ckweisen|approuver|refuser|rejeter|aprobar|rechazar|denegar|approva(?:re)?|rifiuta(?:re)?|aprovar|recusar|rejeitar|goedkeuren|afwijzen|zatwierd[źz]|odrzu[ćc])(?!\p{L}|\s*&|\s+(?:lists?|reasons?|rates?|collections?)(?!\p{L}))/iu;
 
 /** What puts a dialog aside, and says nothing else. */
 export const CLOSES =

@@ -4,7 +4,7 @@ import { MOST_ALIKE } from "./alike-controls.ts";
 import { languageControls } from "./language-controls.ts";
 import { tabOf } from "#core/explore/pages/address.ts";
 import { itemName, mainList, namesOf } from "#core/explore/lists/lists.ts";
-import { MOVES_ROW } from "#core/explore/items/moved-rows.ts";
+import { DOWN, MOVES_ROW, UP } from "#core/explore/items/moved-rows.ts";
 import { isMark } from "#core/explore/posts/marks.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { isLate, isThorough } from "#core/explore/pages/walk.ts";
@@ -115,7 +115,7 @@ export const candidates = (
     if (walk.controls.unusable.has(nameKey(control))) continue;
     const kind = inRows.has(name) ? (name.split(/\s/)[0] ?? "") : null;
     // What moves a row is used where that is put back.
-    if (inRows.has(name) && MOVES_ROW.test(name.trim())) continue;
+    if (inRows.has(name) && [MOVES_ROW, UP, DOWN].some((words) => words.test(name.trim()))) continue;
     const before = kind === null ? 0 : (rowKinds.get(kind) ?? 0);
     if (before === 0) walk.controls.seen.add(controlKey(survey, control));
     if (disabled || before >= mostAlike) continue;

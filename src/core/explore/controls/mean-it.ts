@@ -24,13 +24,14 @@ export const controlsNamed = ({ buttons, links }: PageSurvey, words: RegExp): Na
 /** A control, and what then says that it is meant; null where nothing is asked. */
 export type Meant = Named & { confirm: Target | null };
 
-/** Uses a control, and says that it is meant where that is asked; how, or null where nothing was sent for it. */
+/** Uses a control, and says that it is meant where that is asked; how, or null where nothing was sent for it, or it cannot be done so again. `tidies`: it takes back what was made. */
 export const mean = async (
   walk: Walk,
   path: string,
   before: PageSurvey,
   control: Named,
   words: RegExp,
+  tidies = false,
 ): Promise<Meant | null> => {
   const step = beginStep(walk);
   const asked = await click(walk, control.target);
@@ -45,8 +46,9 @@ export const mean = async (
   const [only] = yes;
   if (!only || yes.length > 1 || isMoneyOrMail(only.name)) return null;
   const confirm = asks ? await inDialog(walk, before, asked, only) : only.target;
-  // A button that is called by a number is not there the next time.
-  if (confirm === null || !isSteadyTarget(confirm) || !(await click(walk, confirm)) || !isSent(walk, step))
+  // A button that is called by a number is not there the next time; what was made is taken back by it all the same.
+  const isSteady = confirm !== null && isSteadyTarget(confirm);
+  if (confirm === null || !(isSteady || tidies) || !(await click(walk, confirm)) || !isSent(walk, step))
     return null;
-  return { ...control, confirm };
+  return isSteady ? { ...control, confirm } : null;
 };

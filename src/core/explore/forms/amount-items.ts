@@ -1,6 +1,6 @@
 import type { SurveyCollection, SurveyField, SurveyForm } from "#model/survey.ts";
 
-const MONEY =
+export const MONEY =
   /\bamount|\bprice|\bcosts?\b|\bsalary|\bfee\b|\btotal\b|betrag|\bpreis|\bgehalt|montant|\bprix\b|importe|\bprecio|importo|prezzo|bedrag|\bprijs|kwota|\bcena\b/i;
 /** Cents behind a point, as they are typed. */
 const WITH_CENTS = /\d\.\d{2}(?!\d)/;

@@ -98,7 +98,8 @@ export const sendableForms = (pages: SitePage[], login: SiteLogin | null): Senda
   const add = (page: SitePage, form: SurveyForm, opener: SendableForm["opener"]): void => {
     const submit = form.submit?.target ?? null;
     if (form.purpose !== "other" || submit === null || !form.submit || form.submit.disabled) return;
-    if ([form.submit.name, opener?.name ?? ""].some((name) => DECIDES.test(name.trim()))) return;
+    const options = form.fields.flatMap((field) => (field.type === "radio" ? field.options : []));
+    if ([form.submit.name, opener?.name ?? "", ...options].some((name) => DECIDES.test(name.trim()))) return;
     const typed = form.fields.filter((field) => words(field) && !field.read_only);
     if (typed.length === 0 && !isToBeChosen(form)) return;
     if (typed.length > 0 && page.behindLogin && login && renames(typed, login)) return;

@@ -6,6 +6,8 @@ import { pathOf } from "#core/explore/pages/address.ts";
 import { dayIn } from "#core/explore/lists/day-columns.ts";
 import type { Entry } from "#core/explore/forms/form-data.ts";
 import { tryEditing } from "./edit-further.ts";
+import { MONEY } from "#core/explore/forms/amount-items.ts";
+import { saidOf } from "#core/explore/forms/field-hints.ts";
 import { isWordy } from "#core/explore/forms/form-data.ts";
 import { controlsOn, furtherControls } from "./item-actions.ts";
 import { tryChoices } from "./item-choices.ts";
@@ -33,6 +35,8 @@ const says = ({ text }: PageSurvey, entry: Entry, made: Made): boolean => {
   return (isWordy(entry.field) || /^(?:email|url)$/.test(entry.field.type)) && text.includes(typed);
 };
 
+const ROUNDS = /round|whole|gerundet|ganze|arrondi|redonde|arrotond/i;
+
 /** What becomes of an amount that is rounded, or cut, to whole ones, to tenths or to one cent less. */
 const roundedFrom = (typed: number): string[] => {
   const tenths = [Math.floor(typed * 10) / 10, Math.ceil(typed * 10) / 10];
@@ -42,14 +46,18 @@ const roundedFrom = (typed: number): string[] => {
 /** The page shows the amount that was typed, with its cents; or does not, but what comes of rounding it. */
 const saysAmount = ({ text }: PageSurvey, entry: Entry, { values, before }: Made): boolean => {
   const value = values.get(entry.field.name) ?? "";
-  if (entry.kind !== "fill" || !/^\d+\.\d\d$/.test(value)) return false;
+  if (entry.kind !== "fill" || !MONEY.test(entry.field.name) || !/^\d+\.\d\d$/.test(value)) return false;
   const centsIn = (words: string): string[] =>
     findValues(words, "money").flatMap((amount) =>
       /\d[.,]\d\d(?!\d)/.test(amount) ? [(readNumber(amount) ?? Number.NaN).toFixed(2)] : [],
     );
   const shown = centsIn(text);
   const near = shown.filter((amount) => roundedFrom(Number(value)).includes(amount));
-  return shown.includes(value) || near.some((amount) => !centsIn(before).includes(amount));
+  return (
+    shown.includes(value) ||
+    (!ROUNDS.test(`${entry.field.name} ${saidOf(entry.field)}`) &&
+      near.some((amount) => !centsIn(before).includes(amount)))
+  );
 };
 
 /** A link that leads to the list. */

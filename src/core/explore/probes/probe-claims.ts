@@ -100,9 +100,12 @@ const claim = async (
   for (const entry of entries)
     if (!(await put(walk, entry, entry.kind === "fill" ? putSamples(entry.value, tag) : ""))) return null;
   const ready = await look(walk);
+  // The form may say what it costs.
+  const isPaid = ready !== null && findValues(ready.text, "money").length > 0;
   const step = beginStep(walk);
-  const after = await click(walk, submit);
-  if (!ready || !after || !isSent(walk, step) || refusalOf(walk, step, form, ready, after)) return null;
+  const after = ready && !isPaid ? await click(walk, submit) : null;
+  if (!ready || isPaid || !after || !isSent(walk, step) || refusalOf(walk, step, form, ready, after))
+    return null;
   const known = controlsNamed(opened.survey, GIVES_UP).map(({ name }) => name);
   return { before: opened.survey.text, claimed: await textOn(walk, from), known };
 };
@@ -168,7 +171,7 @@ const giveUp = async (
   const found = await undoOf(walk, listed, candidate, known);
   if (!found || isMoneyOrMail(found.control.name)) return null;
   const { path, survey, control } = found;
-  const meant = await mean(walk, path, survey, control, GIVES_UP);
+  const meant = await mean(walk, path, survey, control, GIVES_UP, true);
   const later = listed ? await open(walk, listed.page.path) : null;
   const isGone = later?.ok === true && !fold(later.survey.text).includes(candidate.item);
   return meant && isGone ? { path, target: control.target, confirm: meant.confirm } : null;
@@ -178,7 +181,7 @@ const tryOne = async (
   walk: Walk,
   pages: SitePage[],
   candidate: Candidate,
-  tag: string,
+  { tag, sent }: { tag: string; sent: () => void },
 ): Promise<SiteClaim | null> => {
   const { from, item, form } = candidate;
   const entries = claimData(form);
@@ -187,6 +190,7 @@ const tryOne = async (
   walk.progress(`asking for "${item}" with "${form.submit?.name ?? form.name}" on ${from}, and giving it up`);
   const texts = await claim(walk, candidate, entries, tag);
   if (!texts) return null;
+  sent();
   const anew = await open(walk, from);
   const listed = await listedOn(walk, lists, item);
   const undo = await giveUp(walk, listed, candidate, texts.known);
@@ -226,11 +230,12 @@ export const probeClaims = async (
   for (const candidate of isThorough(walk) ? candidates(walk, pages, records) : []) {
     const isEnough = walk.timeLeft() > LEAST_LEFT_MS && walk.limits.actions - walk.actions >= LEAST_ACTIONS;
     if (walk.over() || !isEnough) break;
-    const claimed = await tryOne(walk, pages, candidate, tag);
-    if (!claimed) continue;
-    found.push(claimed);
     // Sent once more by itself it would not be given up.
-    for (const form of forms) if (sameForm(form, claimed.form)) form.tried = "once";
+    const sent = (): void => {
+      for (const form of forms) if (sameForm(form, candidate.form)) form.tried = "once";
+    };
+    const claimed = await tryOne(walk, pages, candidate, { tag, sent });
+    if (claimed) found.push(claimed);
   }
   return found;
 };

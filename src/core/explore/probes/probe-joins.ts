@@ -88,7 +88,7 @@ const leave = async (walk: Walk, path: string): Promise<Meant | null> => {
   const opened = await open(walk, path);
   const [control, ...others] = opened.ok ? controlsNamed(opened.survey, LEAVES) : [];
   return opened.ok && control && others.length === 0
-    ? mean(walk, path, opened.survey, control, LEAVES)
+    ? mean(walk, path, opened.survey, control, LEAVES, true)
     : null;
 };
 

@@ -13,7 +13,7 @@ import { isSent } from "#core/explore/pages/sent.ts";
 import { isSteadyTarget } from "#core/explore/pages/steady.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { beginStep, here, isThorough } from "#core/explore/pages/walk.ts";
-import { CLOSES, isDangerous, isLanguage } from "#core/explore/words.ts";
+import { CLOSES, DECIDES, isDangerous, isLanguage } from "#core/explore/words.ts";
 
 const MOST = 6;
 const MOST_TRIED = 12;
@@ -128,7 +128,11 @@ const probe = async (walk: Walk, page: SitePage, element: Unfocusable): Promise<
 };
 
 const mayBeUsed = ({ name }: Unfocusable): boolean =>
-  !isDangerous(name) && !isMark(name) && !isLanguage(name) && !CLOSES.test(name.trim());
+  !isDangerous(name) &&
+  !DECIDES.test(name) &&
+  !isMark(name) &&
+  !isLanguage(name) &&
+  !CLOSES.test(name.trim());
 
 /** Tries what looks as if it could be clicked and can have no focus: with the mouse, and with the keyboard. */
 export const probeMouseOnly = async (walk: Walk, pages: readonly SitePage[]): Promise<SiteMouseOnly[]> => {

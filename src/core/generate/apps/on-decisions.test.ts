@@ -28,7 +28,7 @@ const approvals =
         ? `<h1>Approvals</h1><ul aria-label=Waiting>${who.map((each, at) => `<li><a href="/requests/${at + 1}">${each}</a> asks for two days</li>`).join("")}</ul>`
         : name === undefined
           ? null
-          : `<h1>${name}</h1><p>Asks for two days.</p><button type=button id=yes>Approve</button> <button type=button id=no>Decline…</button>
+          : `<h1>${name}</h1><p>Asks for two days.</p><form method=post action="${url}/comment"><label>Comment <textarea name=comment></textarea></label> <button>Decline</button></form><button type=button id=yes>Approve</button> <button type=button id=no>Decline…</button>
              <dialog aria-label="Decline the request"><form method=post action="${url}/decline"><label>Reason <textarea name=reason required></textarea></label> <button>Decline request</button> <button type=button id=close>Cancel</button></form></dialog>
              <script>const dialog = document.querySelector("dialog");
                document.querySelector("#yes").onclick = () => fetch("${url}/approve", { method: "POST" }).then(() => location.assign("/"));

@@ -25,6 +25,13 @@ const byTab = (at: number): string => `aria-labelledby=tab${at}`;
 it.each<[string, number[], (at: number) => string, string[], string[]]>([
   ["its own panel", [0, 1, 2], byTab, ["panels-home"], []],
   ["that of another tab", [0, 1, 1], byTab, ["panels-home"], ["panels-home"]],
+  [
+    "its own panel, one of which has another name",
+    [0, 1, 2],
+    (at) => (at === 1 ? 'aria-label="Team members"' : byTab(at)),
+    ["panels-home"],
+    [],
+  ],
   ["its own panel, which has no name", [0, 1, 2], () => "", [], []],
 ])("a tab shows %s", { timeout: 120_000 }, async (_, shown, labels, has, told) => {
   const { failing, yaml } = await tryPages(browser, person(shown, labels), {

@@ -16,7 +16,7 @@ export const sameAnew = (
     .map((match, at) => ({ match, name: captureName(`${deed}_${at + 1}`, pageId) }));
   if (told.length === 0) return [];
   // The numbers were found in what is the page's own.
-  const page = [...site.pages, ...site.samples].find((each) => each.path === path) ?? site.pages[0];
+  const page = [...site.pages, ...site.samples].find((each) => each.path === path);
   const target = literalTarget(page ? mainOf(page.survey) : { css: "body" });
   return [
     ...told.map(({ match, name }): StepDocument => ({ capture: { [name]: { text: target, match } } })),

@@ -2,7 +2,7 @@ import type { SurveyCollection } from "#model/survey.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage, SiteReveal } from "#model/site-pages.ts";
 import type { Target } from "#model/target.ts";
-import { isDangerous } from "#core/explore/words.ts";
+import { DECIDES, isDangerous } from "#core/explore/words.ts";
 import { isSteadyTarget } from "#core/explore/pages/steady.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -10,7 +10,7 @@ import { pageNames } from "#core/generate/page-names.ts";
 import { idle, literalTarget, openPage, short } from "#core/generate/steps.ts";
 
 /** What is called by an hour is called what it is, and not what pressing it does. */
-const AN_HOUR = /\d{1,2}[:.h]\d{2}/;
+const AN_HOUR = /^\d{1,2}[:h]\d{2}(?!\d)/;
 const DIALOG = { role: "dialog" };
 
 /** The list in which it stands, where all that one can press there is called by an hour or a number as it is. */
@@ -21,7 +21,10 @@ const listOf = ({ survey }: SitePage, { control }: SiteReveal): SurveyCollection
       target !== null &&
       isSteadyTarget(target) &&
       names.includes(control.name) &&
-      names.every((name) => !isSteadyTarget(name) && (AN_HOUR.test(name) || !isDangerous(name)))
+      names.every(
+        (name) =>
+          !isSteadyTarget(name) && (AN_HOUR.test(name.trim()) || !(isDangerous(name) || DECIDES.test(name))),
+      )
     );
   });
 

@@ -22,20 +22,21 @@ const ANYTHING =
 type Listed = { page: SitePage; list: SurveyCollection };
 
 /** Lists in pages of as many rows as the setting says now, of what it says. */
-const listsOf = ({ pages }: SiteModel, { name, value }: SurveyField): Listed[] => {
+const listsOf = ({ pages }: SiteModel, { name, value, options }: SurveyField): Listed[] => {
   const what = PER_PAGE.exec(name.trim())?.groups?.["what"] ?? "";
   const isAny = what === "" || ANYTHING.test(what);
   const counted = new RegExp(
     String.raw`\d\s+(?:\p{L}+\s+)?${eitherNumber(what.toLowerCase())}(?!\p{L})`,
     "iu",
   );
+  const least = Math.min(...options.filter((text) => /^\d+$/.test(text.trim())).map(Number));
   // Of anything, a short list that has no pages may be what it counts.
   const isShort = ({ pattern, survey }: SitePage): boolean => {
     const list = mainList(survey);
     return (
       list !== null &&
       !list.paging &&
-      list.rows > 1 &&
+      list.rows >= least &&
       !pattern.includes(":") &&
       !survey.forms.some(({ fields }) => fields.some((each) => each.name === name))
     );

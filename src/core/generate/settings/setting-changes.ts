@@ -21,6 +21,9 @@ const OF_LETTERS =
 export const LOOKS =
   /^(?:light|dark|system|auto|automatic|default|(?:as|same as|use|follow) (?:the )?system|hell|dunkel|clair|sombre|claro|oscuro|chiaro|scuro|high contrast)(?: (?:theme|mode|default))?$/i;
 
+const HOW_OFTEN =
+  /summar|digest|frequency|updates?\b|alerts?\b|zusammenfassung|h[äa]ufigkeit|r[ée]sum[ée]|fr[ée]quence/i;
+
 /** What other cases would meet everywhere; not so light or dark, or the language of what is sent by mail. */
 const isLeft = ({ type, options }: SurveyField, name: string): boolean => {
   const isHarmless =
@@ -39,7 +42,10 @@ export const changeOf = (field: SurveyField, page: SitePage): Change | null => {
   const { target, type, value } = field;
   const isTicked = isBox(field);
   // "E-mail me when …" and "E-mail summary: once a week" are no addresses.
-  const isOffered = /^(?:select|radio)$/.test(type) && field.options.every((option) => !option.includes("@"));
+  const isOffered =
+    /^(?:select|radio)$/.test(type) &&
+    HOW_OFTEN.test(field.name) &&
+    field.options.every((option) => !option.includes("@"));
   const name = isTicked || isOffered ? field.name.replace(/\be-?mails?\b/gi, "") : field.name;
   if (target === null || field.read_only || field.disabled || isLeft(field, name)) return null;
   const plain = literalTarget(target);
