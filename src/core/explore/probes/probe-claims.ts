@@ -6,6 +6,7 @@ import type { PageSurvey, SurveyForm } from "#model/survey.ts";
 import { controlsNamed, mean } from "#core/explore/controls/mean-it.ts";
 import type { Named } from "#core/explore/controls/mean-it.ts";
 import { click, put } from "#core/explore/forms/act.ts";
+import { TIME } from "#core/explore/forms/form-data.ts";
 import type { Entry } from "#core/explore/forms/form-data.ts";
 import { refusalOf } from "#core/explore/forms/refusal.ts";
 import { MARK, putSamples } from "#core/explore/forms/samples.ts";
@@ -50,6 +51,14 @@ const MOST_LABEL = 25;
 const LEAST_ACTIONS = 12;
 const LEAST_LEFT_MS = 20_000;
 
+/** What is had of a day or an hour is not had once: other explorers try it on days of its own. */
+const isOfTime = ({ fields }: SurveyForm): boolean =>
+  fields.some(
+    (field) =>
+      /^(?:date|datetime-local|time|month|week)$/.test(field.type) ||
+      (/^(?:radio|select)$/.test(field.type) && field.options.some((text) => TIME.test(text.trim()))),
+  );
+
 type Candidate = Pick<SiteClaim, "from" | "item" | "opener" | "form" | "submit">;
 
 /** Forms of items' pages that ask for just that item, each once. */
@@ -72,6 +81,7 @@ const candidates = (walk: Walk, pages: SitePage[], records: readonly SiteRecord[
       isFree &&
       isMeant &&
       !isKnown &&
+      !isOfTime(form) &&
       item.length >= LEAST_NAME &&
       form.purpose === "other"
     )
