@@ -17,6 +17,9 @@ export const openPage = (page: Pick<SitePage, "path" | "setup">): StepDocument[]
 export const anew = ({ path }: Pick<SitePage, "path">): StepDocument[] =>
   path.includes("#") ? ["reload"] : [];
 
+/** Opens the page, anew where it is open already, and waits for what its scripts ask for. */
+export const openAnew = (path: string): StepDocument[] => [{ goto: literal(path) }, ...anew({ path }), idle];
+
 /** The step that does what an exploration has done. */
 export const stepOf = (action: SiteAction): StepDocument => {
   switch (action.kind) {

@@ -1,6 +1,6 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { mainOf } from "./counts.ts";
-import { anew, captureName, idle, literal, literalTarget } from "#core/generate/steps.ts";
+import { captureName, literalTarget, openAnew } from "#core/generate/steps.ts";
 import type { SiteModel } from "#model/site.ts";
 
 const MOST_NUMBERS = 2;
@@ -20,9 +20,7 @@ export const sameAnew = (
   const target = literalTarget(page ? mainOf(page.survey) : { css: "body" });
   return [
     ...told.map(({ match, name }): StepDocument => ({ capture: { [name]: { text: target, match } } })),
-    { goto: literal(path) },
-    ...anew({ path }),
-    idle,
+    ...openAnew(path),
     ...told.map(({ name }): StepDocument => ({
       expect: { text: { target, contains: `\${${name}}` } },
     })),

@@ -7,12 +7,12 @@ import type { Draft } from "#core/generate/define-oracle.ts";
 import { fillIn, fixturesOf } from "#core/generate/forms.ts";
 import { agree } from "#core/generate/records/record-removal.ts";
 import {
-  anew,
   click,
   idle,
   literal,
   literalTarget,
   noErrors,
+  openAnew,
   problemsOf,
   short,
 } from "#core/generate/steps.ts";
@@ -29,8 +29,8 @@ const draft = (site: SiteModel, claim: SiteClaim): Draft[] => {
   const rowOf = (name: string) => literalTarget(rowTarget(claim, name));
   const row = rowOf(item);
   const giving = literalTarget(undo.target);
-  const listed: StepDocument[] = [{ goto: literal(path) }, ...anew({ path }), idle];
-  const undoing: StepDocument[] = [{ goto: literal(undo.path) }, ...anew({ path: undo.path }), idle];
+  const listed = openAnew(path);
+  const undoing = openAnew(undo.path);
   const kept = others
     .slice(0, MOST_OTHERS)
     .map((name): StepDocument => ({ expect: { visible: rowOf(name) } }));
@@ -46,9 +46,7 @@ const draft = (site: SiteModel, claim: SiteClaim): Draft[] => {
         { click: giving, when: { visible: giving } },
         ...agree(undo.confirm),
         idle,
-        { goto: literal(from) },
-        ...anew({ path: from }),
-        idle,
+        ...openAnew(from),
         ...(opener ? [click(opener.target)] : []),
         ...fillIn(entries),
         click(submit),

@@ -46,7 +46,7 @@ const nameLinks = (
   rows: number;
   names: string[];
   hrefs: string[];
-  /** The list has the initials of each before its name. */
+  /** The list has initials before names. */
   initials: boolean;
 } | null => {
   const list = mainList(page.survey);

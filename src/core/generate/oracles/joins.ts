@@ -8,13 +8,12 @@ import { movedNumbers } from "#core/generate/counts/moved-numbers.ts";
 import { sameAnew } from "#core/generate/counts/same-anew.ts";
 import { agree } from "#core/generate/records/record-removal.ts";
 import {
-  anew,
   click,
   clickIfSeen,
   idle,
-  literal,
   literalTarget,
   noErrors,
+  openAnew,
   problemsOf,
   short,
 } from "#core/generate/steps.ts";
@@ -24,8 +23,8 @@ const MOST_OTHERS = 6;
 const draft = (site: SiteModel, joined: SiteJoin): Draft => {
   const { pageId, path, from, item, join, leave, others, says } = joined;
   const row = (name: string) => literalTarget(rowTarget(joined, name));
-  const listed: StepDocument[] = [{ goto: literal(path) }, ...anew(joined), idle];
-  const again: StepDocument[] = [{ goto: literal(from) }, ...anew({ path: from }), idle];
+  const listed = openAnew(path);
+  const again = openAnew(from);
   const kept = others.slice(0, MOST_OTHERS).map((name): StepDocument => ({ expect: { visible: row(name) } }));
   return {
     id: `joins-${pageId}`,

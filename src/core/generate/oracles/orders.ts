@@ -4,7 +4,7 @@ import type { SiteModel } from "#model/site.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { pageNames } from "#core/generate/page-names.ts";
-import { anew, captureName, idle, literal, literalTarget, short } from "#core/generate/steps.ts";
+import { captureName, idle, literal, literalTarget, openAnew, short } from "#core/generate/steps.ts";
 
 const draft = (site: SiteModel, { pageId, path, list, rows, down, up, kept }: SiteOrder): Draft => {
   const target = literalTarget(list);
@@ -13,7 +13,7 @@ const draft = (site: SiteModel, { pageId, path, list, rows, down, up, kept }: Si
     const row = literalTarget(typeof rows === "string" ? { called: rows, nth } : { ...rows, nth });
     return [{ click: { role: "button", name: literal(name), within: row } }, idle];
   };
-  const again: StepDocument[] = [{ goto: literal(path) }, ...anew({ path }), idle];
+  const again = openAnew(path);
   const page = site.pages.find(({ id }) => id === pageId);
   return {
     id: `moves-${pageId}`,
