@@ -153,6 +153,13 @@ const fields: Record<string, Handler> = {
       for (let at = first; at < Math.min(1000, first + 12); at += 1) { const row = document.createElement("div"); row.setAttribute("role", "listitem");
         row.style.cssText = "position:absolute;height:20px;top:" + at * 20 + "px"; row.innerHTML = "<button>Row " + at + "</button>"; row.firstChild.onclick = () => say("chose " + at); view.append(row) } };
       view.onscroll = () => setTimeout(render, 30); render()</script>`),
+  "/late-rows":
+    page(`<h1>Slow list</h1>${said}<div id=view role=list aria-label=Rows style="height:200px;overflow:auto;position:relative"><div style="height:1200px"></div></div>
+    <script>const render = () => { for (const row of view.querySelectorAll("[role=listitem]")) row.remove();
+      const first = Math.floor(view.scrollTop / 20);
+      for (let at = first; at < Math.min(60, first + 12); at += 1) { const row = document.createElement("div"); row.setAttribute("role", "listitem");
+        row.style.cssText = "position:absolute;height:20px;top:" + at * 20 + "px"; row.innerHTML = "<button>Row " + at + "</button>"; row.firstChild.onclick = () => say("chose " + at); view.append(row) } };
+      let due; view.onscroll = () => { clearTimeout(due); due = setTimeout(render, 350) }; render()</script>`),
   "/feed": page(`<h1>Feed</h1>${said}<ul id=feed></ul><script>let count = 0, busy = false;
     const more = () => { if (busy || count >= 60) return; busy = true; setTimeout(() => { for (let at = 0; at < 15; at += 1) { count += 1; feed.insertAdjacentHTML("beforeend", "<li style='height:60px'><button onclick=\\"say('liked " + count + "')\\">Post " + count + "</button></li>") } busy = false }, 150) };
     onscroll = () => { if (scrollY + innerHeight > document.documentElement.scrollHeight - 100) more() }; more()</script>`),

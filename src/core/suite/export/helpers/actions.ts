@@ -72,7 +72,7 @@ async function scrollTo(page: Page, target: Target, { timeout }: Options = {}): 
   );
 }`,
   seek: String.raw`
-/** Scrolls on, view by view, until the target is there: lists that draw only what is in view, or that grow. */
+/** Scrolls on, view by view, until the target is there: lists that draw only what is in view, or that grow. From the top again, each time more patiently, as long as there is time. */
 async function seek(page: Page, target: Target, ends: number): Promise<void> {
   const { within, frame } =
     typeof target === "string" ? ({} as { within?: Target; frame?: Target }) : target;
@@ -92,8 +92,8 @@ async function seek(page: Page, target: Target, ends: number): Promise<void> {
   };
   if (frame !== undefined || (await appears(500))) return;
   const around = within === undefined ? page.locator("html") : (await look(page, within, "any")).seen[0];
-  for (let fromTop = false; around !== undefined && Date.now() < ends; ) {
-    const { moved, end } = await around.evaluate(async (element) => {
+  for (let patience = 1; around !== undefined && Date.now() < ends; ) {
+    const { moved, end } = await around.evaluate(async (element, draw) => {
       const can = (one: Element): boolean =>
         one.scrollHeight > one.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(one).overflowY);
       const top = document.scrollingElement ?? document.documentElement;
@@ -103,12 +103,13 @@ async function seek(page: Page, target: Target, ends: number): Promise<void> {
       const before = one.scrollTop;
       one.scrollTop = before + one.clientHeight * 0.9;
       await Promise.race([new Promise(requestAnimationFrame), new Promise((told) => setTimeout(told, 1_000))]);
+      // By the page's own clock, which is as late on a busy machine as the list that is waited for.
+      await new Promise((drawn) => setTimeout(drawn, draw));
       return { moved: one.scrollTop > before, end: one.scrollTop + one.clientHeight >= one.scrollHeight - 1 };
-    });
-    if (await appears(moved ? 120 : 800)) return;
+    }, 40 * patience);
+    if (await appears(moved ? 120 * patience : 800)) return;
     if (moved || !end) continue;
-    if (fromTop) return;
-    fromTop = true;
+    patience *= 2;
     await around.evaluate((element) => {
       for (const one of [element, document.documentElement, ...element.querySelectorAll("*")]) one.scrollTop = 0;
     });
