@@ -62,6 +62,7 @@ const { values, positionals } = parseArgs({
     runs: { type: "string", default: "3" },
     folder: { type: "string", default: "" },
     group: { type: "string", multiple: true, default: [] },
+    help: { type: "boolean", short: "h", default: false },
   },
 });
 
@@ -69,7 +70,8 @@ const [command = ""] = positionals;
 const { file } = values;
 const healthyFile = file.replace(/(?:\.jsonl)?$/, "-healthy.jsonl");
 mkdirSync(dirname(file), { recursive: true });
-if (command === "report") {
+if (values.help) process.stdout.write(HELP);
+else if (command === "report") {
   printScore(file);
   printHealthy(healthyFile);
 } else if (

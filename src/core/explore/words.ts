@@ -94,6 +94,14 @@ export const GOES_ON = word(`
 export const DECIDES =
   /^[^\p{L}]*(?:approve|decline|reject|deny|refuse|send back|request changes|return(?= for(?!\p{L})| to (?:sender|employee|submitter|requester|author|applicant)|\s*(?:…|\.{3})$)|genehmigen|freigeben|ablehnen|zur[üu]ckweisen|approuver|refuser|rejeter|aprobar|rechazar|denegar|approva(?:re)?|rifiuta(?:re)?|aprovar|recusar|rejeitar|goedkeuren|afwijzen|zatwierd[źz]|odrzu[ćc])(?!\p{L}|\s*&|\s+(?:lists?|reasons?|rates?|collections?)(?!\p{L}))/iu;
 
+const ACCEPTS =
+  /^[^\p{L}]*(?:accept|annehmen|akzeptieren|accepter|aceptar|accetta(?:re)?|aceitar|accepteren|zaakceptuj)(?!\p{L})(?! answer)/iu;
+
+/** True for what decides on what others asked for, beside what else can be chosen: "Accept" does where it stands beside "Decline". */
+export const decides = (name: string, beside: readonly { name: string }[]): boolean =>
+  DECIDES.test(name.trim()) ||
+  (ACCEPTS.test(name.trim()) && beside.some((other) => DECIDES.test(other.name.trim())));
+
 /** What puts a dialog aside, and says nothing else. */
 export const CLOSES =
   /^(?:cancel|close|dismiss|not now|no,? thanks|[×✕✖xX]|abbrechen|schlie(?:ß|ss)en|annuler|fermer|cancelar|cerrar|annulla|chiudi|fechar|annuleren|sluiten|anuluj|zamknij)(?: dialog| window| modal)?$|^(?:no,? )?keep (?:it|(?:the|my|this) (?:hold|booking|reservation|order|appointment|subscription|request|registration|membership|item|plan))$|^never ?mind$/i;
@@ -185,7 +193,7 @@ export const isMoneyOrMail = (name: string): boolean =>
   [LOG_OUT, PAY, TELLS].some((pattern) => pattern.test(name));
 
 const HARMFUL_SEGMENT =
-  /^(?:log-?_?out|sign-?_?out|log-?_?off|logoff|abmelden|deconnexion|delete|remove|destroy|trash|purge|unsubscribe|reset|revoke|disable|deactivate|shutdown|restart|pay|payment|send|do-?logout)$/i;
+  /^(?:log-?_?out|sign-?_?out|log-?_?off|logoff|abmelden|deconnexion|delete|remove|destroy|trash|purge|unsubscribe|reset|revoke|disable|deactivate|shutdown|restart|pay|payment|send|do-?logout|approve|decline|reject|deny|accept)$/i;
 
 /** What an address bears that does something for the one session that it was made for. */
 const TOKEN =

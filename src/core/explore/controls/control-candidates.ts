@@ -8,7 +8,7 @@ import { DOWN, MOVES_ROW, UP } from "#core/explore/items/moved-rows.ts";
 import { isMark } from "#core/explore/posts/marks.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { isLate, isThorough } from "#core/explore/pages/walk.ts";
-import { CREATE, DECIDES, isDangerous } from "#core/explore/words.ts";
+import { CREATE, decides, isDangerous } from "#core/explore/words.ts";
 
 /** Controls of one page that are tried, in a thorough exploration and in a quick one. */
 const PER_PAGE = { thorough: 20, quick: 8 };
@@ -20,11 +20,11 @@ const STATE =
 /** It prints the page, which a browser without a screen does not. */
 const PRINTS_PAGE = /^[^\p{L}\d]*print(?: (?:this )?page)?[^\p{L}\d]*$/iu;
 
-const mayHarm = ({ name, role }: SurveyControl, isInRow: boolean): boolean => {
+const mayHarm = ({ name, role }: SurveyControl, isInRow: boolean, survey: PageSurvey): boolean => {
   // In a row it may be a label or a bill that goes to a printer.
   const prints = role === "button" && !isInRow && PRINTS_PAGE.test(name);
   return (
-    (isDangerous(name) && !prints) || DECIDES.test(name.trim()) || (role === "switch" && STATE.test(name))
+    (isDangerous(name) && !prints) || decides(name, survey.buttons) || (role === "switch" && STATE.test(name))
   );
 };
 
@@ -120,7 +120,7 @@ export const candidates = (
     if (before === 0) walk.controls.seen.add(controlKey(survey, control));
     if (disabled || before >= mostAlike) continue;
     if (kind !== null) rowKinds.set(kind, before + 1);
-    if (mayHarm(control, inRows.has(name)) && !isAnswer(control)) {
+    if (mayHarm(control, inRows.has(name), survey) && !isAnswer(control)) {
       walk.avoided.add(name);
       continue;
     }

@@ -6,7 +6,7 @@ import { tabOf, withoutQuery } from "#core/explore/pages/address.ts";
 import { isAnswered } from "#core/explore/pages/by-address.ts";
 import { dataFor } from "./form-data.ts";
 import type { Entry } from "./form-data.ts";
-import { DECIDES, DELETE, EDIT, NEW_AT, RESET, SAVES, SEARCH, WHO } from "#core/explore/words.ts";
+import { decides, DELETE, EDIT, NEW_AT, RESET, SAVES, SEARCH, WHO } from "#core/explore/words.ts";
 
 /** A form that can be filled in and sent. */
 export type SendableForm = {
@@ -99,7 +99,8 @@ export const sendableForms = (pages: SitePage[], login: SiteLogin | null): Senda
     const submit = form.submit?.target ?? null;
     if (form.purpose !== "other" || submit === null || !form.submit || form.submit.disabled) return;
     const options = form.fields.flatMap((field) => (field.type === "radio" ? field.options : []));
-    if ([form.submit.name, opener?.name ?? "", ...options].some((name) => DECIDES.test(name.trim()))) return;
+    const { buttons } = page.survey;
+    if ([form.submit.name, opener?.name ?? "", ...options].some((name) => decides(name, buttons))) return;
     const typed = form.fields.filter((field) => words(field) && !field.read_only);
     if (typed.length === 0 && !isToBeChosen(form)) return;
     if (typed.length > 0 && page.behindLogin && login && renames(typed, login)) return;

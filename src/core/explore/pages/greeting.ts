@@ -1,4 +1,4 @@
-import type { PageSurvey } from "#model/survey.ts";
+import type { PageSurvey, SurveyControl } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { isSteadyTarget } from "./steady.ts";
 import { pathOf } from "./address.ts";
@@ -6,7 +6,7 @@ import type { Visited } from "./open-page.ts";
 import type { Walk } from "./walk.ts";
 import { lookSteadily, open } from "./open-page.ts";
 import { ACT_TIMEOUT, spend } from "./walk.ts";
-import { isDangerous } from "#core/explore/words.ts";
+import { DECIDES, decides, isDangerous } from "#core/explore/words.ts";
 
 /** Answers to what stands before a page at the first visit, the most reserved first. */
 const ANSWERS: RegExp[] = [
@@ -30,6 +30,14 @@ const isInTheWay = async (walk: Walk, survey: PageSurvey, answer: Target): Promi
 };
 
 const COOKIES = /cookies?|consent|datenschutz|privacy/i;
+const ALL = /\ball\b|\balle\b|\btout\b|\btodas?\b|\btodos?\b|\btutt[io]\b/i;
+
+/** "Decline" beside "Approve", or in row after row: what others asked for is decided by it, whatever lies over the page. */
+const isOfRequests = (name: string, buttons: readonly SurveyControl[]): boolean => {
+  if (!decides(name, buttons) || COOKIES.test(name) || ALL.test(name)) return false;
+  const deciding = buttons.filter((other) => DECIDES.test(other.name.trim()) && !ALL.test(other.name));
+  return deciding.length > 1;
+};
 
 /**
  * Puts aside what greets whoever comes first: a consent banner, a tour, a question about notifications. Gives the
@@ -45,7 +53,7 @@ export const dismissGreetings = async (
     // The heading of a column may be "No.".
     const heads = now.collections.flatMap(({ columns }) => columns.map(({ name }) => name));
     const controls = now.buttons.filter(({ name, target, submit }) => {
-      const isOther = heads.includes(name) || isDangerous(name);
+      const isOther = heads.includes(name) || isDangerous(name) || isOfRequests(name, now.buttons);
       return target !== null && !submit && isSteadyTarget(target) && !isOther;
     });
     const answer = ANSWERS.map((words) => controls.find(({ name }) => words.test(name.trim()))).find(

@@ -3,7 +3,7 @@ import type { PageSurvey, SurveyControl } from "#model/survey.ts";
 import { nameKey } from "#core/explore/controls/control-candidates.ts";
 import { newButtons } from "#core/explore/controls/dialogs.ts";
 import { look, perform } from "./open-page.ts";
-import { DECIDES, isDangerous, isLanguage } from "#core/explore/words.ts";
+import { decides, isDangerous, isLanguage } from "#core/explore/words.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, beginStep, here, spend } from "./walk.ts";
 
@@ -17,7 +17,7 @@ const entriesOf = (before: PageSurvey, after: PageSurvey): SurveyControl[] => {
   const entries = newButtons(before, after).filter(({ role }) => role === "menuitem");
   if (entries.some(({ name }) => isLanguage(name))) return [];
   return entries
-    .filter(({ name, disabled }) => name !== "" && !disabled && !isDangerous(name) && !DECIDES.test(name))
+    .filter(({ name, disabled }) => name !== "" && !disabled && !isDangerous(name) && !decides(name, entries))
     .slice(0, MOST);
 };
 

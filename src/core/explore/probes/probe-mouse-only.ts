@@ -13,7 +13,7 @@ import { isSent } from "#core/explore/pages/sent.ts";
 import { isSteadyTarget } from "#core/explore/pages/steady.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { beginStep, here, isThorough } from "#core/explore/pages/walk.ts";
-import { CLOSES, DECIDES, isDangerous, isLanguage } from "#core/explore/words.ts";
+import { CLOSES, decides, isDangerous, isLanguage } from "#core/explore/words.ts";
 
 const MOST = 6;
 const MOST_TRIED = 12;
@@ -127,9 +127,9 @@ const probe = async (walk: Walk, page: SitePage, element: Unfocusable): Promise<
   return { pageId: page.id, path: page.path, name: element.name, target: element.target, led };
 };
 
-const mayBeUsed = ({ name }: Unfocusable): boolean =>
+const mayBeUsed = ({ name }: Unfocusable, _at: number, all: readonly Unfocusable[]): boolean =>
   !isDangerous(name) &&
-  !DECIDES.test(name) &&
+  !decides(name, all) &&
   !isMark(name) &&
   !isLanguage(name) &&
   !CLOSES.test(name.trim());

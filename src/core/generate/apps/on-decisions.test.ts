@@ -52,3 +52,33 @@ it(
     expect(yaml).toContain("/requests/1");
   },
 );
+
+/** The same by links and by bare buttons in rows, called "Accept" beside "Decline", with a dialog about cookies over them at first. */
+const invitations =
+  (sent: string[]): RequestListener =>
+  (request, response) => {
+    const url = request.url ?? "";
+    const [, id, verb] = /^\/invitations\/(\d)\/(accept|decline)$/.exec(url) ?? [];
+    if (verb !== undefined) sent.push(url);
+    const rows = ["Ada Berg", "Ben Holt", "Cleo Marsh"].map(
+      (who, at) =>
+        `<tr><td>${who}</td><td>2 days</td><td><button type=button onclick="fetch('/invitations/${at}/accept', { method: 'POST' })">Accept</button> <button type=button onclick="fetch('/invitations/${at}/decline', { method: 'POST' })">Decline</button> <a href="/invitations/${at}/accept">Fast</a></td></tr>`,
+    );
+    const main =
+      url === "/"
+        ? `<h1>Invitations</h1><table aria-label=Waiting><tr><th>Who</th><th>Days</th><th>Answer</th></tr>${rows.join("")}</table><dialog aria-label=Welcome><p>We keep one cookie.</p><button type=button onclick="localStorage.seen = 1; this.closest('dialog').close()">OK</button></dialog><script>if (!localStorage.seen) document.querySelector("dialog").showModal()</script>`
+        : id === undefined
+          ? null
+          : `<h1>Done</h1>`;
+    response.writeHead(main === null ? 404 : 200, { "content-type": "text/html; charset=utf-8" });
+    response.end(
+      `<!doctype html><html lang=en><title>Invitations</title><link rel=icon href="data:,"><nav><a href="/">Invitations</a></nav><main>${main ?? "<h1>Not found</h1>"}</main>`,
+    );
+  };
+
+it("answers no invitation of others, by a link or a button", { timeout: 240_000 }, async () => {
+  const sent: string[] = [];
+  const { failing } = await tryPages(browser, invitations(sent), { pages: 8, actions: 300, depth: 3 });
+  expect(failing).toEqual([]);
+  expect(sent).toEqual([]);
+});
