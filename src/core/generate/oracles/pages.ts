@@ -28,6 +28,16 @@ import { isByAddress } from "#core/explore/pages/by-address.ts";
 /** Titles of a kind of page have a part in common with the site's; the rest is the page's own. */
 const titleOf = (page: SitePage): string | null => (isSteady(page.title) ? page.title : null);
 
+/** Titles that pages of several kinds have: they say nothing of these, and a script may be about to put another in their place. */
+const sharedTitles = (pages: readonly SitePage[]): Set<string> => {
+  const kinds = Map.groupBy(pages, ({ title }) => title);
+  return new Set(
+    [...kinds].flatMap(([title, alike]) =>
+      new Set(alike.map(({ pattern }) => withoutQuery(pattern))).size > 1 ? [title] : [],
+    ),
+  );
+};
+
 export const pages = defineOracle({
   id: "pages",
   summary: "A page loads without errors and shows its title and heading.",
@@ -36,6 +46,7 @@ export const pages = defineOracle({
     const site = withoutTemplates(all);
     const tellers = tellersOf(site);
     const common = commonHeadings(site.pages);
+    const shared = sharedTitles(site.pages);
     const names = site.pages.map((page) => ownHeading(page, common) ?? page.title);
     const own = tellers.pages.map(telling).filter((page) => isOwn(site.pages, page));
     const isWell = (page: SitePage): boolean =>
@@ -46,7 +57,7 @@ export const pages = defineOracle({
     const one = (page: SitePage): Draft => ({
       id: `page-${page.id}`,
       title: `The page ${called(page, ownHeading(page, common), names)} loads without errors`,
-      steps: look(page, common),
+      steps: look(page, common, shared),
       rank: rank(page),
     });
     const seen = new Map<string, number>();
@@ -64,7 +75,7 @@ export const pages = defineOracle({
       return {
         id: at === 0 ? "pages" : `pages-${at + 1}`,
         title: `Pages load without errors: ${listed(all, 90)}`,
-        steps: some.flatMap((page) => look(page, common)),
+        steps: some.flatMap((page) => look(page, common, shared)),
         rank: Math.min(...some.map(rank)),
       };
     });
@@ -91,9 +102,9 @@ const MOST_TOGETHER = 6;
 /** Of pages that a query alone tells apart. */
 const MOST_ALIKE = 2;
 
-const look = (page: SitePage, common: string[]): StepDocument[] => {
+const look = (page: SitePage, common: string[], shared: ReadonlySet<string>): StepDocument[] => {
   const name = ownHeading(page, common);
-  const title = titleOf(page);
+  const title = shared.has(page.title) ? null : titleOf(page);
   const sign = name === null ? lasting(page) : null;
   return [
     ...opened(page),
