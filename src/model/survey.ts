@@ -109,6 +109,8 @@ export type SurveyField = {
   max: string | null;
   /** How far apart the numbers are that it takes, as the page states it: `any`, `0.01`. */
   step?: string;
+  /** `target` is what its label says, which its accessible name writes otherwise: parts of the label are boxes of their own. */
+  by_label?: true;
   /** All that it is called, where `target` is a part of what another field of its form is called as well. */
   called?: string;
   /** A field for words that asks for the keys of a number: whole ones, or with decimals. */

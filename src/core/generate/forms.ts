@@ -169,8 +169,9 @@ const ROLES: Record<string, string> = {
 };
 
 /** The field as nothing else on the page can be taken for it, a column of the same name for one. */
-export const fieldItself = ({ type, target, popup, called }: SurveyField): Target => {
+export const fieldItself = ({ type, target, popup, called, by_label: byLabel }: SurveyField): Target => {
   if (typeof target !== "string") return literalTarget(target ?? "");
+  if (byLabel && called === undefined) return { label: literal(target) };
   const name = literal(called ?? target);
   const role = popup === undefined ? ROLES[type] : "combobox";
   return role === undefined ? { label: name } : { role, name };

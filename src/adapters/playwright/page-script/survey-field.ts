@@ -208,6 +208,7 @@ export const surveyField = (surveyor: Surveyor, element: Element): SurveyField =
   const radio = type === "radio" && element instanceof HTMLInputElement;
   const step = attribute(element, "step");
   const chosen = radio ? radiosLike(element).find(({ checked }) => checked) : undefined;
+  const target = fieldTarget(surveyor, element);
   return {
     name: (radio && groupName(surveyor, element)) || nameOf(index, element),
     type,
@@ -232,11 +233,16 @@ export const surveyField = (surveyor: Surveyor, element: Element): SurveyField =
     autocomplete:
       typeof input.autocomplete === "string" && input.autocomplete !== "" ? input.autocomplete : null,
     ...(type === "file" && { accept: input.accept }),
-    target: fieldTarget(surveyor, element),
+    target,
+    ...(isByLabel(surveyor, element, target) && { by_label: true }),
     ...boxGroup(surveyor, element),
     ...notesOn(surveyor, element),
   };
 };
+
+/** "Price, line 1", of which the last part is only for those who listen, has the accessible name "Price , line 1". */
+const isByLabel = ({ index }: Surveyor, element: Element, target: SurveyField["target"]): boolean =>
+  typeof target === "string" && index.labels(element).at(-1) === target && index.name(element) !== target;
 
 /** By its placeholder where only that says what it is called: nothing reads that as its name. */
 export const fieldTarget = ({ index, find }: Surveyor, element: Element): SurveyField["target"] => {

@@ -61,6 +61,12 @@ export const areCounted = (texts: string[]): boolean => {
   );
 };
 
+const TWOFOLD = /^[^\d]*\d[\d.,]*\s*(?:[·•|/(:]|–|-)\s*[^\d\s]{0,4}\s*\d[\d.,]*[^\d]*$/;
+
+/** Most are two numbers beside each other, such as how many there are and what they come to. */
+export const areTwofold = (texts: readonly string[]): boolean =>
+  texts.filter((text) => TWOFOLD.test(text.trim())).length * 2 > texts.length;
+
 /** In the order of their numbers, or of the digits of these, which puts 1200 before 14: another one is by something else. */
 export const isByCount = (values: string[]): boolean => {
   const digits = values.map((value) => String(readNumber(value)));

@@ -16,6 +16,7 @@ import {
   areCounted,
   areLed,
   areMirroredOnly,
+  areTwofold,
   haveUnread,
   isByCount,
   isBySize,
@@ -144,6 +145,9 @@ const clickHeader = async (
     signs.push(JSON.stringify([here(walk), now.columns[index]?.name, said.at(-1), seen.at(-1)]));
   }
   if (counted && !seen.every(isByCount)) return null;
+  // "2 · €68,883" may go by either.
+  if (by === "text" && areTwofold(start) && !seen.every((texts) => isSorted(texts, by, "either")))
+    return null;
   const rows = shown.map(({ items }) => items);
   if (areSortedBehind(rows, seen, by) || haveUnread(seen, by)) return null;
   const bySize = isBySize(by, seen, said);

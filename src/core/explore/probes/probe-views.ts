@@ -1,7 +1,7 @@
 import type { SiteFilter } from "#model/site-lists.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SiteView } from "#model/site-switches.ts";
-import type { PageSurvey, SurveyField, SurveyForm } from "#model/survey.ts";
+import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { act, click } from "#core/explore/forms/act.ts";
 import { withoutQuery } from "#core/explore/pages/address.ts";
@@ -29,16 +29,26 @@ const OF_VIEWS =
 const SHOWS =
   /^(?:show|view|go|apply|display|run|refresh|anzeigen|zeigen|afficher|mostrar|ver|mostra|visualizza|tonen)\b/i;
 
+const REPORT =
+  /\b(?:reports?|reporting|statistics?|stats|analytics|insights|figures|bericht|berichte|auswertung(?:en)?|statistik|rapports?|informes?|report[oi]?|relat[óo]rios?)\b/iu;
+
+/** A page that sums things up: whatever is chosen on it, nothing is changed by it. */
+const isReport = ({ path, survey }: SitePage): boolean =>
+  REPORT.test(survey.headings.find(({ level }) => level === 1)?.text ?? "") ||
+  REPORT.test(withoutQuery(path).replaceAll("-", " "));
+
 type Viewed = { field: SurveyField; submit: Target | null };
 
-const viewsOf = (survey: PageSurvey): Viewed[] => {
+const viewsOf = (page: SitePage): Viewed[] => {
+  const { survey } = page;
   const sorting = new Set(sortFields(survey).map(({ field }) => field));
-  const isView = ({ name, type, target, disabled, options }: SurveyField): boolean =>
+  const ofReport = isReport(page);
+  const isView = ({ name, type, target, disabled, options }: SurveyField, shows: boolean): boolean =>
     type === "select" &&
     target !== null &&
     isSteadyTarget(target) &&
     !disabled &&
-    OF_VIEWS.test(name.trim()) &&
+    (OF_VIEWS.test(name.trim()) || (ofReport && shows)) &&
     offeredBy(options).length > 1;
   const asks = ({ submit, fields, purpose }: SurveyForm): boolean =>
     purpose !== "login" &&
@@ -48,7 +58,7 @@ const viewsOf = (survey: PageSurvey): Viewed[] => {
     .filter(asks)
     .flatMap(({ fields, submit }) =>
       fields
-        .filter((field) => isView(field) && !sorting.has(field))
+        .filter((field) => isView(field, submit !== null) && !sorting.has(field))
         .map((field) => ({ field, submit: submit?.target ?? null })),
     );
 };
@@ -91,7 +101,7 @@ export const probeViews = async (
   const views: SiteView[] = [];
   const seen = new Set<string>();
   for (const page of pages.filter(isByAddress)) {
-    const fresh = viewsOf(page.survey).filter(({ field }) => {
+    const fresh = viewsOf(page).filter(({ field }) => {
       const isFilter = filters.some((each) => each.pageId === page.id && each.name === field.name);
       const key = `${withoutQuery(page.pattern)} ${field.name}`;
       return !isFilter && !seen.has(key) && Boolean(seen.add(key));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** How the year of the report is chosen. */
-type By = "choice" | "button" | "turning";
+type By = "choice" | "button" | "owner" | "turning";
 /** What comes of a year of which there is nothing. */
 type Fault = "breaks" | "has none" | "says so";
 
@@ -21,6 +21,7 @@ const WITH_DATA = [NOW, NOW - 1];
 const controls: Record<By, string> = {
   choice: `<label>Year <select id=year>${[0, 1, 2, 3].map((ago) => `<option>${NOW - ago}`).join("")}</select></label>`,
   button: `<form id=choose><label>Year <select id=year>${[0, 1, 2, 3].map((ago) => `<option>${NOW - ago}`).join("")}</select></label> <button>Show</button></form>`,
+  owner: `<form id=choose><label>Owner <select id=year><option value=${NOW}>Everybody</option><option value=${NOW - 1}>Ann</option><option value=${NOW - 2}>Bob</option></select></label> <button>Show</button></form>`,
   turning: `<button id=less aria-label="Previous year">‹</button> <strong id=shown></strong> <button id=more aria-label="Next year">›</button>`,
 };
 
@@ -63,6 +64,8 @@ it.each<[By, Fault, string[]]>([
   ["choice", "has none", []],
   ["button", "breaks", ["views-home-year"]],
   ["button", "says so", []],
+  ["owner", "breaks", ["views-home-owner"]],
+  ["owner", "says so", []],
   ["turning", "breaks", ["periods-home-around"]],
   ["turning", "says so", []],
   ["turning", "has none", []],
@@ -74,6 +77,6 @@ it.each<[By, Fault, string[]]>([
       only: /^(?:views|periods)-/,
     });
     expect(failing).toEqual(expected);
-    expect(yaml).toMatch(/id: (?:views-home-year|periods-home-around)/);
+    expect(yaml).toMatch(/id: (?:views-home-(?:year|owner)|periods-home-around)/);
   },
 );

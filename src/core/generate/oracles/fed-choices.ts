@@ -57,6 +57,10 @@ const isTold = ({ list, names }: Source, missing: string[]): boolean =>
     return few && cells.some((cell, row) => missing.includes(names[row] ?? "") && !others.has(cell));
   });
 
+/** How things end: nothing is made that has ended, and a list of all stages has these last. */
+const ENDED =
+  /^(?:closed )?(?:won|lost|closed|done|completed?|finished|resolved|cancell?ed|rejected|declined|archived|expired|delivered|returned|paid|inactive|ended|retired|gewonnen|verloren|erledigt|abgeschlossen|geschlossen|storniert)$/i;
+
 /** What the list has and the select has not, where that is its end: the rest is there, and nothing else. */
 const missingIn = (source: Source, { options }: SurveyField): string[] => {
   const offered = options.map(fold).filter((option) => option !== "" && !PLACEHOLDER.test(option));
@@ -66,7 +70,8 @@ const missingIn = (source: Source, { options }: SurveyField): string[] => {
   const isEnd = [names, names.toSorted((a, b) => a.localeCompare(b))].some((order) =>
     order.slice(offered.length).every((name) => missing.includes(name)),
   );
-  return isEnd && !isTold(source, missing) ? missing : [];
+  const haveEnded = missing.every((name) => ENDED.test(name));
+  return isEnd && !haveEnded && !isTold(source, missing) ? missing : [];
 };
 
 /** The cell or element that a row is named by, row by row. */

@@ -70,6 +70,14 @@ it("claims that a list is kept from strangers where all others beside it are", (
   expect(app({ Reports: { guard: "shows_all" }, Team: { guard: "shows_all" } })).toEqual(["guarded"]);
 });
 
+it("leaves to everybody what tells of the app", () => {
+  const shown = { path: "/help", guard: "shows_all" } as const;
+  const heading = (text: string) =>
+    survey({ headings: [{ level: 1, text }], links: links(""), collections: [list] });
+  expect(app({ Reports: { ...shown, survey: heading("Help") } })).toEqual(["guarded"]);
+  expect(app({ Reports: { guard: "shows_all", survey: heading("About the reports") } })).toEqual(["guarded"]);
+});
+
 it("claims that a page of a part of the app is kept from strangers where the others of that part are", () => {
   const start = { guard: "shows_all", path: "/" } as const;
   const reports = { guard: "shows_all" } as const;

@@ -39,16 +39,25 @@ export const guardedPages = (site: SiteModel): SitePage[] =>
     .toSorted((a, b) => Number(isPrivate(b)) - Number(isPrivate(a)))
     .slice(0, MOST);
 
+/** What tells of the app, and is for everybody unless an app says otherwise. */
+const FOR_ALL =
+  /^(?:help|about|faqs?|support|contact(?: us)?|privacy|terms|imprint|legal|licen[cs]es?|accessibility|cookies?|status|changelog|release notes|what['’]s new|documentation|docs|hilfe|impressum|datenschutz|aide|ayuda|aiuto|ajuda)(?!\p{L})/iu;
+
+const isForAll = (page: SitePage): boolean =>
+  FOR_ALL.test(withoutQuery(page.path).split("/")[1]?.replaceAll("-", " ") ?? "") ||
+  FOR_ALL.test(headingOf(page)?.trim() ?? "");
+
 /** Where one private page asks to log in, another that shows all it has to anybody has been forgotten. */
 const forgotten = (site: SiteModel): SitePage[] =>
   site.pages.some(({ guard }) => guard === "asks")
     ? site.pages
         .filter(
           (page) =>
-            (page.guard === "shows_all" && (isPrivate(page) || isHidden(site, page))) ||
-            (page.guard === "shows_rows" && isPersonal(site, page)) ||
-            ((page.guard === "shows_all" || page.guard === "shows_text") && isOfKeptList(site, page)) ||
-            ((page.guard === "shows_all" || page.guard === "shows_rows") && isLeftOpen(site, page)),
+            !isForAll(page) &&
+            ((page.guard === "shows_all" && (isPrivate(page) || isHidden(site, page))) ||
+              (page.guard === "shows_rows" && isPersonal(site, page)) ||
+              ((page.guard === "shows_all" || page.guard === "shows_text") && isOfKeptList(site, page)) ||
+              ((page.guard === "shows_all" || page.guard === "shows_rows") && isLeftOpen(site, page))),
         )
         .slice(0, MOST)
     : [];

@@ -15,7 +15,8 @@ const draft = (plan: Plan, choice: SiteItemChoice): Draft => {
   const { steps: made, ...item } = itemFor(plan);
   const open: StepDocument[] = plan.record.ownPage
     ? [{ goto: `\${${variable(plan, "address_of")}}` }]
-    : [...find(plan, name), { click: itemLink(plan.record, name, rowOf(plan, name)) }];
+    : // A filter of the list may be called as the choice of the item, until that is there.
+      [...find(plan, name), { click: itemLink(plan.record, name, rowOf(plan, name)) }, idle];
   const main = literalTarget(page ? mainOf(page.survey) : { css: "body" });
   const has = (option: string): StepDocument => ({
     expect: { value: { target: fieldItself(field), is: literal(option) } },
