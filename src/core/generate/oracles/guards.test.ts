@@ -71,11 +71,15 @@ it("claims that a list is kept from strangers where all others beside it are", (
 });
 
 it("leaves to everybody what tells of the app", () => {
-  const shown = { path: "/help", guard: "shows_all" } as const;
+  const shown = { guard: "shows_all" } as const;
   const heading = (text: string) =>
     survey({ headings: [{ level: 1, text }], links: links(""), collections: [list] });
   expect(app({ Reports: { ...shown, survey: heading("Help") } })).toEqual(["guarded"]);
   expect(app({ Reports: { guard: "shows_all", survey: heading("About the reports") } })).toEqual(["guarded"]);
+  expect(app({ Reports: { guard: "shows_all", survey: heading("Support") } })).toEqual([
+    "guarded",
+    "guarded-reports",
+  ]);
 });
 
 it("claims that a page of a part of the app is kept from strangers where the others of that part are", () => {

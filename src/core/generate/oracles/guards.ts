@@ -41,11 +41,15 @@ export const guardedPages = (site: SiteModel): SitePage[] =>
 
 /** What tells of the app, and is for everybody unless an app says otherwise. */
 const FOR_ALL =
-  /^(?:help|about|faqs?|support|contact(?: us)?|privacy|terms|imprint|legal|licen[cs]es?|accessibility|cookies?|status|changelog|release notes|what['’]s new|documentation|docs|hilfe|impressum|datenschutz|aide|ayuda|aiuto|ajuda)(?!\p{L})/iu;
+  /^(?:help|about|faqs?|privacy|terms|imprint|legal|licen[cs]es?|accessibility|changelog|release notes|what['’]s new|hilfe|impressum|datenschutz|aide|ayuda|aiuto|ajuda)(?!\p{L})/iu;
+/** The same, unless it lists things, such as the tickets of customers. */
+const FOR_ALL_IF_BARE = /^(?:support|contact(?: us)?|status|documentation|docs)$/i;
 
-const isForAll = (page: SitePage): boolean =>
-  FOR_ALL.test(withoutQuery(page.path).split("/")[1]?.replaceAll("-", " ") ?? "") ||
-  FOR_ALL.test(headingOf(page)?.trim() ?? "");
+const isForAll = (page: SitePage): boolean => {
+  const names = [withoutQuery(page.path).split("/")[1]?.replaceAll("-", " ") ?? "", headingOf(page) ?? ""];
+  const isNamed = (words: RegExp): boolean => names.some((name) => words.test(name.trim()));
+  return isNamed(FOR_ALL) || (isNamed(FOR_ALL_IF_BARE) && !hasItems(page));
+};
 
 /** Where one private page asks to log in, another that shows all it has to anybody has been forgotten. */
 const forgotten = (site: SiteModel): SitePage[] =>
