@@ -102,16 +102,23 @@ export type SiteModel = {
   neighbours: SiteNeighbour[];
   itemTabs: SiteItemTabs[];
   deadLinks: DeadLink[];
-  /** Pages that were answered late, or showed late what they have, each time, while most others did not. */
   savedChoices: SiteSavedChoice[];
+  /** Pages that were answered late, or showed late what they have, each time, while most others did not. */
   late: LatePage[];
   background: BackgroundRequest[];
   lateAnswers: LateAnswer[];
   /** Addresses of pages that drew skeletons, or said that they were busy, before what they have. */
   skeletons: string[];
-  /** Addresses of items that do not exist, answered as if they did by a page that says they do not. */
-  unknown: string[];
+  unknown: SiteUnknown;
   bounds: SiteBounds;
+};
+
+/** Addresses of items that do not exist, where those of other kinds are answered as such. */
+export type SiteUnknown = {
+  /** Answered as if they did (200) by a page that says they do not. */
+  asIfThere: string[];
+  /** Whose page goes on saying these words: that it loads. */
+  endless: { address: string; says: string }[];
 };
 
 export type DeadLink = {

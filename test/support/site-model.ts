@@ -110,7 +110,7 @@ export const site = (part: Partial<SiteModel> = {}): SiteModel => ({
   late: [],
   background: [],
   lateAnswers: [],
-  unknown: [],
+  unknown: { asIfThere: [], endless: [] },
   bounds: {
     pagesVisited: 1,
     actionsTaken: 0,

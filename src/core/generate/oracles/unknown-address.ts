@@ -6,7 +6,7 @@ import type { SitePage } from "#model/site-pages.ts";
 import { mainOf } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
-import { literal, withoutFaults } from "#core/generate/steps.ts";
+import { idle, literal, withoutFaults } from "#core/generate/steps.ts";
 import { isByAddress } from "#core/explore/pages/by-address.ts";
 
 const MOST_PAGES = 4;
@@ -64,14 +64,33 @@ const MEANT = [" 400", " 404", " 410", " 422", "page error:", "console error:"];
 
 /** Asks after what was seen to be answered as if it were there, while the page says that it is not. */
 const asIfThere = ({ unknown }: SiteModel): Draft[] =>
-  unknown.length === 0
+  unknown.asIfThere.length === 0
     ? []
     : [
         {
           id: "unknown-status",
           title: "What does not exist is answered as not found, and not only said to be",
-          steps: unknown.map((url): StepDocument => ({ request: { url: literal(url), status: [404, 410] } })),
+          steps: unknown.asIfThere.map((url): StepDocument => ({
+            request: { url: literal(url), status: [404, 410] },
+          })),
           rank: 26,
+        },
+      ];
+
+/** Of what does not exist other pages say so, and this one never comes. */
+const endless = ({ unknown }: SiteModel): Draft[] =>
+  unknown.endless.length === 0
+    ? []
+    : [
+        {
+          id: "unknown-loads",
+          title: "The page of what does not exist does not go on loading",
+          steps: unknown.endless.flatMap(({ address, says }): StepDocument[] => [
+            { goto: literal(address) },
+            idle,
+            { expect: { hidden: { text: literal(says) } } },
+          ]),
+          rank: 20,
         },
       ];
 
@@ -89,7 +108,7 @@ export const unknownAddress = defineOracle({
     const visits = [...ids, ...numbers];
     const routes = lookUps(site);
     const route = unknownRoute(site);
-    if (visits.length + routes.length + route.length === 0) return asIfThere(site);
+    if (visits.length + routes.length + route.length === 0) return [...asIfThere(site), ...endless(site)];
     const steps = visits.flatMap(({ address, page }): StepDocument[] => [
       { goto: literal(address) },
       // Where names are all that varies, an address is as good as any other, and a server of files says nothing of it.
@@ -112,6 +131,7 @@ export const unknownAddress = defineOracle({
         rank: 27,
       },
       ...asIfThere(site),
+      ...endless(site),
     ];
   },
 });
