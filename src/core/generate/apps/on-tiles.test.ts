@@ -58,7 +58,7 @@ it.each<[string, Partial<Record<State, number>>, string[]]>([
 
 /** Tickets in parts of five, which say first how many there are, below tiles that have a sentence each on what they count. */
 const inParts =
-  (shown: Partial<Record<State, number>>, sentence: string): RequestListener =>
+  (shown: Partial<Record<State, number>>, sentence: string | null): RequestListener =>
   (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://desk.test");
     const chosen = all.find((state) => state === searchParams.get("status"));
@@ -68,8 +68,11 @@ const inParts =
     const part = listed.slice(from, from + 5);
     const next = new URLSearchParams({ ...(chosen && { status: chosen }), from: String(from + 5) });
     const tile = (state: State): string =>
-      `<li><a class=tile href="/tickets?status=${state}"><b>${shown[state] ?? states[state]}</b><span>${names[state]}</span><div>${sentence}</div></a></li>`;
-    const home = `<h1>Dashboard</h1><ul>${all.map(tile).join("")}</ul>`;
+      sentence === null
+        ? `<section class=card><h2>${names[state]}</h2><p>${shown[state] ?? states[state]}</p><p>€${states[state]},250.00</p><p><a href="/tickets?status=${state}">Show ${names[state].toLowerCase()}</a></p></section>`
+        : `<li><a class=tile href="/tickets?status=${state}"><b>${shown[state] ?? states[state]}</b><span>${names[state]}</span><div>${sentence}</div></a></li>`;
+    const tiles = all.map(tile).join("");
+    const home = `<h1>Dashboard</h1>${sentence === null ? `<div class=cards>${tiles}</div>` : `<ul>${tiles}</ul>`}`;
     const list = `<h1>Tickets</h1><p role=status>${listed.length} tickets found, showing ${from + 1}–${from + part.length}</p><table aria-label=Tickets><thead><tr><th>Ticket<th>Status</tr></thead><tbody>${part
       .map(({ state, at }) => `<tr><td>${names[state]} ${"abcdefghij"[at] ?? ""}<td>${names[state]}</tr>`)
       .join(
@@ -97,5 +100,19 @@ it.each<[string, string, Partial<Record<State, number>>, string[]]>([
     });
     expect(failing).toEqual(expected);
     expect(yaml.includes("id: parts-home\n")).toBe(!/last/.test(sentence));
+  },
+);
+
+it.each<[string, Partial<Record<State, number>>, string[]]>([
+  ["are right", {}, []],
+  ["count more than they lead to", { open: 11 }, ["parts-home"]],
+])(
+  "cards with what they come to, and a link below that, %s",
+  { timeout: 240_000 },
+  async (_, shown, expected) => {
+    const limits = { only: /^parts/, pages: 9, actions: 120 };
+    const { failing, yaml } = await tryPages(browser, inParts(shown, null), limits);
+    expect(failing).toEqual(expected);
+    expect(yaml).toContain("id: parts-home\n");
   },
 );

@@ -67,6 +67,15 @@ const tileOf = (text: string, href: string | null): Tile[] => {
     : [];
 };
 
+/** What those that were counted come to: "Open deals 32 €1,190,343.00", "Lead 6 deals, €204,720.00". */
+const AMOUNT_BEHIND =
+  /(?:\s*[,;·|–])?\s+(?:\p{Sc}\s?\d[\d.,'\u00A0 ]*|\d[\d.,'\u00A0 ]*\s?(?:\p{Sc}|EUR|USD|GBP|CHF|kr|zł))\s*$/u;
+
+const tileAboveAmount = (text: string, href: string | null): Tile[] => {
+  const bare = fold(text).replace(AMOUNT_BEHIND, "");
+  return bare === fold(text) || NARROWS.test(bare.replaceAll(/\d/g, "")) ? [] : tileOf(bare, href);
+};
+
 /** The card of a tile, by its words alone, for where others beside it say the like: "To do 12" before "In progress 7". */
 const cardOf = (list: SurveyCollection, { text }: SurveyItem, { words, pattern }: Tile): Target | null => {
   const rows = rowsOf(list);
@@ -85,14 +94,15 @@ export const tilesOn = ({ survey }: SitePage): Tile[] => {
       const { items, columns } = list;
       const tilesOf = ({ text, links, buttons }: SurveyItem): Tile[] => {
         const hrefs = [...new Set(links.map(({ href }) => href))];
-        const own = tileOf(text, hrefs.length === 1 ? (hrefs[0] ?? null) : null);
+        const href = hrefs.length === 1 ? (hrefs[0] ?? null) : null;
+        const own = [...tileOf(text, href), ...tileAboveAmount(text, href)];
         if (own.length > 0) return own;
         // What leads on stands below the number.
         const rest = [...links.map((link) => link.text), ...buttons].reduce(
           (left, words) => (words === "" ? left : left.replace(words, " ")),
           text,
         );
-        return tileOf(rest, hrefs.length === 1 ? (hrefs[0] ?? null) : null);
+        return [...tileOf(rest, href), ...tileAboveAmount(rest, href)];
       };
       return items.flatMap((item) =>
         tilesOf(item).map((tile) => {
