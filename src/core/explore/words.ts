@@ -95,12 +95,26 @@ export const DECIDES =
   /^[^\p{L}]*(?:approve|decline|reject|deny|refuse|send back|request changes|return(?= for(?!\p{L})| to (?:sender|employee|submitter|requester|author|applicant)|\s*(?:…|\.{3})$)|genehmigen|freigeben|ablehnen|zur[üu]ckweisen|approuver|refuser|rejeter|aprobar|rechazar|denegar|approva(?:re)?|rifiuta(?:re)?|aprovar|recusar|rejeitar|goedkeuren|afwijzen|zatwierd[źz]|odrzu[ćc])(?!\p{L}|\s*&|\s+(?:lists?|reasons?|rates?|collections?)(?!\p{L}))/iu;
 
 const ACCEPTS =
-  /^[^\p{L}]*(?:accept|annehmen|akzeptieren|accepter|aceptar|accetta(?:re)?|aceitar|accepteren|zaakceptuj)(?!\p{L})(?! answer)/iu;
+  /^[^\p{L}]*(?:accept|annehmen|akzeptieren|accepter|aceptar|accetta(?:re)?|aceitar|accepteren|za?akceptuj|akceptuj|przyjmij|zusagen)(?!\p{L})(?! answer)/iu;
+/** What else one can say to what "Accept" accepts. */
+const OR_ELSE = /^[^\p{L}]*(?:ignore|maybe|tentative|absagen)(?!\p{L})/iu;
+
+/** All on a page that one can use, by what it is called. */
+export const namedOn = ({
+  buttons,
+  links,
+  unfocusable,
+}: {
+  buttons: readonly { name: string }[];
+  links: readonly { text: string }[];
+  unfocusable: readonly { name: string }[];
+}): { name: string }[] => [...buttons, ...links.map(({ text }) => ({ name: text })), ...unfocusable];
 
 /** True for what decides on what others asked for, beside what else can be chosen: "Accept" does where it stands beside "Decline". */
 export const decides = (name: string, beside: readonly { name: string }[]): boolean =>
   DECIDES.test(name.trim()) ||
-  (ACCEPTS.test(name.trim()) && beside.some((other) => DECIDES.test(other.name.trim())));
+  (ACCEPTS.test(name.trim()) &&
+    beside.some((other) => [DECIDES, OR_ELSE].some((words) => words.test(other.name.trim()))));
 
 /** What puts a dialog aside, and says nothing else. */
 export const CLOSES =
@@ -193,11 +207,14 @@ export const isMoneyOrMail = (name: string): boolean =>
   [LOG_OUT, PAY, TELLS].some((pattern) => pattern.test(name));
 
 const HARMFUL_SEGMENT =
-  /^(?:log-?_?out|sign-?_?out|log-?_?off|logoff|abmelden|deconnexion|delete|remove|destroy|trash|purge|unsubscribe|reset|revoke|disable|deactivate|shutdown|restart|pay|payment|send|do-?logout|approve|decline|reject|deny|accept)$/i;
+  /^(?:log-?_?out|sign-?_?out|log-?_?off|logoff|abmelden|deconnexion|delete|remove|destroy|trash|purge|unsubscribe|reset|revoke|disable|deactivate|shutdown|restart|pay|payment|send|do-?logout)$/i;
 
 /** What an address bears that does something for the one session that it was made for. */
 const TOKEN =
   /^(?:sec|csrf_?|xsrf_?|sess_?|form_?)(?:tok(?:en)?|key)$|^_?csrf$|^_token$|^authenticity_token$|^csrfmiddlewaretoken$|^_wpnonce$|^nonce$|^__RequestVerificationToken$/i;
+
+/** `/requests/7/approve`: what is done to one of several. */
+const DECIDING = /\/[^/?#]*\d[^/?#]*\/(?:approve|decline|reject|deny|accept)\/?(?:$|[?#])/i;
 
 /** True when merely opening the address could end a session or change something. */
 export const isDangerousAddress = (address: string): boolean => {
@@ -206,6 +223,7 @@ export const isDangerousAddress = (address: string): boolean => {
   const parameters = new URLSearchParams(query.split("#")[0] ?? "");
   return (
     [...segments, ...[...parameters].flat()].some((part) => HARMFUL_SEGMENT.test(part)) ||
+    DECIDING.test(address) ||
     // A parameter without a value tells nobody.
     [...parameters].some(([name, value]) => value !== "" && TOKEN.test(name))
   );

@@ -3,7 +3,7 @@ import type { CaseDocument, SuiteDocument } from "#core/suite/grammar.ts";
 import { dataFor, isWordy } from "#core/explore/forms/form-data.ts";
 import { withoutQuery } from "#core/explore/pages/address.ts";
 import { changesItem, isCalledEdit } from "#core/explore/forms/sendable-forms.ts";
-import { decides, isDangerous } from "#core/explore/words.ts";
+import { decides, isDangerous, namedOn } from "#core/explore/words.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { PageSurvey, SurveyForm } from "#model/survey.ts";
@@ -132,8 +132,8 @@ export const leftAloneFor = ({ form, pages }: SeenForm): string | null => {
   const asksName = form.fields.some((field) => isWordy(field) || field.type === "email");
   if (form.purpose === "login" && asksName) return null;
   if (isDangerous(form.submit?.name ?? "")) return "it could do harm";
-  const beside = pages.flatMap(({ survey }) => survey.buttons);
-  if (decides(form.submit?.name ?? "", beside)) return "it decides on what others asked for";
+  const isDecision = pages.some(({ survey }) => decides(form.submit?.name ?? "", namedOn(survey)));
+  if (isDecision) return "it decides on what others asked for";
   if (showsStored(form) && form.fields.length > MOST_FIELDS) return "it configures the whole app";
   if (
     pages.every(changesItem) ||

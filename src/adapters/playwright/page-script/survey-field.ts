@@ -242,7 +242,9 @@ export const surveyField = (surveyor: Surveyor, element: Element): SurveyField =
 
 /** "Price, line 1", of which the last part is only for those who listen, has the accessible name "Price , line 1". */
 const isByLabel = ({ index }: Surveyor, element: Element, target: SurveyField["target"]): boolean =>
-  typeof target === "string" && index.labels(element).at(-1) === target && index.name(element) !== target;
+  typeof target === "string" &&
+  index.labels(element).at(-1) === target &&
+  !index.name(element).includes(target);
 
 /** By its placeholder where only that says what it is called: nothing reads that as its name. */
 export const fieldTarget = ({ index, find }: Surveyor, element: Element): SurveyField["target"] => {

@@ -8,7 +8,7 @@ import { DOWN, MOVES_ROW, UP } from "#core/explore/items/moved-rows.ts";
 import { isMark } from "#core/explore/posts/marks.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { isLate, isThorough } from "#core/explore/pages/walk.ts";
-import { CREATE, decides, isDangerous } from "#core/explore/words.ts";
+import { CREATE, decides, isDangerous, namedOn } from "#core/explore/words.ts";
 
 /** Controls of one page that are tried, in a thorough exploration and in a quick one. */
 const PER_PAGE = { thorough: 20, quick: 8 };
@@ -24,7 +24,9 @@ const mayHarm = ({ name, role }: SurveyControl, isInRow: boolean, survey: PageSu
   // In a row it may be a label or a bill that goes to a printer.
   const prints = role === "button" && !isInRow && PRINTS_PAGE.test(name);
   return (
-    (isDangerous(name) && !prints) || decides(name, survey.buttons) || (role === "switch" && STATE.test(name))
+    (isDangerous(name) && !prints) ||
+    decides(name, namedOn(survey)) ||
+    (role === "switch" && STATE.test(name))
   );
 };
 

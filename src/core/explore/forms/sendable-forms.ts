@@ -6,7 +6,7 @@ import { tabOf, withoutQuery } from "#core/explore/pages/address.ts";
 import { isAnswered } from "#core/explore/pages/by-address.ts";
 import { dataFor } from "./form-data.ts";
 import type { Entry } from "./form-data.ts";
-import { decides, DELETE, EDIT, NEW_AT, RESET, SAVES, SEARCH, WHO } from "#core/explore/words.ts";
+import { decides, namedOn, DELETE, EDIT, NEW_AT, RESET, SAVES, SEARCH, WHO } from "#core/explore/words.ts";
 
 /** A form that can be filled in and sent. */
 export type SendableForm = {
@@ -88,6 +88,10 @@ export const isCalledEdit = ({ name, submit, fields }: SurveyForm): boolean =>
 const isForNew = ({ pattern, path }: Pick<SitePage, "pattern" | "path">): boolean =>
   NEW_AT.test(path) && !pattern.includes(":id");
 
+const calledSo = (target: Target): { name: string } => ({
+  name: typeof target === "string" ? target : (target.name ?? target.text ?? ""),
+});
+
 /** Whether two surveys show the same form. */
 export const sameForm = (a: SurveyForm, b: SurveyForm): boolean => signature(a) === signature(b);
 
@@ -95,12 +99,17 @@ export const sameForm = (a: SurveyForm, b: SurveyForm): boolean => signature(a) 
 export const sendableForms = (pages: SitePage[], login: SiteLogin | null): SendableForm[] => {
   const seen = new Set<string>();
   const found: SendableForm[] = [];
-  const add = (page: SitePage, form: SurveyForm, opener: SendableForm["opener"]): void => {
+  const add = (
+    page: SitePage,
+    form: SurveyForm,
+    opener: SendableForm["opener"],
+    shown: { name: string }[] = [],
+  ): void => {
     const submit = form.submit?.target ?? null;
     if (form.purpose !== "other" || submit === null || !form.submit || form.submit.disabled) return;
     const options = form.fields.flatMap((field) => (field.type === "radio" ? field.options : []));
-    const { buttons } = page.survey;
-    if ([form.submit.name, opener?.name ?? "", ...options].some((name) => decides(name, buttons))) return;
+    const beside = [...namedOn(page.survey), ...shown];
+    if ([form.submit.name, opener?.name ?? "", ...options].some((name) => decides(name, beside))) return;
     const typed = form.fields.filter((field) => words(field) && !field.read_only);
     if (typed.length === 0 && !isToBeChosen(form)) return;
     if (typed.length > 0 && page.behindLogin && login && renames(typed, login)) return;
@@ -133,7 +142,7 @@ export const sendableForms = (pages: SitePage[], login: SiteLogin | null): Senda
       const { control, forms, effect } = reveal;
       if (effect === "navigation" || control.target === null) continue;
       for (const form of forms.filter((each) => !isGrown(page, each) && !isOnTab(pages, page, each))) {
-        add(page, form, { name: control.name, target: control.target });
+        add(page, form, { name: control.name, target: control.target }, reveal.appeared.map(calledSo));
       }
     }
   }

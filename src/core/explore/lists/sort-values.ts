@@ -61,7 +61,8 @@ export const areCounted = (texts: string[]): boolean => {
   );
 };
 
-const TWOFOLD = /^[^\d]*\d[\d.,]*\s*(?:[·•|/(:]|–|-)\s*[^\d\s]{0,4}\s*\d[\d.,]*[^\d]*$/;
+/** Not the parts of a code or of a day, which stand close together. */
+const TWOFOLD = /^[^\d]*\d[\d.,]*\s*(?:\s[·•|/–-]\s|\s\()\s*[^\d\s]{0,4}\s*\d[\d.,]*[^\d]*$/;
 
 /** Most are two numbers beside each other, such as how many there are and what they come to. */
 export const areTwofold = (texts: readonly string[]): boolean =>

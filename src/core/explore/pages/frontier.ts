@@ -4,7 +4,7 @@ import type { PageSurvey, SurveyLink } from "#model/survey.ts";
 import { isFile, normalise, pathOf } from "./address.ts";
 import { isOfOneTime } from "./own-beginning.ts";
 import { askedOf, choiceOf } from "./queries.ts";
-import { DELETE, LOG_OUT, isDangerousAddress, setsLanguage } from "#core/explore/words.ts";
+import { DECIDES, DELETE, LOG_OUT, isDangerousAddress, setsLanguage } from "#core/explore/words.ts";
 import { unusualLeads } from "#core/explore/lists/unusual-leads.ts";
 import type { Walk } from "./walk.ts";
 import { isThorough } from "./walk.ts";
@@ -174,6 +174,7 @@ export const addressOf = (walk: Walk, link: SurveyLink): URL | null => {
   if (
     LOG_OUT.test(link.text) ||
     DELETE.test(link.text) ||
+    (DECIDES.test(link.text.trim()) && /\d/.test(path)) ||
     isDangerousAddress(path) ||
     setsLanguage(link.text, path)
   ) {

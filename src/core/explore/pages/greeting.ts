@@ -30,13 +30,23 @@ const isInTheWay = async (walk: Walk, survey: PageSurvey, answer: Target): Promi
 };
 
 const COOKIES = /cookies?|consent|datenschutz|privacy/i;
-const ALL = /\ball\b|\balle\b|\btout\b|\btodas?\b|\btodos?\b|\btutt[io]\b/i;
+const ALL = /(?<!\p{L})(?:all|alles?|tout|tud[oa]|tod[oa]s?|tutt[io]|wszystk\p{L}*)(?!\p{L})/iu;
 
-/** "Decline" beside "Approve", or in row after row: what others asked for is decided by it, whatever lies over the page. */
-const isOfRequests = (name: string, buttons: readonly SurveyControl[]): boolean => {
-  if (!decides(name, buttons) || COOKIES.test(name) || ALL.test(name)) return false;
-  const deciding = buttons.filter((other) => DECIDES.test(other.name.trim()) && !ALL.test(other.name));
-  return deciding.length > 1;
+/** "Decline" in row after row, or beside others that decide: what others asked for, where no dialog asks. */
+const isOfRequests = (name: string, { buttons, collections, dialogs }: PageSurvey): boolean => {
+  if (dialogs.length > 0 || isOfConsent(name) || !decides(name, buttons)) return false;
+  const isInRow = collections.some(({ items }) => items.some((item) => item.buttons.includes(name)));
+  return isInRow || buttons.filter((other) => DECIDES.test(other.name.trim())).length > 1;
+};
+
+const isOfConsent = (name: string): boolean => COOKIES.test(name) || ALL.test(name);
+
+/** What would decide on a request is an answer to the dialog only where it stands in that. */
+const isAnswerTo = async (walk: Walk, { buttons, dialogs }: PageSurvey, name: string): Promise<boolean> => {
+  if (dialogs.length === 0 || isOfConsent(name) || !decides(name, buttons)) return true;
+  const inside: Target = { role: "button", name, exact: true, within: { role: "dialog" } };
+  const found = await walk.session.page.read(inside, "count", { timeoutMs: ACT_TIMEOUT });
+  return found.ok && Number(found.value) > 0;
 };
 
 /**
@@ -53,12 +63,15 @@ export const dismissGreetings = async (
     // The heading of a column may be "No.".
     const heads = now.collections.flatMap(({ columns }) => columns.map(({ name }) => name));
     const controls = now.buttons.filter(({ name, target, submit }) => {
-      const isOther = heads.includes(name) || isDangerous(name) || isOfRequests(name, now.buttons);
+      const isOther = heads.includes(name) || isDangerous(name) || isOfRequests(name, now);
       return target !== null && !submit && isSteadyTarget(target) && !isOther;
     });
-    const answer = ANSWERS.map((words) => controls.find(({ name }) => words.test(name.trim()))).find(
-      (each) => each !== undefined,
-    );
+    const answers = ANSWERS.flatMap((words) => controls.filter(({ name }) => words.test(name.trim())));
+    let answer: SurveyControl | undefined;
+    for (const each of answers) {
+      answer = (await isAnswerTo(walk, now, each.name)) ? each : undefined;
+      if (answer) break;
+    }
     if (!answer?.target) break;
     const about = COOKIES.test(answer.name) || now.headings.some(({ text }) => COOKIES.test(text));
     if (!about && !(await isInTheWay(walk, now, answer.target))) break;

@@ -1,9 +1,11 @@
 import type { SiteUnknown } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
+import type { PageSurvey } from "#model/survey.ts";
 import { pathOf, withoutQuery } from "./address.ts";
 import { isByAddress } from "./by-address.ts";
 import type { Walk } from "./walk.ts";
-import { announcedIn, untilLoaded } from "./loading.ts";
+import { announcedIn } from "./loading.ts";
+import { pause } from "./pause.ts";
 import { look, open } from "./open-page.ts";
 import { isThorough } from "./walk.ts";
 
@@ -49,14 +51,29 @@ export const probeUnknown = async (walk: Walk, pages: SitePage[]): Promise<SiteU
     if (walk.over()) return none;
     const visited = await open(walk, address);
     if (!visited.ok || pathOf(visited.url) !== address) continue;
-    const { status } = visited;
-    const read = () => look(walk);
-    const { survey, slow } = await untilLoaded(walk, walk.timeLeft(), visited.survey, read, announcedIn);
-    if (slow !== null) endless.push({ address, says: slow });
+    const { status, survey } = visited;
     const saysSo = NOWHERE.test(survey.text) && !NOWHERE.test(known) && survey.text.length <= MOST_LETTERS;
-    if (status === 404 || status === 410) missing += 1;
-    if (status === 404 || status === 410 || saysSo) told += 1;
+    const isMissing = status === 404 || status === 410;
+    if (isMissing) missing += 1;
+    if (isMissing || saysSo) told += 1;
     if (status === 200 && saysSo) asIfThere.push(address);
+    const says = isMissing || saysSo ? null : await saidForever(walk, survey);
+    // What an item that is there goes on saying as well is no answer to this.
+    if (says !== null && !known.includes(says)) endless.push({ address, says });
   }
   return { asIfThere: missing > 0 ? asIfThere : [], endless: told > 0 ? endless : [] };
+};
+
+const ROUND_MS = 500;
+const MOST_ROUNDS = 20;
+
+/** The words by which a page with little else on it says that it loads, 10 s after it was opened as well; null where it does not. */
+const saidForever = async (walk: Walk, first: PageSurvey): Promise<string | null> => {
+  const says = announcedIn(first);
+  for (let round = 0; says !== null && round < MOST_ROUNDS && !walk.over(); round += 1) {
+    await pause(walk.session.page, ROUND_MS);
+    const now = await look(walk);
+    if (now === null || announcedIn(now) !== says || now.text.length > MOST_LETTERS) return null;
+  }
+  return walk.over() ? null : says;
 };

@@ -7,7 +7,7 @@ import { isWordy } from "#core/explore/forms/form-data.ts";
 import { isHeadField } from "#core/explore/forms/head-fields.ts";
 import { fold, mainList } from "#core/explore/lists/lists.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
-import { decides, WHO } from "#core/explore/words.ts";
+import { decides, namedOn, WHO } from "#core/explore/words.ts";
 
 const MOST_FIELDS = 6;
 
@@ -97,7 +97,7 @@ const standing = (walk: Walk, pages: SitePage[]): Candidate[] => {
       const key = `${form.submit?.name} ${names.join("|")} ${kindOf(walk, form)}${first}`;
       if (!field?.target || seen.has(key) || form.purpose !== "other" || isSent) return [];
       if (form.fields.length > MOST_FIELDS || form.fields.some(isFilled)) return [];
-      if (decides(form.submit?.name ?? "", page.survey.buttons)) return [];
+      if (decides(form.submit?.name ?? "", namedOn(page.survey))) return [];
       const named = isNamed(page.survey, form);
       const single = form.fields.length === 1 && ADDS.test(`${field.name} ${form.submit?.name ?? ""}`);
       const beside = ADDS.test(words) && mainList(page.survey) !== null;

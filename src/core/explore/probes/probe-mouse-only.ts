@@ -13,7 +13,7 @@ import { isSent } from "#core/explore/pages/sent.ts";
 import { isSteadyTarget } from "#core/explore/pages/steady.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { beginStep, here, isThorough } from "#core/explore/pages/walk.ts";
-import { CLOSES, decides, isDangerous, isLanguage } from "#core/explore/words.ts";
+import { CLOSES, decides, isDangerous, isLanguage, namedOn } from "#core/explore/words.ts";
 
 const MOST = 6;
 const MOST_TRIED = 12;
@@ -127,9 +127,9 @@ const probe = async (walk: Walk, page: SitePage, element: Unfocusable): Promise<
   return { pageId: page.id, path: page.path, name: element.name, target: element.target, led };
 };
 
-const mayBeUsed = ({ name }: Unfocusable, _at: number, all: readonly Unfocusable[]): boolean =>
+const mayBeUsed = ({ name }: Unfocusable, beside: readonly { name: string }[]): boolean =>
   !isDangerous(name) &&
-  !decides(name, all) &&
+  !decides(name, beside) &&
   !isMark(name) &&
   !isLanguage(name) &&
   !CLOSES.test(name.trim());
@@ -141,7 +141,8 @@ export const probeMouseOnly = async (walk: Walk, pages: readonly SitePage[]): Pr
   if (!isThorough(walk)) return found;
   for (const page of pages.filter(isByAddress)) {
     const elements = page.survey.unfocusable.flatMap((each) => steadily(each) ?? []);
-    for (const element of elements.filter(mayBeUsed)) {
+    const beside = namedOn(page.survey);
+    for (const element of elements.filter((each) => mayBeUsed(each, beside))) {
       if (walk.over() || found.length >= MOST || tried.size >= MOST_TRIED) return found;
       if (tried.has(element.name)) continue;
       tried.add(element.name);

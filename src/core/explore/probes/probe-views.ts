@@ -15,15 +15,20 @@ import { isSent } from "#core/explore/pages/sent.ts";
 import { sortFields } from "#core/explore/lists/sort-orders.ts";
 import { isSteadyTarget } from "#core/explore/pages/steady.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
+import { DECIDES, isDangerous } from "#core/explore/words.ts";
 import { beginStep, isThorough } from "#core/explore/pages/walk.ts";
 
 const MOST_OPTIONS = 8;
 const PER_PAGE = 3;
 const MOST = { thorough: 6, quick: 2 };
+/** Of those, that are no time and no grouping. */
+const MOST_PARTS = 3;
 
 /** What a report or a view is of: a time, or what it is grouped by. */
 const OF_VIEWS =
   /^(?:(?:show|select|choose) )?(?:the )?(?:(?:reporting|report|fiscal|financial|tax|school) )?(?:year|month|quarter|week|period|time ?(?:frame|range|span)|range|interval|group(?:ed)? by|break ?down(?: by)?|report|view|jahr|monat|quartal|woche|zeitraum|gruppier\w*(?: nach)?|ann[ée]e|mois|trimestre|p[ée]riode|a[ñn]o|mes|periodo|anno|mese)[\s*:]*$/iu;
+
+const isOfView = ({ name }: SurveyField): boolean => OF_VIEWS.test(name.trim());
 
 /** Sends what is chosen, and keeps nothing. */
 const SHOWS =
@@ -32,10 +37,21 @@ const SHOWS =
 const REPORT =
   /\b(?:reports?|reporting|statistics?|stats|analytics|insights|figures|bericht|berichte|auswertung(?:en)?|statistik|rapports?|informes?|report[oi]?|relat[óo]rios?)\b/iu;
 
-/** A page that sums things up: whatever is chosen on it, nothing is changed by it. */
-const isReport = ({ path, survey }: SitePage): boolean =>
-  REPORT.test(survey.headings.find(({ level }) => level === 1)?.text ?? "") ||
-  REPORT.test(withoutQuery(path).replaceAll("-", " "));
+/** A page of its own that sums things up, not one of several reports that somebody wrote. */
+const isReport = ({ path, pattern, survey }: SitePage): boolean =>
+  !withoutQuery(pattern).includes(":id") &&
+  (REPORT.test(survey.headings.find(({ level }) => level === 1)?.text ?? "") ||
+    REPORT.test(withoutQuery(path).replaceAll("-", " ")));
+
+/** What is chosen by such a name is done, or is from then on. */
+const DOES = /\b(?:actions?|status|state|assign\w*|deliver\w*|send|mail\w*|role|language)\b/i;
+
+/** Asks for a part of what is shown, such as "Owner", as far as its words tell. */
+const asksForPart = ({ name, options }: SurveyField, { method, submit }: SurveyForm): boolean =>
+  method.toLowerCase() === "get" &&
+  submit !== null &&
+  ![name, submit.name, ...options].some((words) => isDangerous(words) || DECIDES.test(words.trim())) &&
+  !DOES.test(name);
 
 type Viewed = { field: SurveyField; submit: Target | null };
 
@@ -43,24 +59,29 @@ const viewsOf = (page: SitePage): Viewed[] => {
   const { survey } = page;
   const sorting = new Set(sortFields(survey).map(({ field }) => field));
   const ofReport = isReport(page);
-  const isView = ({ name, type, target, disabled, options }: SurveyField, shows: boolean): boolean =>
-    type === "select" &&
-    target !== null &&
-    isSteadyTarget(target) &&
-    !disabled &&
-    (OF_VIEWS.test(name.trim()) || (ofReport && shows)) &&
-    offeredBy(options).length > 1;
+  const isView = (field: SurveyField, form: SurveyForm): boolean => {
+    const { name, type, target, disabled, options } = field;
+    return (
+      type === "select" &&
+      target !== null &&
+      isSteadyTarget(target) &&
+      !disabled &&
+      (isOfView(field) || (ofReport && asksForPart(field, form))) &&
+      offeredBy(options).length > 1
+    );
+  };
   const asks = ({ submit, fields, purpose }: SurveyForm): boolean =>
     purpose !== "login" &&
     (submit === null || (submit.target !== null && SHOWS.test(submit.name))) &&
     fields.every(({ type }) => !/^(?:textarea|password|file|editor|email)$/.test(type));
   return survey.forms
     .filter(asks)
-    .flatMap(({ fields, submit }) =>
-      fields
-        .filter((field) => isView(field, submit !== null) && !sorting.has(field))
-        .map((field) => ({ field, submit: submit?.target ?? null })),
-    );
+    .flatMap((form) =>
+      form.fields
+        .filter((field) => isView(field, form) && !sorting.has(field))
+        .map((field) => ({ field, submit: form.submit?.target ?? null })),
+    )
+    .toSorted((a, b) => Number(isOfView(b.field)) - Number(isOfView(a.field)));
 };
 
 /** Chooses one after the other; null where the app keeps what is chosen, or it cannot be done. */
@@ -100,6 +121,7 @@ export const probeViews = async (
   const most = isThorough(walk) ? MOST.thorough : MOST.quick;
   const views: SiteView[] = [];
   const seen = new Set<string>();
+  let parts = 0;
   for (const page of pages.filter(isByAddress)) {
     const fresh = viewsOf(page).filter(({ field }) => {
       const isFilter = filters.some((each) => each.pageId === page.id && each.name === field.name);
@@ -108,6 +130,7 @@ export const probeViews = async (
     });
     for (const viewed of fresh.slice(0, PER_PAGE)) {
       if (walk.over() || views.length >= most) return views;
+      if (!isOfView(viewed.field) && (parts += 1) > MOST_PARTS) continue;
       walk.progress(`choosing each "${viewed.field.name}" on ${page.path}`);
       const view = await probe(walk, page, viewed);
       if (view) views.push(view);

@@ -82,3 +82,32 @@ it("answers no invitation of others, by a link or a button", { timeout: 240_000 
   expect(failing).toEqual([]);
   expect(sent).toEqual([]);
 });
+
+/** One invitation alone, with a dialog of tips that leaves the page usable, and a link that decides by its query. */
+const lone =
+  (sent: string[]): RequestListener =>
+  (request, response) => {
+    const url = request.url ?? "";
+    if (/\/invitations\/7/.test(url)) sent.push(url);
+    const answer = (verb: string): string =>
+      `<button type=button onclick="fetch('/invitations/7/${verb}', { method: 'POST' })">`;
+    const main =
+      url === "/"
+        ? `<h1>Invitation</h1><p>Ada Berg asks you to join her team.</p>${answer("yes")}Accept</button> ${answer("no")}Decline</button> <a href="/invitations/7?to=rejected">Reject for good</a>
+           <div role=dialog aria-label=Tips><p>You can answer later.</p><button type=button onclick="this.parentElement.remove()">Got it</button></div>`
+        : url === "/about"
+          ? "<h1>About</h1><p>Teams and invitations.</p>"
+          : null;
+    response.writeHead(main === null ? 404 : 200, { "content-type": "text/html; charset=utf-8" });
+    response.end(
+      `<!doctype html><html lang=en><title>Invitation</title><link rel=icon href="data:,"><nav><a href="/">Invitation</a> <a href="/about">About</a></nav><main>${main ?? "<h1>Not found</h1>"}</main>`,
+    );
+  };
+
+it("answers no single invitation below a dialog that asks something else", { timeout: 240_000 }, async () => {
+  const sent: string[] = [];
+  const { failing, yaml } = await tryPages(browser, lone(sent), { pages: 8, actions: 300, depth: 3 });
+  expect(failing).toEqual([]);
+  expect(sent).toEqual([]);
+  expect(yaml).toContain("/about");
+});

@@ -68,12 +68,20 @@ const tileOf = (text: string, href: string | null): Tile[] => {
 };
 
 /** What those that were counted come to: "Open deals 32 €1,190,343.00", "Lead 6 deals, €204,720.00". */
-const AMOUNT_BEHIND =
-  /(?:\s*[,;·|–])?\s+(?:\p{Sc}\s?\d[\d.,'\u00A0 ]*|\d[\d.,'\u00A0 ]*\s?(?:\p{Sc}|EUR|USD|GBP|CHF|kr|zł))\s*$/u;
+const DIGITS = String.raw`(?:\d{1,3}(?:[.,' \u00A0]\d{3})+|\d+)(?:[.,]\d{1,2})?`;
+const CODE = "(?:\\p{Sc}|EUR|USD|GBP|CHF|kr|zł)";
+const AMOUNT_BEHIND = new RegExp(
+  String.raw`(?<=\d(?: \p{L}+)?)(?:\s*[,;·|–])?\s+(?:${CODE}\s?${DIGITS}|${DIGITS}\s?${CODE})\s*$`,
+  "u",
+);
+
+/** Leads to one of several by its number: the card of a thing, and what stands before its price is a part of its name. */
+const OF_ONE = /\/[^/?#]*\d[^/?#]*(?:$|[?#])/;
 
 const tileAboveAmount = (text: string, href: string | null): Tile[] => {
   const bare = fold(text).replace(AMOUNT_BEHIND, "");
-  return bare === fold(text) || NARROWS.test(bare.replaceAll(/\d/g, "")) ? [] : tileOf(bare, href);
+  if (bare === fold(text) || href === null || OF_ONE.test(new URL(href).pathname)) return [];
+  return NARROWS.test(bare.replaceAll(/\d/g, "")) ? [] : tileOf(bare, href);
 };
 
 /** The card of a tile, by its words alone, for where others beside it say the like: "To do 12" before "In progress 7". */

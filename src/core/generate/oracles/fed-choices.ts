@@ -1,4 +1,5 @@
 import { cellsOf, fold, isUnique, itemName, mainList, rowsOf } from "#core/explore/lists/lists.ts";
+import { CREATE, NEW_AT } from "#core/explore/words.ts";
 import { PLACEHOLDER } from "#core/explore/forms/form-data.ts";
 import { slug } from "#core/explore/pages/states.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
@@ -32,7 +33,7 @@ const sourcesOf = (pages: SitePage[]): Source[] =>
   });
 
 /** Selects of forms, with what brings them up. */
-const selectsOf = (page: SitePage): { field: SurveyField; open: StepDocument[] }[] => {
+const selectsOf = (page: SitePage): { field: SurveyField; open: StepDocument[]; makes: boolean }[] => {
   const own = page.survey.forms.map((form) => ({ form, open: openPage(page) }));
   const revealed = page.reveals.flatMap(({ control: { target }, forms, effect }) =>
     target === null || effect === "navigation"
@@ -44,7 +45,11 @@ const selectsOf = (page: SitePage): { field: SurveyField; open: StepDocument[] }
     .flatMap(({ form, open }) =>
       form.fields
         .filter(({ type, target, disabled }) => type === "select" && target !== null && !disabled)
-        .map((field) => ({ field, open })),
+        .map((field) => ({
+          field,
+          open,
+          makes: NEW_AT.test(page.path) || CREATE.test(form.submit?.name ?? ""),
+        })),
     );
 };
 
@@ -62,7 +67,7 @@ const ENDED =
   /^(?:closed )?(?:won|lost|closed|done|completed?|finished|resolved|cancell?ed|rejected|declined|archived|expired|delivered|returned|paid|inactive|ended|retired|gewonnen|verloren|erledigt|abgeschlossen|geschlossen|storniert)$/i;
 
 /** What the list has and the select has not, where that is its end: the rest is there, and nothing else. */
-const missingIn = (source: Source, { options }: SurveyField): string[] => {
+const missingIn = (source: Source, { options }: SurveyField, makes: boolean): string[] => {
   const offered = options.map(fold).filter((option) => option !== "" && !PLACEHOLDER.test(option));
   const { names } = source;
   if (offered.length < LEAST_IN_COMMON || !offered.every((option) => names.includes(option))) return [];
@@ -70,7 +75,7 @@ const missingIn = (source: Source, { options }: SurveyField): string[] => {
   const isEnd = [names, names.toSorted((a, b) => a.localeCompare(b))].some((order) =>
     order.slice(offered.length).every((name) => missing.includes(name)),
   );
-  const haveEnded = missing.every((name) => ENDED.test(name));
+  const haveEnded = makes && missing.every((name) => ENDED.test(name));
   return isEnd && !haveEnded && !isTold(source, missing) ? missing : [];
 };
 
@@ -83,8 +88,8 @@ const nameAt = ({ list, names }: Source, name: string): TargetObject | null => {
 };
 
 const draft = (source: Source, page: SitePage): Draft[] =>
-  selectsOf(page).flatMap(({ field, open }): Draft[] => {
-    const missing = missingIn(source, field);
+  selectsOf(page).flatMap(({ field, open, makes }): Draft[] => {
+    const missing = missingIn(source, field, makes);
     const [first] = missing;
     if (first === undefined || source.page === page) return [];
     const target = nameAt(source, first);

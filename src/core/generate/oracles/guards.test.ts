@@ -75,7 +75,7 @@ it("leaves to everybody what tells of the app", () => {
   const heading = (text: string) =>
     survey({ headings: [{ level: 1, text }], links: links(""), collections: [list] });
   expect(app({ Reports: { ...shown, survey: heading("Help") } })).toEqual(["guarded"]);
-  expect(app({ Reports: { guard: "shows_all", survey: heading("About the reports") } })).toEqual(["guarded"]);
+  expect(app({ Reports: { guard: "shows_all", survey: heading("About Reports") } })).toEqual(["guarded"]);
   expect(app({ Reports: { guard: "shows_all", survey: heading("Support") } })).toEqual([
     "guarded",
     "guarded-reports",

@@ -41,12 +41,16 @@ export const guardedPages = (site: SiteModel): SitePage[] =>
 
 /** What tells of the app, and is for everybody unless an app says otherwise. */
 const FOR_ALL =
-  /^(?:help|about|faqs?|privacy|terms|imprint|legal|licen[cs]es?|accessibility|changelog|release notes|what['’]s new|hilfe|impressum|datenschutz|aide|ayuda|aiuto|ajuda)(?!\p{L})/iu;
+  /^(?:help(?: (?:cent(?:re|er)|pages?|& support))?|about(?: .*)?|faqs?|frequently asked questions|privacy(?: (?:policy|notice|statement))?|terms(?: (?:of (?:use|service)|and conditions|& conditions))|imprint|legal notice|accessibility statement|changelog|release notes|what['’]s new|hilfe|impressum|datenschutz\p{L}*|aide|ayuda|aiuto|ajuda)$/iu;
 /** The same, unless it lists things, such as the tickets of customers. */
-const FOR_ALL_IF_BARE = /^(?:support|contact(?: us)?|status|documentation|docs)$/i;
+const FOR_ALL_IF_BARE =
+  /^(?:support|contact(?: us)?|status|documentation|docs|terms|legal|licen[cs]es?|accessibility|help .*)$/i;
 
 const isForAll = (page: SitePage): boolean => {
-  const names = [withoutQuery(page.path).split("/")[1]?.replaceAll("-", " ") ?? "", headingOf(page) ?? ""];
+  const path = withoutQuery(page.path)
+    .replace(/^\/|\/$/g, "")
+    .replaceAll("-", " ");
+  const names = [path, headingOf(page) ?? ""];
   const isNamed = (words: RegExp): boolean => names.some((name) => words.test(name.trim()));
   return isNamed(FOR_ALL) || (isNamed(FOR_ALL_IF_BARE) && !hasItems(page));
 };

@@ -102,6 +102,10 @@ const MOST_TOGETHER = 6;
 /** Of pages that a query alone tells apart. */
 const MOST_ALIKE = 2;
 
+const isNotBlank = ({ survey }: SitePage): StepDocument => ({
+  expect: { text: { target: literalTarget(mainOf(survey)), matches: String.raw`\S` } },
+});
+
 const look = (page: SitePage, common: string[], shared: ReadonlySet<string>): StepDocument[] => {
   const name = ownHeading(page, common);
   const title = shared.has(page.title) ? null : titleOf(page);
@@ -114,6 +118,7 @@ const look = (page: SitePage, common: string[], shared: ReadonlySet<string>): St
         ? [{ expect: { title: literal(title) } }]
         : []),
     ...(sign === null ? [] : [{ expect: { visible: literalTarget(sign) } }]),
+    ...(name === null && title === null && sign === null ? [isNotBlank(page)] : []),
     ...sensible(page),
     // What was put into a cart before may be all that one can have.
     page.setup.length > 0

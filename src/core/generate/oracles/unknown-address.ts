@@ -88,7 +88,7 @@ const endless = ({ unknown }: SiteModel): Draft[] =>
           steps: unknown.endless.flatMap(({ address, says }): StepDocument[] => [
             { goto: literal(address) },
             idle,
-            { expect: { hidden: { text: literal(says) } } },
+            { expect: { hidden: { text: literal(says) } }, timeout: "10s" },
           ]),
           rank: 20,
         },

@@ -66,7 +66,8 @@ async function hover(page: Page, target: Target, options: Options = {}): Promise
   scrollTo: String.raw`
 async function scrollTo(page: Page, target: Target, { timeout }: Options = {}): Promise<void> {
   const ends = Date.now() + limitOf(page, timeout, 10_000);
-  await seek(page, target, ends);
+  // What was found has to be scrolled to as well, and what was not is told by that.
+  await seek(page, target, ends - 500);
   await act(page, target, "any", { timeout: Math.max(1, ends - Date.now()) }, (element, limit) =>
     element.scrollIntoViewIfNeeded(limit),
   );
@@ -106,10 +107,10 @@ async function seek(page: Page, target: Target, ends: number): Promise<void> {
       // By the page's own clock, which is as late on a busy machine as the list that is waited for.
       await new Promise((drawn) => setTimeout(drawn, draw));
       return { moved: one.scrollTop > before, end: one.scrollTop + one.clientHeight >= one.scrollHeight - 1 };
-    }, 40 * patience);
+    }, Math.max(0, Math.min(40 * patience, ends - Date.now())));
     if (await appears(moved ? 120 * patience : 800)) return;
     if (moved || !end) continue;
-    patience *= 2;
+    patience = Math.min(16, patience * 2);
     await around.evaluate((element) => {
       for (const one of [element, document.documentElement, ...element.querySelectorAll("*")]) one.scrollTop = 0;
     });
