@@ -60,7 +60,7 @@ const viewsOf = (page: SitePage): Viewed[] => {
   const sorting = new Set(sortFields(survey).map(({ field }) => field));
   const ofReport = isReport(page);
   const isView = (field: SurveyField, form: SurveyForm): boolean => {
-    const { name, type, target, disabled, options } = field;
+    const { type, target, disabled, options } = field;
     return (
       type === "select" &&
       target !== null &&
