@@ -4,6 +4,7 @@ import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { tabOf, withoutQuery } from "#core/explore/pages/address.ts";
 import { isAnswered } from "#core/explore/pages/by-address.ts";
+import { nameIn } from "#core/explore/controls/leads-on.ts";
 import { dataFor } from "./form-data.ts";
 import type { Entry } from "./form-data.ts";
 import { decides, namedOn, DELETE, EDIT, NEW_AT, RESET, SAVES, SEARCH, WHO } from "#core/explore/words.ts";
@@ -88,10 +89,6 @@ export const isCalledEdit = ({ name, submit, fields }: SurveyForm): boolean =>
 const isForNew = ({ pattern, path }: Pick<SitePage, "pattern" | "path">): boolean =>
   NEW_AT.test(path) && !pattern.includes(":id");
 
-const calledSo = (target: Target): { name: string } => ({
-  name: typeof target === "string" ? target : (target.name ?? target.text ?? ""),
-});
-
 /** Whether two surveys show the same form. */
 export const sameForm = (a: SurveyForm, b: SurveyForm): boolean => signature(a) === signature(b);
 
@@ -103,12 +100,12 @@ export const sendableForms = (pages: SitePage[], login: SiteLogin | null): Senda
     page: SitePage,
     form: SurveyForm,
     opener: SendableForm["opener"],
-    shown: { name: string }[] = [],
+    shown: readonly Target[] = [],
   ): void => {
     const submit = form.submit?.target ?? null;
     if (form.purpose !== "other" || submit === null || !form.submit || form.submit.disabled) return;
     const options = form.fields.flatMap((field) => (field.type === "radio" ? field.options : []));
-    const beside = [...namedOn(page.survey), ...shown];
+    const beside = [...namedOn(page.survey), ...shown.map((each) => ({ name: nameIn(each) }))];
     if ([form.submit.name, opener?.name ?? "", ...options].some((name) => decides(name, beside))) return;
     const typed = form.fields.filter((field) => words(field) && !field.read_only);
     if (typed.length === 0 && !isToBeChosen(form)) return;
@@ -142,7 +139,7 @@ export const sendableForms = (pages: SitePage[], login: SiteLogin | null): Senda
       const { control, forms, effect } = reveal;
       if (effect === "navigation" || control.target === null) continue;
       for (const form of forms.filter((each) => !isGrown(page, each) && !isOnTab(pages, page, each))) {
-        add(page, form, { name: control.name, target: control.target }, reveal.appeared.map(calledSo));
+        add(page, form, { name: control.name, target: control.target }, reveal.appeared);
       }
     }
   }

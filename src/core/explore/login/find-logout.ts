@@ -1,10 +1,8 @@
 import type { SiteLogout } from "#model/site-login.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { Target } from "#model/target.ts";
+import { nameIn } from "#core/explore/controls/leads-on.ts";
 import { LOG_OUT } from "#core/explore/words.ts";
-
-const nameOf = (target: Target): string =>
-  typeof target === "string" ? target : (target.name ?? target.text ?? "");
 
 /** The log-out control, in sight or behind a menu. It is never used here. */
 export const findLogout = (pages: SitePage[]): SiteLogout | null => {
@@ -17,7 +15,7 @@ export const findLogout = (pages: SitePage[]): SiteLogout | null => {
     if (control?.target)
       return { pageId: page.id, path, setup: page.setup, target: control.target, name: control.name };
     for (const { control: opener, appeared } of page.reveals) {
-      const target = appeared.find((each) => LOG_OUT.test(nameOf(each)));
+      const target = appeared.find((each) => LOG_OUT.test(nameIn(each)));
       if (!target || !opener.target) continue;
       // Its menu may bear the name of whoever is logged in, as may much of what that person has made.
       const menu: Target =
@@ -25,7 +23,7 @@ export const findLogout = (pages: SitePage[]): SiteLogout | null => {
           ? { role: "button", name: opener.target }
           : opener.target;
       const setup = [...page.setup, { kind: "click" as const, target: menu }];
-      return { pageId: page.id, path, setup, target, name: nameOf(target) };
+      return { pageId: page.id, path, setup, target, name: nameIn(target) };
     }
   }
   return null;
