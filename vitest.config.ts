@@ -4,8 +4,8 @@ import { LongestFirst } from "./scripts/longest-first.ts";
 /** Each explores a page and runs what is written for it: two thirds of that is waiting for the page. */
 const WRITES_SUITES = "src/core/generate/apps/on-*.test.ts";
 
-/** The same for whole small applications. `npm test` leaves them out, as they take as long as half of the rest; `npm run test:all` does not. */
-const STORIES = "src/core/generate/apps/story-*.test.ts";
+/** The same for whole small applications, and for subjects that take minutes. `npm test` leaves them out, as they take longer than all of the rest; `npm run test:all` does not. */
+const LONG = ["src/core/generate/apps/story-*.test.ts", "src/core/generate/apps/long-*.test.ts"];
 
 /** What keeps no state between files, nor changes its process. */
 const IN_ITS_PROCESS = ["src/core/**/*.test.ts", "src/adapters/playwright/**/*.test.ts"];
@@ -41,7 +41,7 @@ export default defineConfig({
           ...shared,
           name: "core",
           include: IN_ITS_PROCESS,
-          exclude: [WRITES_SUITES, STORIES],
+          exclude: [WRITES_SUITES, ...LONG],
           maxWorkers: 4,
           sequence: { groupOrder: 1 },
         },
@@ -60,8 +60,8 @@ export default defineConfig({
         extends: true,
         test: {
           ...shared,
-          name: "stories",
-          include: [STORIES],
+          name: "long",
+          include: LONG,
           maxWorkers: 6,
           sequence: { groupOrder: 3 },
         },

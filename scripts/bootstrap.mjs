@@ -15,7 +15,7 @@ const MAIN = join(ROOT, "src", "main.ts");
 
 const COMMANDS = {
   start: (args) => service(["serve", ...args]),
-  test: (args) => test(args.some(isFile) ? args : ["--project=!stories", ...args]),
+  test: (args) => test(args.some(isFile) ? args : ["--project=!long", ...args]),
   "test-all": (args) => test(args),
   check: (args) => tool([beside("check.mjs"), ...args]),
   format: (args) => tool([join(ROOT, "node_modules", "oxfmt", "bin", "oxfmt"), ...args]),
