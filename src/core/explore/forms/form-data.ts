@@ -78,6 +78,9 @@ export const offeredBy = (options: string[]): string[] => {
   return others.length > 0 ? others : offered;
 };
 
+/** Of nothing comes nothing, whatever is done with it: "0 %". */
+export const NAUGHT = /^0(?:[.,]0+)?\s?(?:%|$)/;
+
 const FREE: Target = { css: "form input[type=radio]:enabled", nth: 0 };
 
 /** What an entry is put into: the field, or the button that is chosen. */
@@ -204,7 +207,9 @@ const entryFor = (field: SurveyField, form: SurveyForm): Entry | null => {
   if (field.taken && !isTakenWithOthers(field) && !isFree) return takenBy(field, field.taken);
   if (field.type === "select") {
     if (isFilled(field) && !PLACEHOLDER.test(field.value)) return null;
-    const options = offeredBy(field.options);
+    const offered = offeredBy(field.options);
+    const telling = offered.filter((text) => !NAUGHT.test(text));
+    const options = telling.length > 0 ? telling : offered;
     // The best and the worst may be what is shown whatever was chosen.
     const between = scaleOf(options)?.lastIndexOf(options.length - 1) ?? 0;
     const option = ROLE.test(field.name)

@@ -10,6 +10,7 @@ import { monthNames } from "#core/generate/days/days.ts";
 import { lineCharges } from "#core/generate/sums/line-charges.ts";
 import { isNetOff, netOfLines } from "#core/generate/sums/net-lines.ts";
 import { netSum } from "#core/generate/sums/net-sums.ts";
+import { wrongRates } from "#core/generate/sums/rates.ts";
 import { rowCharges } from "#core/generate/sums/row-charges.ts";
 import { click, idle, openPage, selectOne, short } from "#core/generate/steps.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
@@ -58,13 +59,15 @@ const draft = (site: SiteModel, page: SitePage, list: SurveyCollection): Draft |
 };
 
 type Charged = ReturnType<typeof lineCharges>;
+type Rates = ReturnType<typeof wrongRates>;
 
 /** What stands in lines rather than in a table. */
-const ofLines = (page: SitePage, charged: Charged): Draft | null => {
+const ofLines = (page: SitePage, charged: Charged, rates: Rates): Draft | null => {
   const known = [...lineSums(page.survey), ...netOfLines(page.survey)];
   const charge = charged.get(page)?.step;
   const isNew = charge !== undefined && known.every((step) => !isDeepStrictEqual(step, charge));
-  const expects = [...known, ...(isNew ? [charge] : [])];
+  const rate = rates.get(page);
+  const expects = [...known, ...(isNew ? [charge] : []), ...(rate ? [rate] : [])];
   if (expects.length === 0) return null;
   return {
     id: `sums-${page.id}`,
@@ -74,16 +77,16 @@ const ofLines = (page: SitePage, charged: Charged): Draft | null => {
   };
 };
 
-const isWrong = (page: SitePage, charged: Charged): boolean =>
-  isOff(page.survey) || isNetOff(page.survey) || charged.get(page)?.fits === false;
+const isWrong = (page: SitePage, charged: Charged, rates: Rates): boolean =>
+  isOff(page.survey) || isNetOff(page.survey) || charged.get(page)?.fits === false || rates.has(page);
 
 /** Of further pages of a kind those that do not add up, where the first ones do. */
-const furtherOnes = ({ pages, samples }: SiteModel, charged: Charged): Draft[] => {
-  const had = new Set(pages.filter((page) => isWrong(page, charged)).map(({ pattern }) => pattern));
+const furtherOnes = ({ pages, samples }: SiteModel, charged: Charged, rates: Rates): Draft[] => {
+  const had = new Set(pages.filter((page) => isWrong(page, charged, rates)).map(({ pattern }) => pattern));
   return samples.flatMap((page) => {
-    if (!isByAddress(page) || had.has(page.pattern) || !isWrong(page, charged)) return [];
+    if (!isByAddress(page) || had.has(page.pattern) || !isWrong(page, charged, rates)) return [];
     had.add(page.pattern);
-    return ofLines(page, charged) ?? [];
+    return ofLines(page, charged, rates) ?? [];
   });
 };
 
@@ -94,16 +97,18 @@ export const totals = defineOracle({
   applies(site) {
     const had = new Map<string, number>();
     const charged = lineCharges(site);
+    const rates = wrongRates(site);
+    const isFirst = (page: SitePage): boolean => isNetOff(page.survey) || rates.has(page);
     return [
       ...site.pages
         // What was put into a cart is the matter of another oracle.
         .filter(isByAddress)
         // Of many alike those that do not add up come first.
-        .toSorted((a, b) => Number(isNetOff(b.survey)) - Number(isNetOff(a.survey)))
+        .toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
         .flatMap((page) =>
           [
             ...page.survey.collections.map((list) => ({ made: draft(site, page, list), name: list.name })),
-            { made: ofLines(page, charged), name: "lines" },
+            { made: ofLines(page, charged, rates), name: "lines" },
           ].flatMap(({ made, name }) => {
             const kind = `${withoutQuery(page.pattern)} ${name}`;
             const before = had.get(kind) ?? 0;
@@ -111,7 +116,7 @@ export const totals = defineOracle({
             return made && before < MOST_ALIKE ? [made] : [];
           }),
         ),
-      ...furtherOnes(site, charged),
+      ...furtherOnes(site, charged, rates),
     ];
   },
 });
