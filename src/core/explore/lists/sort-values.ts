@@ -64,9 +64,11 @@ export const areCounted = (texts: string[]): boolean => {
 /** Not the parts of a code or of a day, which stand close together. */
 const TWOFOLD = /^[^\d]*\d[\d.,]*\s*(?:\s[·•|/–-]\s|\s\()\s*[^\d\s]{0,4}\s*\d[\d.,]*[^\d]*$/;
 
-/** Most are two numbers beside each other, such as how many there are and what they come to. */
-export const areTwofold = (texts: readonly string[]): boolean =>
-  texts.filter((text) => TWOFOLD.test(text.trim())).length * 2 > texts.length;
+/** Most that have a number at all have two beside each other, such as how many there are and what they come to. */
+export const areTwofold = (texts: readonly string[]): boolean => {
+  const numbers = texts.filter((text) => /\d/.test(text));
+  return numbers.filter((text) => TWOFOLD.test(text.trim())).length * 2 > numbers.length;
+};
 
 /** In the order of their numbers, or of the digits of these, which puts 1200 before 14: another one is by something else. */
 export const isByCount = (values: string[]): boolean => {

@@ -15,7 +15,8 @@ const STAGES = ["Lead", "Qualified", "Proposal"];
 
 /**
  * Deals that a script lists below a filter "Stage", of which each has a page with a choice "Stage" of its own that comes a
- * moment later; companies whose column has a number and an amount, and goes by the latter.
+ * moment later; companies whose column has a number and an amount where
+ * there are any, and goes by the latter.
  */
 const deals = (): RequestListener => {
   const all = [
@@ -48,13 +49,13 @@ const deals = (): RequestListener => {
       const ask = (path, body) => fetch("/api" + path, body && { method: "POST", body: JSON.stringify(body) }).then((answer) => answer.json());
       const escape = (text) => text.replace(/[&<>"]/g, (sign) => "&#" + sign.charCodeAt() + ";");
       const lead = (path) => { history.pushState(null, "", path); return show() };
-      const companies = [["Adenta", 1, 74070], ["Brolin", 2, 68883], ["Corvin", 4, 90000], ["Dalton", 3, 1200]];
+      const companies = [["Adenta", 1, 74070], ["Brolin", 2, 68883], ["Corvin", 4, 90000], ["Dalton", 3, 1200], ...["Elbe", "Farn", "Gamma", "Hertz", "Iris"].map((name) => [name, 0, 0])];
       const show = async () => {
         const path = location.pathname;
         if (path === "/companies") {
           const dir = new URLSearchParams(location.search).get("sort");
           const rows = companies.toSorted((a, b) => dir === "up" ? a[2] - b[2] : dir === "down" ? b[2] - a[2] : 0);
-          main.innerHTML = "<h1>Companies</h1><table aria-label=Companies><thead><tr><th>Name<th aria-sort=" + (dir === "up" ? "ascending" : dir === "down" ? "descending" : "none") + "><button type=button>Open deals</button></tr></thead><tbody>" + rows.map(([name, many, sum]) => "<tr><td>" + name + "<td>" + many + " · €" + sum.toLocaleString("en") + "</tr>").join("") + "</tbody></table>";
+          main.innerHTML = "<h1>Companies</h1><table aria-label=Companies><thead><tr><th>Name<th aria-sort=" + (dir === "up" ? "ascending" : dir === "down" ? "descending" : "none") + "><button type=button>Open deals</button></tr></thead><tbody>" + rows.map(([name, many, sum]) => "<tr><td>" + name + "<td>" + (many === 0 ? "–" : many + " · €" + sum.toLocaleString("en")) + "</tr>").join("") + "</tbody></table>";
           main.querySelector("button").onclick = () => lead("/companies?sort=" + (dir === "up" ? "down" : "up"));
         } else if (path === "/new") {
           main.innerHTML = "<h1>New deal</h1><form><p><label>Title <input name=title required></label><p><label>Stage <select name=stage>" + options("Qualified") + "</select></label><p><button>Create deal</button></form>";
