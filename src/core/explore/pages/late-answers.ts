@@ -75,7 +75,7 @@ const doAgain = (walk: Walk, action: SiteAction): Promise<boolean> => {
     : Promise.resolve(false);
 };
 
-/** Does the same once more, and tells whether the same is asked for at once, and answered only after 5 s. */
+/** Does the same once more, and tells whether the same is asked for at once, and answered only after 4 s. */
 const isLateAgain = async (
   walk: Walk,
   { path, actions }: Trail,
@@ -104,7 +104,7 @@ const isLateAgain = async (
 };
 
 /**
- * What a choice, a tab or a step on asks for, and gets only after 5 s, twice, while the data of most pages came within one. Of
+ * What a choice, a tab or a step on asks for, and gets only after 4 s, twice, while the data of most pages came within one. Of
  * what pages ask for as they are opened, others tell.
  */
 export const lateAnswers = async (walk: Walk): Promise<LateAnswer[]> => {

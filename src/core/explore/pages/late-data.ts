@@ -40,7 +40,7 @@ const cameIn = (before: PageSurvey, after: PageSurvey): Target | null => {
   return heading && isSteadyTarget(heading) ? heading : null;
 };
 
-/** Opens the page once more, and tells what came only after 5 s, once its data did; null where it had all by then. */
+/** Opens the page once more, and tells what came only after 4 s, once its data did; null where it had all by then. */
 const cameLate = async (walk: Walk, { path }: SitePage): Promise<Target | null> => {
   const mark = beginStep(walk);
   const { page } = walk.session;
@@ -59,7 +59,7 @@ const cameLate = async (walk: Walk, { path }: SitePage): Promise<Target | null> 
 };
 
 /**
- * Pages that scripts draw which had nothing to show for 5 s, or nothing of a part that has a heading of its own, as data was waited
+ * Pages that scripts draw which had nothing to show for 4 s, or nothing of a part that has a heading of its own, as data was waited
  * for, while that of most others came within one.
  */
 export const lateData = async (walk: Walk, pages: SitePage[]): Promise<LatePage[]> => {

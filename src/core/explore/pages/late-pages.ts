@@ -5,7 +5,7 @@ import { LATE_MS, LEAST_PAGES, MOST, SOON_MS } from "./late-limits.ts";
 import type { Walk } from "./walk.ts";
 
 /**
- * Addresses of pages whose document took more than 5 s to be answered, twice, while those of most others came within one.
+ * Addresses of pages whose document took more than 4 s to be answered, twice, while those of most others came within one.
  */
 const lateDocuments = async (walk: Walk, pages: SitePage[]): Promise<string[]> => {
   const { session, origin } = walk;

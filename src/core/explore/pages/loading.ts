@@ -1,3 +1,4 @@
+import { LATE_MS } from "./late-limits.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import { fold, mainList } from "#core/explore/lists/lists.ts";
 import { pause } from "./pause.ts";
@@ -41,13 +42,12 @@ const PENDING = "pending";
 
 const ROUND_MS = 400;
 /** As long as an expect waits. */
-const SOON_MS = 5_000;
 const MOST_MS = 10_000;
 const MOST_IN_VAIN = 2;
 
 /**
  * Waits until the page no longer says that it loads, nor draws skeletons, 10 s at most. `slow`: the words that it still said
- * 5 s after what it shows was asked for; `asked` is the time that was left then. `says`: where it is looked for.
+ * 4 s after what it shows was asked for; `asked` is the time that was left then. `says`: where it is looked for.
  */
 export const untilLoaded = async (
   walk: Walk,
@@ -65,7 +65,7 @@ export const untilLoaded = async (
     await pause(walk.session.page, ROUND_MS);
     survey = (await read()) ?? survey;
     if (sign(survey) !== null) continue;
-    return { survey, slow: words !== PENDING && asked - walk.timeLeft() > SOON_MS ? words : null };
+    return { survey, slow: words !== PENDING && asked - walk.timeLeft() > LATE_MS ? words : null };
   }
   // Where the time is over nobody has waited.
   if (walk.over()) return { survey, slow: null };

@@ -22,7 +22,7 @@ export type Visited = {
   status: number | null;
   survey: PageSurvey;
   problems: SiteProblem[];
-  /** Words such as "Loading…" that it still said after 5 s. */
+  /** Words such as "Loading…" that it still said after 4 s. */
   slow?: string;
 };
 

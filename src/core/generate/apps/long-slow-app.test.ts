@@ -27,7 +27,7 @@ const rides = (late: RegExp): RequestListener => {
     const name = (request.url ?? "/").slice(1) || "Rides";
     const links = ["sea", "wood", "town", "hill"].map((each) => `<a href="/${each}">${each}</a>`).join(" ");
     const page = `<!doctype html><html lang=en><title>${name}</title><link rel=icon href="data:,"><nav>${links}</nav><main><h1>${name}</h1></main>`;
-    void sleep(late.test(name) ? 6_000 : 0).then(() =>
+    void sleep(late.test(name) ? 5_000 : 0).then(() =>
       response.writeHead(200, { "content-type": "text/html" }).end(page),
     );
   };
@@ -110,7 +110,7 @@ it.each<[what: string, app: RequestListener, found: string[]]>([
   ["comes late, below a menu", projects(7_000, ""), ["late-report"]],
   ["comes late and says so", projects(7_000, "Loading…"), ["late-report"]],
   ["comes late, where a skeleton was", projects(7_000, SKELETON), ["late-report"]],
-  ["is a little late", projects(6_000, ""), ["late-report"]],
+  ["is a little late", projects(4_800, ""), ["late-report"]],
   ["takes a while", projects(2_000, "Loading…"), []],
 ])("a part of a page that %s", { timeout: 300_000 }, async (_, app, expected) => {
   const { found } = await suiteForApp(browser, app, { exhaustive: false });

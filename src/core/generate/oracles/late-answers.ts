@@ -18,7 +18,7 @@ const nameOf = (action: SiteAction | undefined): string => {
 export const lateAnswers = defineOracle({
   id: "late-answers",
   summary:
-    "What a choice, a tab or a step on asks for is answered within 5 s, where most of the app takes less than one.",
+    "What a choice, a tab or a step on asks for is answered within 4 s, where most of the app takes less than one.",
   looks: true,
   applies: (site) =>
     site.lateAnswers.map(({ path, actions, url }, at) => ({

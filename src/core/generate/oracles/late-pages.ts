@@ -7,7 +7,7 @@ const seconds = LATE_MS / 1000;
 export const latePages = defineOracle({
   id: "late-pages",
   summary:
-    "A page is answered within 5 s, and shows what it has, where most others of the app take less than one.",
+    "A page is answered within 4 s, and shows what it has, where most others of the app take less than one.",
   looks: true,
   applies: (site) =>
     site.late.map(({ path, shows }) => {

@@ -200,7 +200,6 @@ const loaded = (survey: PageSurvey, words: string): StepDocument => {
   const list = mainList(survey)?.target ?? null;
   const expect =
     list === null ? { hidden: { text: literal(words), exact: true } } : { visible: literalTarget(list) };
-  // The time that expects have anyway, stated: it is what the case is about.
   return { expect, timeout: `${LATE_MS / 1000}s` };
 };
 

@@ -1,6 +1,7 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteSearch } from "#model/site-lists.ts";
 import type { SiteModel } from "#model/site.ts";
+import { LATE_MS } from "#core/explore/pages/late-limits.ts";
 import { NONSENSE } from "#core/explore/probes/probe-search.ts";
 import { itemName, mainList } from "#core/explore/lists/lists.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
@@ -10,8 +11,8 @@ import { otherCase } from "#core/generate/other-case.ts";
 import { oneIsNoSeveral } from "#core/generate/counts/plural-words.ts";
 import { anyCase, idle, literal, problemsOf, searchFor, short, withoutFaults } from "#core/generate/steps.ts";
 
-/** As long as an expect waits: a search that takes longer is one that people give up. */
-const SOON = "5s";
+/** A search that takes longer is one that people give up. */
+const SOON = `${LATE_MS / 1000}s`;
 
 /** A search that is started by Enter or a button has a page to answer with, which the step waits for. */
 const searchSoon = (search: SiteSearch, value: string): StepDocument[] =>
@@ -137,7 +138,7 @@ export const search = defineOracle({
   id: "search",
   joins: true,
   summary:
-    "Search results come within 5 s and contain the term, what no item contains is not found, and clearing restores the list.",
+    "Search results come within 4 s and contain the term, what no item contains is not found, and clearing restores the list.",
   looks: true,
   applies: (site) => site.searches.filter(({ found }) => found).flatMap((search) => cases(site, search)),
 });
