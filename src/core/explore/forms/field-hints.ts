@@ -75,21 +75,28 @@ const mostIn = (text: string): string | undefined => (AT_MOST.exec(text) ?? SO_M
 const inPlainDigits = (text: string): string =>
   inDigits(text).replaceAll(/(?<=(?<!\d)\d{1,3})[,.'’](?=\d{3}(?!\d))/g, "");
 
-/** How many characters a text says there may be. */
-export const lengthIn = (said: string): number | null => {
-  const text = inPlainDigits(said);
-  const most = mostIn(text);
-  const [, , high, rest] = RANGE.exec(text) ?? [];
-  if (most !== undefined) return Number(most);
-  return high !== undefined && isOfCharacters(rest ?? "") ? Number(high) : null;
-};
+const OF_DIGITS = /^\s*(?:digits?|ziffern|stell\w+|chiffres|d[íi]gitos|cifras|cifre)/i;
+/** "Two letters, a hyphen and 3 to 6 digits" are more than six characters. */
+const OTHER_PARTS =
+  /(?:letters?|hyphen|dash|slash|dots?|buchstaben?|bindestrich|punkte?|lettres?|tiret|letras?|guion|lettere|trattino)\b[^.;]*$/i;
 
 /** From how many characters to how many a text says there may be. */
 export const lengthsIn = (said: string): [number, number] | null => {
-  const [, low, high, rest] = RANGE.exec(inPlainDigits(said)) ?? [];
-  return low !== undefined && high !== undefined && isOfCharacters(rest ?? "")
+  const text = inPlainDigits(said);
+  const found = RANGE.exec(text);
+  const [, low, high, rest] = found ?? [];
+  return low !== undefined &&
+    high !== undefined &&
+    isOfCharacters(rest ?? "") &&
+    !(OF_DIGITS.test(rest ?? "") && OTHER_PARTS.test(text.slice(0, found?.index)))
     ? [Number(low), Number(high)]
     : null;
+};
+
+/** How many characters a text says there may be. */
+export const lengthIn = (said: string): number | null => {
+  const most = mostIn(inPlainDigits(said));
+  return most === undefined ? (lengthsIn(said)?.[1] ?? null) : Number(most);
 };
 
 /** What is better is no must. */

@@ -225,6 +225,14 @@ const allows = (field: SurveyField, value: string): boolean => {
   return fitsPattern(field.pattern, plain) ?? true;
 };
 
+/** What is like no other, where the field says of what shape it is. */
+const CODES: Made[] = ["AB-", "AB", "ABC-", "ABC", "A-", "A"].flatMap((before) =>
+  [6, 5, 4, 3].map((many) => {
+    const { value, ...rest } = digits(many);
+    return { value: before + value, ...rest };
+  }),
+);
+
 const SIMPLE = ["Tracewright", "tracewright", "Ada", "abc", "ABC", "12345", "123", "1", "AB-123", "A1"];
 
 /** As its keys can type it. */
@@ -311,6 +319,7 @@ export const textFor = (field: SurveyField, form: SurveyForm): Made | null => {
     // A short key is often to be like no other.
     ...(generic && room > 1 && room <= 8 ? [lettersOf(field, room)] : []),
     ...(generic ? [{ value: "TW${tag}", fixtures: { tag: { string: 6 } } } as Made] : []),
+    ...(generic && field.pattern ? CODES : []),
     ...SIMPLE.map((value) => ({ value })),
   ];
   return simple.find(fits) ?? null;

@@ -33,6 +33,17 @@ const valueOf = (name: string, part: Partial<SurveyField> = {}): string =>
 describe("what is made up for a field", () => {
   it.each<[string, Partial<SurveyField>, RegExp]>([
     ["ISBN", {}, /^978\d{10}$/],
+    [
+      "SKU",
+      {
+        hint: "Two letters, a hyphen and 3 to 6 digits, such as CO-1007.",
+        pattern: "[A-Za-z]{2}-[0-9]{3,6}",
+      },
+      /^CO-\d{4}$/,
+    ],
+    // Likely to be like no other.
+    ["SKU", { pattern: "[A-Za-z]{2}-[0-9]{3,6}" }, /^AB-\d{6}$/],
+    ["Code", { hint: "Letters and digits, 3 to 6 characters" }, /^\w{3,6}$/],
     ["IBAN", {}, /^DE\d{2}37040044\d{10}$/],
     ["Weight", { type: "number", step: "0.5", min: "0" }, /^12\.5$/],
     ["Price", { type: "number", step: "0.01", min: "0.01", max: "9" }, /^4\.35$/],

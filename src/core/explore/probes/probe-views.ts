@@ -37,9 +37,12 @@ const SHOWS =
 const REPORT =
   /\b(?:reports?|reporting|statistics?|stats|analytics|insights|figures|bericht|berichte|auswertung(?:en)?|statistik|rapports?|informes?|report[oi]?|relat[óo]rios?)\b/iu;
 
-/** A page of its own that sums things up, not one of several reports that somebody wrote. */
+/** One of several that somebody wrote is known by a number, or by the words of its title. */
+const WRITTEN = /\d|[-_]\w+[-_]/;
+
+/** A page of its own that sums things up. */
 const isReport = ({ path, pattern, survey }: SitePage): boolean =>
-  !withoutQuery(pattern).includes(":id") &&
+  !(withoutQuery(pattern).includes(":id") && WRITTEN.test(withoutQuery(path))) &&
   (REPORT.test(survey.headings.find(({ level }) => level === 1)?.text ?? "") ||
     REPORT.test(withoutQuery(path).replaceAll("-", " ")));
 
@@ -125,7 +128,9 @@ export const probeViews = async (
   for (const page of pages.filter(isByAddress)) {
     const fresh = viewsOf(page).filter(({ field }) => {
       const isFilter = filters.some((each) => each.pageId === page.id && each.name === field.name);
-      const key = `${withoutQuery(page.pattern)} ${field.name}`;
+      // Reports below one address ("/reports/sales") are of different things.
+      const where = isReport(page) ? page.path : page.pattern;
+      const key = `${withoutQuery(where)} ${field.name}`;
       return !isFilter && !seen.has(key) && Boolean(seen.add(key));
     });
     for (const viewed of fresh.slice(0, PER_PAGE)) {
