@@ -77,6 +77,8 @@ export type SiteRecord = {
   linkIn?: { column: string | null };
   /** The row has no link: a click on it leads to its item. */
   rowLeads?: true;
+  /** It is more than one row, of which each says something else, such as what is taken from one place and put into another. */
+  several?: true;
   /** It came to be the first or the last of its list. */
   atEnd: boolean;
   /** Each row has a box to tick. */

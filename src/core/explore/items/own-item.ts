@@ -55,6 +55,12 @@ export const rowWith = (survey: PageSurvey, expected: Expected | null, name: str
   return meant[0] ?? shortest.find(({ list }) => !list.beside) ?? shortest[0] ?? null;
 };
 
+/** Rows that differ in more than their numbers: made twice, an item would say the same. */
+export const isSeveral = ({ list }: Row, name: string): boolean => {
+  const rows = list.items.filter(({ text }) => fold(text).includes(name));
+  return new Set(rows.map(({ text }) => fold(text).replaceAll(/\d+/g, ""))).size > 1;
+};
+
 /** What a row is, for targets. */
 export const roleOfRows = ({ kind }: SurveyCollection): SiteRecord["rowRole"] =>
   kind === "table" ? "row" : kind === "list" ? "listitem" : null;

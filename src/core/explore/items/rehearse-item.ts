@@ -15,7 +15,7 @@ import type { Trial } from "./make-item.ts";
 import type { Entry } from "#core/explore/forms/form-data.ts";
 import type { Made, Row } from "./own-item.ts";
 import { trySwitch } from "./own-switch.ts";
-import { roleOfRows, rowTarget, rowWith } from "./own-item.ts";
+import { isSeveral, roleOfRows, rowTarget, rowWith } from "./own-item.ts";
 import { movesTo } from "./moves.ts";
 import { narrowsTo } from "#core/explore/lists/narrows.ts";
 import { tryOwnPage } from "./own-page.ts";
@@ -113,6 +113,7 @@ export const rehearse = async (
     ...(made.lingers && { lingers: made.lingers }),
     ...(row && !led && !made.shown && made.landed !== null && { strayed: made.landed }),
     ...(told.length > 0 && !led && { told }),
+    ...(row && isSeveral(row, name) && { several: true as const }),
     atEnd: row !== null && [row.list.items[0], row.list.items.at(-1)].includes(row.item),
     ticked: row !== null && isTicked(again.survey, row),
     lands: false,

@@ -162,8 +162,10 @@ export const ledTo = (site: SiteModel, page: SitePage): Led | null => {
   const samples = site.samples.filter(({ path, status }) => paths.has(path) && isAnswered({ status }));
   const written = asHeaded(links.names, [...details, ...samples].map(headline), links.initials);
   if (!written) return null;
-  const isHeaded = (detail: SitePage): boolean =>
-    names.has(headline(detail)) || written.names.some((name) => isSaid(headline(detail), name));
+  const isOwn = (detail: SitePage): boolean => written.names.some((name) => isSaid(headline(detail), name));
+  // "Adjusted Mug by 3" leads to the page of "Mug", which another list calls so.
+  const areOwn = details.some(isOwn);
+  const isHeaded = (detail: SitePage): boolean => isOwn(detail) || (areOwn && names.has(headline(detail)));
   const headed = details.some(isHeaded);
   const isNamed = (detail: SitePage): boolean => isHeaded(detail) || namesOne(detail, written.names);
   // Items of one kind have pages of one kind. A menu's entries lead to as many kinds, which are called what they like.

@@ -111,12 +111,12 @@ const create = (plan: Plan): Draft => {
       shows(plan, name),
       ...nav.later,
       // What is called the same each time may be there already.
-      ...(record.rowRole === "row" && name.includes("${")
+      ...(record.rowRole === "row" && !record.several && name.includes("${")
         ? [{ expect: { count: { target: rowOf(plan, name), is: 1 } } }]
         : []),
       ...number.again,
       // What others build on is not to fail for a value that is wrong.
-      ...(record.local ? typed(plan) : []),
+      ...(record.local && !record.several ? typed(plan) : []),
       noErrors(plan.problems, plan.loggedIn),
     ],
     fixtures: fixturesOf(entries),
@@ -129,7 +129,7 @@ const typed = (plan: Plan): StepDocument[] => [...shownValues(plan), ...inert(pl
 /** The item's row shows what was typed. */
 const values = (plan: Plan, site: SiteModel): Draft[] => {
   const { record, page, name } = plan;
-  const expects = record.local ? [] : typed(plan);
+  const expects = record.local || record.several ? [] : typed(plan);
   const lands = record.lands && !record.local;
   const coming = comes(plan, site);
   if (expects.length === 0 && !lands && coming.length === 0) return [];

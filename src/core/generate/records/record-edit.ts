@@ -204,7 +204,9 @@ export const edit = (plan: Plan): Draft[] => {
         ]
       : []),
     ...findAgain(plan, changed),
-    { expect: { count: { target: rowOf(plan, changed), is: 1 } } },
+    ...(record.several
+      ? []
+      : [{ expect: { count: { target: rowOf(plan, changed), is: 1 } } } satisfies StepDocument]),
     // What had the name has the new one now, and no other item has got it.
     ...(changed.startsWith(name) && record.edit?.overList
       ? [{ expect: { count: { target: rowOf(plan, name), is: 1 } } } satisfies StepDocument]

@@ -108,6 +108,29 @@ export const isTakenAlready = (failure: CaseFailure | undefined, hints: readonly
   return TAKEN.test(said) || TAKEN.test(besides(hints, aria));
 };
 
+const isDocument = ({ same_origin: own, by_step: ours, resource_type: type }: Asked): boolean =>
+  own && !ours && type === "document";
+
+/** The case notes the address of a page that the form has led on to. */
+const isLedOn = ({ steps }: CaseDocument): boolean =>
+  steps.some(
+    (step) =>
+      typeof step === "object" &&
+      "capture" in step &&
+      Object.values(step.capture).some((what) => typeof what === "object" && "url" in what),
+  );
+
+/**
+ * True when the last form that the case sent was answered with a page in its place, although it had led on to another while
+ * the app was explored: what can be had once at a time was had already, which only that page says, in words of its own.
+ */
+export const isSentBack = (failure: CaseFailure | undefined, item: CaseDocument | undefined): boolean => {
+  const sent = failure?.evidence.requests.findLast(
+    (each) => isDocument(each) && !/^(?:GET|HEAD|OPTIONS)$/.test(each.method),
+  );
+  return sent?.status === 200 && failure?.step?.expect !== "value" && item !== undefined && isLedOn(item);
+};
+
 /** A field of a page that holds nothing, by its name. */
 const EMPTY_FIELD = /^\s*- textbox "((?:[^"\\]|\\.)*\d(?:[^"\\]|\\.)*)"(?: \[[^\]]*\])*$/gm;
 
