@@ -139,8 +139,9 @@ it.each([
   ["the same row twice", true, ["create-transfer-whole"]],
 ])("a stock book with %s", { timeout: 240_000 }, async (_, doubles, expected) => {
   const { found, told, dropped, cases } = await suiteForApp(browser, stockBook(doubles));
-  expect(found, told.join("\n")).toEqual(expected);
-  expect(dropped.join("\n"), cases.join(" ")).toContain("does not take what it took");
+  expect(told).toHaveLength(expected.length);
+  expect(found).toEqual(expected);
+  expect(dropped.join("\n")).toContain("does not take what it took");
   expect(cases).toContain("items-home");
   expect(cases).not.toContain("items-log");
 });
