@@ -61,7 +61,7 @@ export const findingsOf = async (
       ? { username: auth.username, password: auth.password, loginPath: auth.loginPath ?? undefined }
       : undefined,
     anonymous: () => browser.openSession({ baseUrl: url, watchTimers: true }),
-    limits: { pages: 120, actions: 800, timeMs: 600_000, depth: 8 },
+    limits: { pages: 120, actions: 1_000, timeMs: 600_000, depth: 8 },
     signal,
     progress: (message) => {
       if (process.env["VERBOSE"]) console.error(`  ${message}`);

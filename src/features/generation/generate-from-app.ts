@@ -59,7 +59,7 @@ type Dependencies = {
 /** Bounds of an exploration, and of trying the cases that come of it. */
 const limits = {
   quick: { pages: 25, actions: 120, timeMs: 90_000, depth: 4 },
-  exhaustive: { pages: 120, actions: 800, timeMs: 440_000, depth: 8 },
+  exhaustive: { pages: 120, actions: 1_000, timeMs: 440_000, depth: 8 },
 };
 
 /** After so long a quick generation begins no more of the cases for which it has no room. */

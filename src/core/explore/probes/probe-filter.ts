@@ -207,7 +207,7 @@ const probeTabFilter = async (
 };
 
 const MOST = 4;
-const MOST_THOROUGH = 9;
+const MOST_THOROUGH = 14;
 
 /** Tries the selects and tabs that choose what lists show: these change nothing in the app. */
 export const probeFilters = async (walk: Walk, pages: SitePage[]): Promise<SiteFilter[]> => {
@@ -215,13 +215,17 @@ export const probeFilters = async (walk: Walk, pages: SitePage[]): Promise<SiteF
   const probed = new Set<string>();
   const usable = pages.filter(isByAddress);
   const most = isThorough(walk) ? MOST_THOROUGH : MOST;
-  for (const page of usable) {
+  // The first of each list, before what else some of them have.
+  for (const [page, isFirst] of [true, false].flatMap((turn) =>
+    usable.map((each) => [each, turn] as const),
+  )) {
     const list = mainList(page.survey);
     const kind = withoutQuery(page.pattern);
     if (!list?.target || walk.over() || filters.length >= most || page.path.includes("?")) continue;
     // Of a list a day, each choice shows other days.
     if (isOneOfSeveral(page.survey, list)) continue;
-    for (const { form, field } of filterFields(page.survey)) {
+    const fields = filterFields(page.survey);
+    for (const { form, field } of isFirst ? fields.slice(0, 1) : fields.slice(1)) {
       // The same choices of the same list, as on a start page, are tried once.
       const keys = [`${kind} ${field.name}`, `${field.name} ${field.options.join("|")}`];
       if (keys.some((key) => probed.has(key)) || filters.length >= most) continue;

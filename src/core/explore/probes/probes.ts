@@ -23,10 +23,13 @@ import { probeSelectSort } from "./probe-select-sort.ts";
 import { sortFields } from "#core/explore/lists/sort-orders.ts";
 import { isOfItems, mainList, textsOf } from "#core/explore/lists/lists.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
+import { isThorough } from "#core/explore/pages/walk.ts";
 import { isByAddress } from "#core/explore/pages/by-address.ts";
 import { isVariant } from "#core/explore/pages/variants.ts";
 
-const PER_KIND = 4;
+const PER_KIND = { thorough: 8, quick: 4 };
+/** Each of their headings takes several clicks. */
+const MOST_HEADED = 6;
 
 /** Lines of a text are looked for last. */
 const rowsOfItems = ({ survey }: SitePage): number => {
@@ -60,6 +63,7 @@ export const probeLists = async (
     | "ranges"
   >
 > => {
+  const most = PER_KIND[isThorough(walk) ? "thorough" : "quick"];
   const searches: SiteSearch[] = [];
   const sorts: SiteSort[] = [];
   const pagings: SitePaging[] = [];
@@ -72,7 +76,7 @@ export const probeLists = async (
 
   for (const page of byList) {
     for (const { form, field } of searchFields(page.survey)) {
-      if (walk.over() || searches.length >= PER_KIND) break;
+      if (walk.over() || searches.length >= most) break;
       const target = JSON.stringify(field.target);
       const known = searches.some(
         (each) => each.found && !each.inPlace && JSON.stringify(each.field.target) === target,
@@ -92,7 +96,7 @@ export const probeLists = async (
     const shown = textsOf(list);
     const like = `${list.kind} ${list.name} ${list.columns.map(({ name }) => name).join(" ")} ${page.survey.structure}`;
     for (const { form, field } of sortFields(page.survey)) {
-      if (sorts.length >= PER_KIND || !once(`sort ${withoutQuery(page.pattern)} ${field.name}`)) continue;
+      if (sorts.length >= most || !once(`sort ${withoutQuery(page.pattern)} ${field.name}`)) continue;
       walk.progress(`sorting with "${field.name}" on ${page.path}`);
       const sort = await probeSelectSort(walk, page, list, form, field);
       if (sort) sorts.push(sort);
@@ -103,10 +107,10 @@ export const probeLists = async (
     const listsWithHeadings = new Set(
       sorts.flatMap(({ control, path }) => (control.kind === "header" ? [path] : [])),
     );
-    if (listsWithHeadings.size < PER_KIND && isFirst("headers")) {
+    if (listsWithHeadings.size < Math.min(most, MOST_HEADED) && isFirst("headers")) {
       sorts.push(...(await probeHeaderSorts(walk, page, list)));
     }
-    if (list.paging?.next && pagings.length < PER_KIND && isFirst("paging")) {
+    if (list.paging?.next && pagings.length < most && isFirst("paging")) {
       walk.progress(`turning the pages of ${page.path}`);
       const paging = await probePaging(walk, page, list);
       if (paging) pagings.push(paging);
