@@ -24,7 +24,7 @@ export type SitePage = {
   setup: SiteAction[];
   /** It was seen logged in. */
   behindLogin: boolean;
-  /** Words such as "Loading…" that stood there still after 5 s, in the place of a list. */
+  /** Words such as "Loading…" that stood there still after 4 s, in the place of a list. */
   slow?: string;
   /**
    * What it is to who is not logged in: it asks to log in, shows all the same, other rows of the same list, or something

@@ -78,7 +78,7 @@ const inPlainDigits = (text: string): string =>
 const OF_DIGITS = /^\s*(?:digits?|ziffern|stell\w+|chiffres|d[íi]gitos|cifras|cifre)/i;
 /** "Two letters, a hyphen and 3 to 6 digits" are more than six characters. */
 const OTHER_PARTS =
-  /(?:letters?|hyphen|dash|slash|dots?|buchstaben?|bindestrich|punkte?|lettres?|tiret|letras?|guion|lettere|trattino)\b[^.;]*$/i;
+  /^(?!.*\b(?:no|not|without|ohne|keine?|sans|sin|senza)\b).*(?:letters?|capitals?|prefix|hyphens?|dash(?:es)?|slash(?:es)?|dots?|buchstaben?|bindestrich|punkte?|lettres?|tiret|letras?|guion|lettere|trattino)\b[^.;]*$/is;
 
 /** From how many characters to how many a text says there may be. */
 export const lengthsIn = (said: string): [number, number] | null => {

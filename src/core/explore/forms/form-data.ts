@@ -78,8 +78,14 @@ export const offeredBy = (options: string[]): string[] => {
   return others.length > 0 ? others : offered;
 };
 
-/** Of nothing comes nothing, whatever is done with it: "0 %". */
-export const NAUGHT = /^0(?:[.,]0+)?\s?(?:%|$)/;
+const NAUGHT = /^0(?:[.,]0+)?\s?(?:%|$)/;
+const SHARE = /%|\b(?:rate|tax|vat|gst|discount|percent\w*|mwst|ust|steuer\w*|rabatt|tva|remise|iva)\b/i;
+
+/** Of a share, such as a tax, none comes to nothing whatever is done with it: the choices without that, where there are others. */
+export const withoutNone = <T>(name: string, choices: readonly T[], said: (choice: T) => string): T[] => {
+  const some = SHARE.test(name) ? choices.filter((choice) => !NAUGHT.test(said(choice).trim())) : [];
+  return some.length > 0 ? some : [...choices];
+};
 
 const FREE: Target = { css: "form input[type=radio]:enabled", nth: 0 };
 
@@ -207,9 +213,7 @@ const entryFor = (field: SurveyField, form: SurveyForm): Entry | null => {
   if (field.taken && !isTakenWithOthers(field) && !isFree) return takenBy(field, field.taken);
   if (field.type === "select") {
     if (isFilled(field) && !PLACEHOLDER.test(field.value)) return null;
-    const offered = offeredBy(field.options);
-    const telling = offered.filter((text) => !NAUGHT.test(text));
-    const options = telling.length > 0 ? telling : offered;
+    const options = withoutNone(field.name, offeredBy(field.options), (text) => text);
     // The best and the worst may be what is shown whatever was chosen.
     const between = scaleOf(options)?.lastIndexOf(options.length - 1) ?? 0;
     const option = ROLE.test(field.name)

@@ -55,11 +55,21 @@ export const rowWith = (survey: PageSurvey, expected: Expected | null, name: str
   return meant[0] ?? shortest.find(({ list }) => !list.beside) ?? shortest[0] ?? null;
 };
 
-/** Rows that differ in more than their numbers: made twice, an item would say the same. */
-export const isSeveral = ({ list }: Row, name: string): boolean => {
+/**
+ * Rows that differ in what was put in, of which each has another part, or in the sign of a number: made twice, an item would
+ * say the same there.
+ */
+export const isSeveral = ({ list }: Row, { name, values }: Pick<Made, "name" | "values">): boolean => {
   const rows = list.items.filter(({ text }) => fold(text).includes(name));
-  return new Set(rows.map(({ text }) => fold(text).replaceAll(/\d+/g, ""))).size > 1;
+  const entered = [...values.values()].map(fold).filter((value) => value.length >= LEAST_ENTERED);
+  return list.columns.some((_, at) => {
+    const cells = [...new Set(rows.map(({ cells: all }) => fold(all[at] ?? "")))];
+    const isEntered = cells.every((cell) => entered.some((value) => cell.includes(value)));
+    const isSigned = new Set(cells.map((cell) => cell.replace(/^[+−–-]\s?(?=\D{0,3}\d)/u, ""))).size === 1;
+    return cells.length > 1 && (isEntered || isSigned);
+  });
 };
+const LEAST_ENTERED = 3;
 
 /** What a row is, for targets. */
 export const roleOfRows = ({ kind }: SurveyCollection): SiteRecord["rowRole"] =>

@@ -113,7 +113,7 @@ export const rehearse = async (
     ...(made.lingers && { lingers: made.lingers }),
     ...(row && !led && !made.shown && made.landed !== null && { strayed: made.landed }),
     ...(told.length > 0 && !led && { told }),
-    ...(row && isSeveral(row, name) && { several: true as const }),
+    ...(row && isSeveral(row, made) && { several: true as const }),
     atEnd: row !== null && [row.list.items[0], row.list.items.at(-1)].includes(row.item),
     ticked: row !== null && isTicked(again.survey, row),
     lands: false,

@@ -64,10 +64,10 @@ export const areCounted = (texts: string[]): boolean => {
 /** Not the parts of a code or of a day, which stand close together. */
 const TWOFOLD = /^[^\d]*\d[\d.,]*\s*(?:\s[·•|/–-]\s|\s\()\s*[^\d\s]{0,4}\s*\d[\d.,]*[^\d]*$/;
 
-/** Most that have a number at all have two beside each other, such as how many there are and what they come to. */
+/** Most that say something have two numbers beside each other, such as how many there are and what they come to. */
 export const areTwofold = (texts: readonly string[]): boolean => {
-  const numbers = texts.filter((text) => /\d/.test(text));
-  return numbers.filter((text) => TWOFOLD.test(text.trim())).length * 2 > numbers.length;
+  const said = texts.filter((text) => /[\p{L}\d]/u.test(text));
+  return said.filter((text) => TWOFOLD.test(text.trim())).length * 2 > said.length;
 };
 
 /** In the order of their numbers, or of the digits of these, which puts 1200 before 14: another one is by something else. */

@@ -41,7 +41,6 @@ export const announcedIn = ({ text }: PageSurvey): string | null => {
 const PENDING = "pending";
 
 const ROUND_MS = 400;
-/** As long as an expect waits. */
 const MOST_MS = 10_000;
 const MOST_IN_VAIN = 2;
 

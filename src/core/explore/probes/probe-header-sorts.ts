@@ -150,7 +150,8 @@ const clickHeader = async (
   const isEither = by === "text" && areTwofold(start);
   if (
     isEither &&
-    (new Set(start).size < LEAST_TWOFOLD || !seen.every((texts) => isSorted(texts, by, "either")))
+    (new Set(start.filter((text) => /\d/.test(text))).size < LEAST_TWOFOLD ||
+      !seen.every((texts) => isSorted(texts, by, "either")))
   )
     return null;
   const rows = shown.map(({ items }) => items);

@@ -38,11 +38,12 @@ const REPORT =
   /\b(?:reports?|reporting|statistics?|stats|analytics|insights|figures|bericht|berichte|auswertung(?:en)?|statistik|rapports?|informes?|report[oi]?|relat[óo]rios?)\b/iu;
 
 /** One of several that somebody wrote is known by a number, or by the words of its title. */
-const WRITTEN = /\d|[-_]\w+[-_]/;
+const WRITTEN = /^\d+$|\d{3}|(?:[-_]\w+){4}/;
+const lastPart = (path: string): string => withoutQuery(path).split("/").at(-1) ?? "";
 
 /** A page of its own that sums things up. */
 const isReport = ({ path, pattern, survey }: SitePage): boolean =>
-  !(withoutQuery(pattern).includes(":id") && WRITTEN.test(withoutQuery(path))) &&
+  !(withoutQuery(pattern).includes(":id") && WRITTEN.test(lastPart(path))) &&
   (REPORT.test(survey.headings.find(({ level }) => level === 1)?.text ?? "") ||
     REPORT.test(withoutQuery(path).replaceAll("-", " ")));
 

@@ -2,7 +2,7 @@ import { findValues } from "#core/suite/order.ts";
 import type { SurveyField, SurveyForm } from "#model/survey.ts";
 import type { WizardEntry, WizardOption } from "#model/wizard.ts";
 import type { Entry } from "#core/explore/forms/form-data.ts";
-import { NAUGHT, PLACEHOLDER, dataFor, isWordy } from "#core/explore/forms/form-data.ts";
+import { PLACEHOLDER, dataFor, isWordy, withoutNone } from "#core/explore/forms/form-data.ts";
 import { choicesOf, told } from "#core/explore/items/item-data.ts";
 import { isPast } from "#core/explore/forms/field-values.ts";
 import { putSamples } from "#core/explore/forms/samples.ts";
@@ -54,12 +54,10 @@ const chosen = (
   options,
 });
 
-/** What is chosen is not what was there first, so that it shows, nor nothing of something. */
+/** What is chosen is not what was there first, so that it shows. */
 const other = (options: WizardOption[], now: string): WizardOption | undefined => {
-  const others = options.filter(({ text }) => text !== now);
-  const telling = others.filter(({ text }) => !NAUGHT.test(text));
-  const free = telling.length > 0 ? telling : others;
-  return (now === "" ? free[1] : undefined) ?? free[0] ?? options[0];
+  const free = options.filter(({ text }) => text !== now);
+  return (now === "" ? free[1] : free[0]) ?? options[0];
 };
 
 const isFree = ({ disabled, read_only: fixed, target }: SurveyField): boolean =>
@@ -122,7 +120,10 @@ const ofSelect = (field: SurveyField, spent: ReadonlySet<string>): WizardEntry[]
   const { target } = field;
   const now = PLACEHOLDER.test(field.value.trim()) ? "" : field.value;
   const options = target === null ? [] : choicesOf(field).map((text) => ({ text, target }));
-  const option = other(unspent(options, spent), now);
+  const option = other(
+    withoutNone(field.name, unspent(options, spent), ({ text }) => text),
+    now,
+  );
   return option && option.text !== now ? [chosen("choose", field, option, options)] : [];
 };
 

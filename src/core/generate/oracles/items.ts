@@ -164,7 +164,7 @@ export const ledTo = (site: SiteModel, page: SitePage): Led | null => {
   if (!written) return null;
   const isOwn = (detail: SitePage): boolean => written.names.some((name) => isSaid(headline(detail), name));
   // "Adjusted Mug by 3" leads to the page of "Mug", which another list calls so.
-  const areOwn = details.some(isOwn);
+  const areOwn = [...site.pages, ...site.samples].some(isOwn);
   const isHeaded = (detail: SitePage): boolean => isOwn(detail) || (areOwn && names.has(headline(detail)));
   const headed = details.some(isHeaded);
   const isNamed = (detail: SitePage): boolean => isHeaded(detail) || namesOne(detail, written.names);

@@ -208,7 +208,7 @@ export const edit = (plan: Plan): Draft[] => {
       ? []
       : [{ expect: { count: { target: rowOf(plan, changed), is: 1 } } } satisfies StepDocument]),
     // What had the name has the new one now, and no other item has got it.
-    ...(changed.startsWith(name) && record.edit?.overList
+    ...(changed.startsWith(name) && record.edit?.overList && !record.several
       ? [{ expect: { count: { target: rowOf(plan, name), is: 1 } } } satisfies StepDocument]
       : []),
     ...expectCells(

@@ -16,7 +16,8 @@ const isDoubled = ({ doubled }: SiteRecord): boolean => doubled?.sent === 2 && d
 export const twice = (known: Plan, { records }: SiteModel): Draft[] => {
   const { record, id, called } = known;
   const submit = record.form.submit?.target ?? null;
-  if (submit === null || !(isOnce(record) || (isDoubled(record) && records.some(isOnce)))) return [];
+  if (submit === null || record.several || !(isOnce(record) || (isDoubled(record) && records.some(isOnce))))
+    return [];
   const plan = another(known, "twice");
   return [
     {

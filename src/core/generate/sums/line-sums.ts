@@ -7,7 +7,7 @@ import type { Claim, Line } from "./sum-lines.ts";
 
 export const SUBTOTAL =
   /^(?:(?:cart |basket |item |order )?sub-?total|(?:items?|goods|products|articles)(?: total)?|zwischensumme|warenwert|sous-total|subtotale|subtotaal|suma cz[ęe][śs]ciowa)$/i;
-const TAX =
+export const TAX =
   /^(?:\+ ?)?(?:plus |zzgl\.? )?(?:(?:sales |service )?tax|vat|gst|mwst|ust|umsatzsteuer|tva|iva|btw|ptu)\b/i;
 const LESS =
   /^(?:discount|coupon|voucher|promo(?:tion)?|rabatt|gutschein|remise|descuento|sconto|korting)\b/i;

@@ -111,24 +111,25 @@ export const isTakenAlready = (failure: CaseFailure | undefined, hints: readonly
 const isDocument = ({ same_origin: own, by_step: ours, resource_type: type }: Asked): boolean =>
   own && !ours && type === "document";
 
-/** The case notes the address of a page that the form has led on to. */
-const isLedOn = ({ steps }: CaseDocument): boolean =>
-  steps.some(
-    (step) =>
-      typeof step === "object" &&
-      "capture" in step &&
-      Object.values(step.capture).some((what) => typeof what === "object" && "url" in what),
-  );
+const isAsking = ({ method }: Asked): boolean => /^(?:GET|HEAD|OPTIONS)$/.test(method);
+
+/** The last part of a step as it is told: that of a block is behind the name of the block. */
+const lastOf = (text: string): string => text.split(" › ").at(-1) ?? text;
 
 /**
- * True when the last form that the case sent was answered with a page in its place, although it had led on to another while
- * the app was explored: what can be had once at a time was had already, which only that page says, in words of its own.
+ * True when a form was answered with its own page, where the case goes on to note the address of another one that it led to
+ * while the app was explored: what can be had once at a time was had already, which only that page says, in words of its own.
  */
-export const isSentBack = (failure: CaseFailure | undefined, item: CaseDocument | undefined): boolean => {
-  const sent = failure?.evidence.requests.findLast(
-    (each) => isDocument(each) && !/^(?:GET|HEAD|OPTIONS)$/.test(each.method),
+export const isSentBack = (failure: CaseFailure | undefined, report: CaseReport): boolean => {
+  const documents = failure?.evidence.requests.filter(isDocument) ?? [];
+  const at = documents.findLastIndex((each) => !isAsking(each));
+  const sent = documents[at];
+  const from = documents.slice(0, Math.max(0, at)).findLast(isAsking);
+  if (sent?.status !== 200 || !from || withoutQuery(sent.url) !== withoutQuery(from.url)) return false;
+  const next = report.steps.find(
+    ({ index, text }) => index > sent.step && !/^(?:wait|expect)\b/.test(lastOf(text)),
   );
-  return sent?.status === 200 && failure?.step?.expect !== "value" && item !== undefined && isLedOn(item);
+  return next !== undefined && /^capture page_of_/.test(lastOf(next.text));
 };
 
 /** A field of a page that holds nothing, by its name. */

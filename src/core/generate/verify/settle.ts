@@ -81,7 +81,7 @@ export const settle = async (
     } else if (!faulty && !slow && both.every((each) => isTakenAlready(each, hints))) {
       book.repaired.delete(report.id);
       book.dropped.set(report.id, `the app says that what it puts in is there already: ${again.why}`);
-    } else if (!faulty && !slow && both.every((each) => isSentBack(each, item))) {
+    } else if (!faulty && !slow && [report, again].every((each, at) => isSentBack(both[at], each))) {
       book.repaired.delete(report.id);
       book.dropped.set(report.id, `the app does not take what it took while it was explored: ${again.why}`);
     } else if (!faulty && !slow && more !== null && askedOnceMore(both[1], item, fields) !== null) {
