@@ -1,6 +1,8 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteSearch } from "#model/site-lists.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import type { SiteModel } from "#model/site.ts";
+import { withoutQuery } from "#core/explore/pages/address.ts";
 import { LATE_MS } from "#core/explore/pages/late-limits.ts";
 import { NONSENSE } from "#core/explore/probes/probe-search.ts";
 import { itemName, mainList } from "#core/explore/lists/lists.ts";
@@ -69,25 +71,37 @@ const restored = ({ pages }: SiteModel, search: SiteSearch): StepDocument[] => {
   return [shows(search, item), ...(other && search.plain ? [shows(search, itemName(other))] : [])];
 };
 
+const LOG =
+  /(?<!\p{L})(?:activity|(?:activity|audit|event|change|access) ?logs?|logs?|history|journal|audit trail|protokolle?|verlauf|historique|historial|registro)(?!\p{L})/iu;
+
+/** Whatever the cases do is written down there, before what was there: it may be on another page by then. */
+const isLog = ({ path, survey }: SitePage): boolean =>
+  mainList(survey)?.paging?.next != null &&
+  [withoutQuery(path), survey.headings.find(({ level }) => level === 1)?.text ?? ""].some((said) =>
+    LOG.test(said),
+  );
+
 const cases = (site: SiteModel, search: SiteSearch): Draft[] => {
   const { pageId, path, term, item, rowTarget, plain, inPlace } = search;
   const open: StepDocument = { goto: literal(path) };
   const page = site.pages.find(({ id }) => id === pageId);
+  const all: StepDocument | null =
+    plain && rowTarget ? { expect: { each: { target: rowTarget, matches: anyCase(term) } } } : null;
+  const moves = all !== null && page !== undefined && isLog(page);
+  const there = moves ? all : shows(search, item);
   const steps: StepDocument[] = [
     open,
     ...searchSoon(search, term),
-    shows(search, item),
+    there,
     ...(page && !search.away ? oneIsNoSeveral(page) : []),
   ];
-  if (plain && rowTarget) steps.push({ expect: { each: { target: rowTarget, matches: anyCase(term) } } });
+  if (all && !moves) steps.push(all);
   const other = otherCase(term);
   const back = search.away ? [open] : [];
   // A number is looked for as it is written.
   const isWritten = /\d/.test(term);
   const again =
-    search.suggests || isWritten || other === null
-      ? []
-      : [...back, ...searchSoon(search, other), shows(search, item)];
+    search.suggests || isWritten || other === null ? [] : [...back, ...searchSoon(search, other), there];
   const none = [...back, ...searchSoon(search, NONSENSE), gone(search, item)];
   if (search.endless !== undefined)
     none.push({ expect: { hidden: { text: literal(search.endless), exact: true } } });
