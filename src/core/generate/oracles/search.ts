@@ -76,7 +76,7 @@ const LOG =
 
 /** Whatever the cases do is written down there, before what was there: it may be on another page by then. */
 const isLog = ({ path, survey }: SitePage): boolean =>
-  mainList(survey)?.paging?.next != null &&
+  Boolean(mainList(survey)?.paging?.next) &&
   [withoutQuery(path), survey.headings.find(({ level }) => level === 1)?.text ?? ""].some((said) =>
     LOG.test(said),
   );
