@@ -38,7 +38,7 @@ const isOfOne = ({ survey }: SitePage): boolean => {
   const cells = only?.items[0]?.cells ?? [];
   return (
     others.length === 0 &&
-    (only === undefined || only.rows === 1) &&
+    only?.rows === 1 &&
     cells.every((cell) => !MANY.test(fold(cell)) && !fold(cell).includes("%"))
   );
 };
