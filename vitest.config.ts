@@ -4,7 +4,7 @@ import { LongestFirst } from "./scripts/longest-first.ts";
 /** Each explores a page and runs what is written for it: two thirds of that is waiting for the page. */
 const WRITES_SUITES = "src/core/generate/apps/on-*.test.ts";
 
-/** The same for whole small applications, and for subjects that take minutes. `npm test` leaves them out, as they take longer than all of the rest; `npm run test:all` does not. */
+/** The same for whole small applications, and for subjects that take minutes. `npm test` leaves them out, as they take longest; `npm run test:all` does not. */
 const LONG = ["src/core/generate/apps/story-*.test.ts", "src/core/generate/apps/long-*.test.ts"];
 
 /** What keeps no state between files, nor changes its process. */

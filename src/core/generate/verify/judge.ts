@@ -22,19 +22,20 @@ const NOT_THERE = new Set([400, 404, 405, 410]);
 
 type Asked = CaseFailure["evidence"]["requests"][number];
 
+const isAsking = ({ method }: Asked): boolean => /^(?:GET|HEAD|OPTIONS)$/.test(method);
+
 const isRefused = ({ same_origin: own, by_step: ours, method, status }: Asked): boolean =>
   own && !ours && method === "GET" && NOT_THERE.has(status ?? 0);
 
 const answerTo = ({ url, status }: Asked): string => `GET ${new URL(url).pathname} ${status}`;
 
+/** The last part of a step as it is told: that of a block is behind the name of the block. */
+const lastOf = (text: string): string => text.split(" › ").at(-1) ?? text;
+
 /** The step opened an address that the suite names, rather than what a control of the app leads to. */
 const opens = (report: CaseReport, step: number): boolean => {
-  const text =
-    report.steps
-      .find(({ index }) => index === step)
-      ?.text.split(" › ")
-      .at(-1) ?? "open";
-  return /^(?:open|reload|go back)\b/.test(text);
+  const text = report.steps.find(({ index }) => index === step)?.text ?? "open";
+  return /^(?:open|reload|go back)\b/.test(lastOf(text));
 };
 
 /** The page that a control has led to in the case, where that was not there; null where all were. */
@@ -96,7 +97,7 @@ const saysAlready = (aria: string, hints: readonly string[]): boolean =>
  */
 export const isTakenAlready = (failure: CaseFailure | undefined, hints: readonly string[]): boolean => {
   const sent = failure?.evidence.requests.findLast(
-    ({ same_origin: own, by_step: ours, method }) => own && !ours && !/^(?:GET|HEAD|OPTIONS)$/.test(method),
+    (each) => each.same_origin && !each.by_step && !isAsking(each),
   );
   // What the form still holds once it has refused something is asked for on purpose.
   if (!failure || failure.step?.expect === "value" || !sent) return false;
@@ -110,11 +111,6 @@ export const isTakenAlready = (failure: CaseFailure | undefined, hints: readonly
 
 const isDocument = ({ same_origin: own, by_step: ours, resource_type: type }: Asked): boolean =>
   own && !ours && type === "document";
-
-const isAsking = ({ method }: Asked): boolean => /^(?:GET|HEAD|OPTIONS)$/.test(method);
-
-/** The last part of a step as it is told: that of a block is behind the name of the block. */
-const lastOf = (text: string): string => text.split(" › ").at(-1) ?? text;
 
 /**
  * True when a form was answered with its own page, where the case goes on to note the address of another one that it led to
