@@ -152,3 +152,17 @@ it("opens nearly all kinds of page, however many forms there are", () => {
   expect(opened.length).toBeGreaterThanOrEqual(81);
   expect(yaml.trimEnd().split("\n").length).toBeLessThan(640);
 });
+
+it("sends in a quick suite what the server broke at, and what the app is there for, however many forms there are", () => {
+  const asked = (name: string, more: Partial<ReturnType<typeof form>> = {}) => ({
+    ...form([surveyField(`${name} title`, { required: true })], { name, action: `/${name}` }),
+    ...more,
+  });
+  const forms = Array.from({ length: 40 }, (_, at) => asked(`note-${at}`));
+  const pages = [...forms, asked("zeal", { broke: true }), asked("checkout")].map((each) =>
+    page(each.name, { survey: survey({ forms: [each] }) }),
+  );
+  const ids = generate(site({ pages }), "quick").document.cases.map(({ id }) => id);
+  expect(ids).not.toContain("note-39-submit");
+  expect(ids).toEqual(expect.arrayContaining(["zeal-submit", "checkout-submit"]));
+});

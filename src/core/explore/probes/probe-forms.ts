@@ -109,6 +109,7 @@ const send = async (
   const broke = evidenceSince(walk.session.evidence, step).requests.some(
     ({ status }) => (status ?? 0) >= 500,
   );
+  if (broke && !wrong) form.broke = true;
   if (!after || broke) return undefined;
   const refusal = refusalOf(walk, step, form, ready, after);
   noteHeld(form, entries, refusal);
@@ -216,9 +217,11 @@ export const probeForms = async (
       `trying "${opener?.name ?? form.submit?.name ?? form.name}" on ${page.path} with data of our own`,
     );
     const tried = await attempt(walk, sendable, pages, tag);
+    const others = all.filter((each) => sameForm(each, form));
+    if (form.broke) for (const other of others) other.broke = true;
     if (tried === undefined) continue;
     const taken = new Map(form.fields.map((field) => [field.name, field.taken]));
-    for (const other of all.filter((each) => sameForm(each, form))) {
+    for (const other of others) {
       other.tried = tried;
       if (form.answered) other.answered = form.answered;
       for (const field of other.fields) {

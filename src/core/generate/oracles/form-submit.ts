@@ -25,6 +25,16 @@ import {
   withoutFaults,
 } from "#core/generate/steps.ts";
 
+/** A suite that is short leaves out neither what the server broke at nor what the app is there for. */
+const RANK = { broke: 1, buys: 7, other: 9 };
+const BUYS =
+  /check-?out|place (?:\p{L}+ )?order|order now|buy now|zur kasse|bestellen|commander|tramitar pedido/iu;
+
+const rankOf = ({ form, name }: UsableForm): number => {
+  if (form.broke) return RANK.broke;
+  return BUYS.test(`${name} ${form.name} ${form.submit?.name ?? ""}`) ? RANK.buys : RANK.other;
+};
+
 /** What adds to its page is the matter of another oracle. */
 const isPost = (site: SiteModel, form: UsableForm["form"]): boolean =>
   site.posts.some((post) => sameForm(post.form, form));
@@ -138,7 +148,7 @@ export const formSubmit = defineOracle({
             ...afterSending(site, usable),
           ],
           fixtures: fixturesOf(usable.entries),
-          rank: 9,
+          rank: rankOf(usable),
         };
         return [whole, ...without(site, usable)];
       }),
