@@ -66,6 +66,21 @@ const byScale = (ranks: RegExp[], texts: string[]): string[] | null => {
 const LEAST = 3;
 
 /**
+ * The values come as by letters each time, and as well as a select has them that is in an order of its own: which of the two it
+ * is shows as soon as another one comes.
+ */
+export const mayBeAsOffered = (sorted: readonly string[][], { all }: { all: string[][] }): boolean =>
+  all
+    // Ahead of what is in the order of letters may be the choice of all or of none.
+    .filter((options) => ![options, options.slice(1)].some((some) => isSorted(some, "text", "either")))
+    .some((options) => {
+      const known = new Set(options.map(key));
+      return sorted.every(
+        (values) => values.every((value) => known.has(key(value))) && isSorted(values, options, "either"),
+      );
+    });
+
+/**
  * The ranks, the lowest first, that a column is to be in the order of, as it was seen at first and each time it was put in
  * order: by what a select of its page says, else by what the words mean. Null where they are no ranks of one scale, or
  * were in the order neither of ranks nor of letters: they were sorted by something else.

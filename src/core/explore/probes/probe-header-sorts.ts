@@ -10,7 +10,7 @@ import { isByLastName, LAST_WORD } from "#core/explore/forms/last-names.ts";
 import { cellsByPlace, cellsOf, fold, headingOf, sameList } from "#core/explore/lists/lists.ts";
 import { areKinds, areTogether, isByRank, mayBeRanked, RANKS } from "#core/explore/lists/own-orders.ts";
 import { areSortedBehind } from "#core/explore/lists/pinned-rows.ts";
-import { ranksOf, selectsOf, wronglyFirst } from "#core/explore/lists/ranks.ts";
+import { mayBeAsOffered, ranksOf, selectsOf, wronglyFirst } from "#core/explore/lists/ranks.ts";
 import {
   UNSIGNED,
   areCounted,
@@ -183,8 +183,8 @@ const clickHeader = async (
       orders: [{ label: name, ...order, order: "either" as const, values, next: null }],
     },
   });
-  const ranks =
-    by === "text" && moved ? ranksOf(start, isBack ? [first] : [first, second], selectsOf(walk, page)) : null;
+  const selects = selectsOf(walk, page);
+  const ranks = by === "text" && moved ? ranksOf(start, isBack ? [first] : [first, second], selects) : null;
   if (ranks) {
     const twice = !isBack && first[0] !== second[0];
     const overtaken = twice && list.paging ? wronglyFirst(ranks, start, [first, second]) : undefined;
@@ -192,6 +192,7 @@ const clickHeader = async (
   }
   if (by === "text" && moved && areOrderedBehind([first, second])) return null;
   const byLastName = by === "text" && isByLastName(first) && isByLastName(second);
+  if (by === "text" && mayBeAsOffered([first, second], selects)) return null;
   if (by === "text" && (mayBeRanked(start) || (isByRank(first) && isByRank(second)))) return null;
   // States have an order of their own, by which a part of them may come as by letters.
   const isGrouped =
