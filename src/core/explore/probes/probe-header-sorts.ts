@@ -19,6 +19,7 @@ import {
   areTwofold,
   haveUnread,
   isByCount,
+  isByLastNumber,
   isBySize,
   textsOf,
   unsigned,
@@ -31,7 +32,6 @@ import { pause } from "#core/explore/pages/pause.ts";
 import { ACT_TIMEOUT, here, spend } from "#core/explore/pages/walk.ts";
 
 const MOST_COLUMNS = 6;
-const LEAST_TWOFOLD = 6;
 
 /** `turns`: the second click asks for another order than the first: rows, address, arrow or `aria-sort` tell. */
 type Clicks = { sort: SiteSort; moved: boolean; turns: boolean };
@@ -146,13 +146,9 @@ const clickHeader = async (
     signs.push(JSON.stringify([here(walk), now.columns[index]?.name, said.at(-1), seen.at(-1)]));
   }
   if (counted && !seen.every(isByCount)) return null;
-  // "2 · €68,883" may go by either; a few are in order by chance.
+  // "2 · €68,883" may go by either: it goes by the first number only where that puts what comes behind it out of order.
   const isEither = by === "text" && areTwofold(start);
-  if (
-    isEither &&
-    (new Set(start.filter((text) => /\d/.test(text))).size < LEAST_TWOFOLD ||
-      !seen.every((texts) => isSorted(texts, by, "either")))
-  )
+  if (isEither && (!seen.every((texts) => isSorted(texts, by, "either")) || seen.every(isByLastNumber)))
     return null;
   const rows = shown.map(({ items }) => items);
   if (areSortedBehind(rows, seen, by) || haveUnread(seen, by)) return null;

@@ -12,6 +12,8 @@ export type Book = {
   repaired: Map<string, string>;
   /** Why cases failed that could not be tried again. */
   unsure: Map<string, string>;
+  /** The finding that tells an error of a script, by the error. */
+  told: Map<string, string>;
 };
 
 export const isBad = ({ status }: CaseReport): boolean => status === "failed" || status === "broken";
@@ -25,14 +27,17 @@ export const failedStep = (item: CaseDocument, report: CaseReport): number => {
   return failed?.text.includes(" › ") ? -1 : writtenStep(item, report);
 };
 
-const replace = (document: SuiteDocument, item: CaseDocument): SuiteDocument => ({
+export const replace = (document: SuiteDocument, item: CaseDocument): SuiteDocument => ({
   ...document,
   cases: document.cases.map((each) => (each.id === item.id ? item : each)),
 });
 
+export const byCase = ({ document }: Book, id: string): CaseDocument | undefined =>
+  document.cases.find((each) => each.id === id);
+
 /** Takes out what was only recorded; true when that cured the case. */
 export const tryCure = (book: Book, report: CaseReport, steady: boolean): boolean => {
-  const item = book.document.cases.find(({ id }) => id === report.id);
+  const item = byCase(book, report.id);
   const cured = item ? withoutRecorded(item, failedStep(item, report), steady, book.document.blocks) : null;
   if (!cured) return false;
   book.document = replace(book.document, cured);

@@ -1,7 +1,7 @@
 import { counted } from "#model/counted.ts";
 import type { CaseReport } from "#model/report.ts";
 import type { Book } from "./book.ts";
-import { byId, failedStep, isBad, tryCure } from "./book.ts";
+import { byCase, byId, failedStep, isBad, replace, tryCure } from "./book.ts";
 import {
   askedOnceMore,
   coverOf,
@@ -13,6 +13,7 @@ import {
   notGot,
   showsFault,
 } from "./judge.ts";
+import { onlyError, withoutError } from "./told-already.ts";
 import type { Trial, VerifyOptions } from "./trial.ts";
 
 /**
@@ -23,8 +24,9 @@ export const settle = async (
   book: Book,
   first: Trial,
   [seed, further]: readonly [number, number],
-  { attempt, doubtful = [], hints = [], fields = [], missing: known = [], over, progress }: VerifyOptions,
+  options: VerifyOptions,
 ): Promise<Map<string, CaseReport>> => {
+  const { attempt, doubtful = [], hints = [], fields = [], missing: known = [], over, progress } = options;
   const bad = first.cases.filter(isBad);
   if (bad.length === 0 || over()) {
     for (const report of bad) {
@@ -54,12 +56,13 @@ export const settle = async (
   }
   const doubted: CaseReport[] = [];
   const covers = new Map<string, string>();
+  const toldAlready = new Map<string, string>();
   for (const report of bad) {
     book.unsure.delete(report.id);
     const again = later.get(report.id);
     const both = [first.failures.get(report.id), second.failures.get(report.id)];
     const faulty = both.some(showsFault);
-    const item = book.document.cases.find(({ id }) => id === report.id);
+    const item = byCase(book, report.id);
     const slow = [report, again].every(
       (each, at) =>
         item !== undefined && each !== undefined && isTooSlow(item.steps[failedStep(item, each)], both[at]),
@@ -93,6 +96,11 @@ export const settle = async (
     } else if (faulty || slow || (again.status === "failed" && !doubtful.includes(report.id))) {
       book.repaired.delete(report.id);
       book.findings.set(report.id, again.why);
+      const error = onlyError(second.failures.get(report.id));
+      if (error === null || item === undefined) continue;
+      // What goes with a case that it needs tells nothing that has to stay.
+      if (!book.told.has(error) && !item.needs) book.told.set(error, report.id);
+      else if (book.told.has(error) && failedStep(item, again) >= 0) toldAlready.set(report.id, error);
     } else if (missing && missingAgain) {
       book.repaired.delete(report.id);
       book.findings.set(report.id, `${again.why}; before that the app answered ${missingAgain}`);
@@ -110,7 +118,38 @@ export const settle = async (
     }
   }
   await doubt(book, doubted, further, attempt);
+  if (toldAlready.size > 0 && !over()) {
+    for (const [id, report] of await tellOnce(book, toldAlready, seed + ONCE_TOLD, options))
+      later.set(id, report);
+  }
   return later;
+};
+
+/** Of these seeds no other trial has one. */
+const ONCE_TOLD = 10_000;
+
+/**
+ * Tries cases without looking for an error of a script that another finding tells: one fault is one finding, and hides none
+ * that is behind it. Gives the later reports.
+ */
+const tellOnce = async (
+  book: Book,
+  errors: ReadonlyMap<string, string>,
+  seed: number,
+  options: VerifyOptions,
+): Promise<Map<string, CaseReport>> => {
+  for (const [id, error] of errors) {
+    const item = byCase(book, id);
+    if (!item) continue;
+    book.document = replace(book.document, withoutError(item, error));
+    book.findings.delete(id);
+    book.repaired.set(id, `no longer looks for what ${book.told.get(error) ?? ""} tells: ${error}`);
+  }
+  options.progress(`running what failed for one error alone without it: ${counted(errors.size, "case")}`);
+  const trial = await options.attempt(book.document, [...errors.keys()], seed);
+  const mine = { ...trial, cases: trial.cases.filter(({ id }) => errors.has(id)) };
+  const settled = await settle(book, mine, [seed + 1, seed + 2], options);
+  return new Map([...byId(mine), ...settled]);
 };
 
 /** What once got no answer, and then passed, has to pass once more. */

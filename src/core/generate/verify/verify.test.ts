@@ -34,6 +34,9 @@ const server = createServer((request, response) => {
       `<!doctype html><title>Tickets</title><h1>Names</h1>${[1, 2].map((at) => `<label>Name, ticket ${at} <input></label>`).join("")}<label>Remark <input></label><button>Next</button>`,
     );
   if (pathname === "/make") made += 1;
+  if (pathname === "/script")
+    return void response.end(`<!doctype html><title>Script</title><p id=said>Ready</p>${["Left", "Right", "Odd"].map((name) => `<button>${name}</button>`).join("")}
+      <script>document.onclick = ({ target }) => { console.error(target.innerText === "Odd" ? "odd" : "no such thing"); if (target.innerText === "Left") said.textContent = "Saved"; }</script>`);
   // The list leaves out its last row, as long as that is the only one on its page.
   if (pathname === "/rows")
     return void response.end(`<!doctype html><title>Rows</title>${made > 0 ? "Row 1" : ""}`);
@@ -488,4 +491,32 @@ it("steps are numbered as they are written, whichever case logs in first", { tim
     1,
   );
   expect(cases.map(({ why }) => /^step \d+/.exec(why)?.[0])).toEqual(["step 3", "step 2", "step 2"]);
+});
+
+it("one error of a script is one finding, and hides nothing behind it", { timeout: 240_000 }, async () => {
+  const clicks = (id: string, click: string, text?: string): SuiteDocument["cases"][number] => ({
+    id,
+    steps: [
+      { goto: "/script" },
+      { click },
+      { expect: "no_errors" },
+      ...(text === undefined ? [] : [{ expect: { text } }]),
+    ],
+  });
+  const { verified } = await attempted([
+    clicks("first", "Left"),
+    clicks("kept", "Left", "Saved"),
+    clicks("lost", "Right", "Saved"),
+    clicks("other", "Odd"),
+  ]);
+  expect(verified.findings.map(({ case_id: id, why }) => [id, why])).toEqual([
+    ["first", expect.stringContaining("saw console error: no such thing")],
+    ["other", expect.stringContaining("saw console error: odd")],
+    ["lost", expect.stringContaining('"Saved"')],
+  ]);
+  expect(verified.repaired).toMatchObject([
+    { case_id: "kept", reason: "no longer looks for what first tells: console error: no such thing" },
+  ]);
+  expect(verified.dropped).toEqual([]);
+  expect(printSuite(verified.document)).toContain('except: ["console error: no such thing"]');
 });

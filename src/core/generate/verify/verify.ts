@@ -76,6 +76,7 @@ export const verify = async (options: VerifyOptions): Promise<Verified> => {
     dropped: new Map(),
     repaired: new Map(),
     unsure: new Map(),
+    told: new Map(),
   };
   const looked = await lookFirst(book, [...ids, ...spare], options);
   const left = ids.filter((id) => !book.dropped.has(id) && !book.findings.has(id));
@@ -190,6 +191,7 @@ const withoutSpare = (book: Book, isSpare: ReadonlySet<string>): Book => {
     dropped: others(book.dropped),
     repaired: others(book.repaired),
     unsure: others(book.unsure),
+    told: book.told,
   };
 };
 
