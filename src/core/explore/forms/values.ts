@@ -61,6 +61,25 @@ export const yearsIn = (text: string): string[] =>
 export const unitOf = (text: string): string | null =>
   MEASURED.exec(text.trim())?.[1]?.replace(/(?<=\p{L}{2})s$/u, "") ?? null;
 
+const MARK = String.raw`(?:\s+(\p{L}[\p{L} ]{1,20}))?`;
+/** A number, its unit and a mark; behind a bare number a mark looks like a unit. */
+const MARKED = new RegExp(String.raw`^-?\d[\d.,']*\s?(\p{L}{1,8}[²³]?)\.?${MARK}$`, "u");
+const BARE_MARKED = new RegExp(String.raw`^-?\d[\d.,']*()${MARK}$`, "u");
+const MOST_MARKS = 3;
+
+/** So many of one thing, or of nothing that is said, some of which bear a mark behind it: "101 pcs", "14 pcs Low". */
+const areMarked = (texts: readonly string[]): boolean => {
+  const isBare = texts.some((text) => NUMBER.test(text));
+  const read = texts.map((text) => (isBare ? BARE_MARKED : MARKED).exec(text));
+  const marks = read.flatMap((found) => found?.[2] ?? []);
+  return (
+    read.every((found) => found !== null) &&
+    new Set(read.map((found) => found?.[1])).size === 1 &&
+    new Set(marks).size <= MOST_MARKS &&
+    marks.length * 3 < texts.length * 2
+  );
+};
+
 /** Most are so much of something, in several units: "21 months", "2 years", "unknown". */
 const isMeasured = (texts: string[]): boolean =>
   texts.filter((text) => unitOf(text) !== null).length * 2 > texts.length;
@@ -85,6 +104,7 @@ export const kindOfValues = (texts: string[]): By | null => {
   const units = new Set(filled.map(unitOf));
   if (!units.has(null) && units.size === 1) return "number";
   if (filled.every((text) => readDuration(text) !== null)) return "duration";
+  if (areMarked(filled)) return "number";
   if (!units.has(null) || isMeasured(filled)) return null;
   if (filled.filter((text) => PERIOD.test(text) || OF_WEEK.test(text)).length * 2 > filled.length)
     return null;
