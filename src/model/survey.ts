@@ -167,7 +167,7 @@ export type SurveyForm = {
   chrome?: true;
   /** What came of data that were made up for it: they were taken, refused, taken the first time alone, or taken, and the form is not there any more. Absent: not tried. */
   tried?: "taken" | "refused" | "once" | "gone";
-  /** The server broke at data that were made up for it. Absent: it did not, or the form was not tried. */
+  /** The server broke at data that were made up for it, and took none of them. Absent: it did not, or the form was not tried. */
   broke?: true;
   /** Names of fields that need not be filled in: the app kept another text of the form, and spoke against none of them being emptied. */
   emptied?: string[];

@@ -77,3 +77,64 @@ it("leaves time for making an item where what can be done with the lists takes l
   expect(records).toMatchObject([{ listed: "in_sight", remove: { name: "Remove" } }]);
   expect(bounds.reached).toContain("time");
 });
+
+const KINDS = ["Tree", "Shrub", "Herb"];
+
+/** Lists of several kinds of plants, each with a form for one more, and a form for ideas. */
+const startGarden = async () => {
+  const plants = new Map(KINDS.map((kind) => [kind, [`${kind} one`, `${kind} two`, `${kind} three`]]));
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const kind = KINDS.find((each) => pathname.includes(each)) ?? "Tree";
+    let body = "";
+    request.on("data", (part: Buffer) => (body += part.toString()));
+    request.on("end", () => {
+      const isIdea = pathname === "/idea";
+      const name = new URLSearchParams(body).get("name");
+      if (request.method === "POST" && !isIdea) {
+        plants.get(kind)?.push((name ?? "").replaceAll(/[<>&]/g, ""));
+        return void response.writeHead(303, { location: `/${kind}` }).end();
+      }
+      const said = request.method === "POST" ? "<p>Thank you.</p>" : "";
+      const form = isIdea
+        ? `${said}<form method=post><label>Your e-mail <input type=email name=mail required></label> <label>Idea <input name=idea required></label> <button>Hand in</button></form>`
+        : `<table aria-label="${kind}s"><tr><th>Name${(plants.get(kind) ?? []).map((each) => `<tr><td>${each}`).join("")}</table><form method=post><label>Name of the ${kind} <input name=name required></label> <button>Add ${kind}</button></form>`;
+      response
+        .writeHead(200, { "content-type": "text/html" })
+        .end(
+          `<!doctype html><title>${kind}</title><nav>${[...KINDS, "idea"].map((each) => `<a href="/${each}">${each}</a> `).join("")}</nav><main><h1>${isIdea ? "Ideas" : `${kind}s`}</h1>${form}</main>`,
+        );
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+it("leaves time for other forms where making items takes long", async () => {
+  const app = await startGarden();
+  const session = await browser.openSession({ baseUrl: app.url, secrets: [] });
+  let late = 0;
+  const found = await explore({
+    session,
+    startUrl: app.url,
+    limits: { pages: 20, actions: 120, timeMs: 100_000, depth: 4 },
+    signal: new AbortController().signal,
+    progress: (message) => {
+      if (message.endsWith("with an item of our own")) late += 33_000;
+    },
+    now: () => performance.now() / 10 + late,
+  });
+  await session.close();
+  await app.close();
+  if (!found.ok) throw new Error(found.message);
+  const { pages, bounds } = found.site;
+  const forms = pages.flatMap(({ survey }) => survey.forms);
+  expect(forms.find(({ submit }) => submit?.name === "Hand in")).toMatchObject({ tried: "taken" });
+  expect(bounds.reached).toContain("time");
+});

@@ -23,3 +23,13 @@ export const isByLastName = (names: readonly string[]): boolean => {
     isSorted(last, "text", "either")
   );
 };
+
+/**
+ * Names of people, as far as they are any, come in the order of their last words: so few that they may be in that of the first as
+ * well by chance. `start`: what the column showed at first.
+ */
+export const mayBeByLastName = (start: readonly string[], names: readonly string[]): boolean => {
+  const isName = (name: string): boolean => /\p{L}/u.test(name);
+  const last = names.filter(isName).map((name) => words(name).at(-1) ?? "");
+  return mayBePeople(start.filter(isName)) && isSorted(last, "text", "either");
+};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { kindOfValues, readSortLabel } from "./values.ts";
+import { kindOfColumn, kindOfValues, readSortLabel } from "./values.ts";
 
 describe("kindOfValues", () => {
   it("tells money, dates, numbers and words", () => {
@@ -70,5 +70,16 @@ describe("readSortLabel", () => {
     // What the rows are called is in another order then.
     expect(readSortLabel("Author’s surname A–Z")).toBeNull();
     expect(readSortLabel("Artist (A-Z)")).toBeNull();
+  });
+});
+
+describe("kindOfColumn", () => {
+  it("knows numbers that bear a mark, and no version or address of a machine", () => {
+    expect(kindOfColumn(["101 pcs Low", "343 pcs", "1 pc"])).toBe("number");
+    expect(kindOfColumn(["12", "7 Low", "140"])).toBe("number");
+    expect(kindOfColumn(["12 kg Low", "7 g", "140 kg"])).toBeNull();
+    expect(kindOfColumn(["1.9.0", "1.10.2", "2.0.0 latest"])).toBeNull();
+    expect(kindOfColumn(["10.0.0.2", "10.0.0.10 Gateway", "10.0.0.7"])).toBeNull();
+    expect(kindOfColumn(["7", "Low", "12"])).toBeNull();
   });
 });

@@ -57,15 +57,22 @@ export const YEAR = String.raw`(?<![\d.,:/#€$£-]|[€$£] )(?:1[5-9]|20)\d\d(
 export const yearsIn = (text: string): string[] =>
   [...text.matchAll(new RegExp(YEAR, "gu"))].map(([found]) => found);
 
+/** A unit without its plural. */
+const oneOf = (unit: string): string => unit.replace(/(?<=\p{L}{2})s$/u, "");
+
 /** The unit of a number such as "12.5 km" or "3 days", without its plural; null where the text is anything else. */
-export const unitOf = (text: string): string | null =>
-  MEASURED.exec(text.trim())?.[1]?.replace(/(?<=\p{L}{2})s$/u, "") ?? null;
+export const unitOf = (text: string): string | null => {
+  const unit = MEASURED.exec(text.trim())?.[1];
+  return unit === undefined ? null : oneOf(unit);
+};
 
 const MARK = String.raw`(?:\s+(\p{L}[\p{L} ]{1,20}))?`;
 /** A number, its unit and a mark; behind a bare number a mark looks like a unit. */
 const MARKED = new RegExp(String.raw`^-?\d[\d.,']*\s?(\p{L}{1,8}[²³]?)\.?${MARK}$`, "u");
 const BARE_MARKED = new RegExp(String.raw`^-?\d[\d.,']*()${MARK}$`, "u");
 const MOST_MARKS = 3;
+/** Begins with numbers between points, such as a version. */
+const POINTED = /^\d+(?:\.\d+){2,}/;
 
 /** So many of one thing, or of nothing that is said, some of which bear a mark behind it: "101 pcs", "14 pcs Low". */
 const areMarked = (texts: readonly string[]): boolean => {
@@ -74,7 +81,9 @@ const areMarked = (texts: readonly string[]): boolean => {
   const marks = read.flatMap((found) => found?.[2] ?? []);
   return (
     read.every((found) => found !== null) &&
-    new Set(read.map((found) => found?.[1])).size === 1 &&
+    texts.every((text) => !ZERO_LED.test(text) && !POINTED.test(text)) &&
+    new Set(read.map((found) => oneOf(found?.[1] ?? ""))).size === 1 &&
+    marks.length > 0 &&
     new Set(marks).size <= MOST_MARKS &&
     marks.length * 3 < texts.length * 2
   );
@@ -104,11 +113,16 @@ export const kindOfValues = (texts: string[]): By | null => {
   const units = new Set(filled.map(unitOf));
   if (!units.has(null) && units.size === 1) return "number";
   if (filled.every((text) => readDuration(text) !== null)) return "duration";
-  if (areMarked(filled)) return "number";
   if (!units.has(null) || isMeasured(filled)) return null;
   if (filled.filter((text) => PERIOD.test(text) || OF_WEEK.test(text)).length * 2 > filled.length)
     return null;
   return filled.some((text) => NUMBER.test(text) || isOnly(text, "date")) ? null : "text";
+};
+
+/** By what a column is put in order: as `kindOfValues`, and by the numbers of what some rows have a mark behind. */
+export const kindOfColumn = (texts: string[]): By | null => {
+  const filled = texts.map((text) => text.trim());
+  return areMarked(filled) ? "number" : kindOfValues(texts);
 };
 
 const direction = (label: string): SortOrder["order"] | null => {

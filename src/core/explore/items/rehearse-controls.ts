@@ -1,5 +1,5 @@
 import type { RowControl, SiteRecord } from "#model/site-records.ts";
-import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
+import type { PageSurvey, SurveyCollection, SurveyField } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { click, clickAll } from "#core/explore/forms/act.ts";
 import { tryEditing } from "./edit-further.ts";
@@ -11,6 +11,7 @@ import type { Made, Row } from "./own-item.ts";
 import { ITEM, clicksOf, controlIn, rowTarget, rowWith } from "./own-item.ts";
 import { openRowMenu } from "#core/explore/controls/row-menu.ts";
 import { readBack } from "#core/explore/forms/read-back.ts";
+import { labelKey } from "#core/explore/lists/lists.ts";
 import { searchRow } from "#core/explore/lists/search-row.ts";
 import { isSteadyTarget } from "#core/explore/pages/steady.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
@@ -40,6 +41,15 @@ export type Reach = (
   control: RowControl,
   passing?: (there: PageSurvey) => void,
 ) => Promise<PageSurvey | null>;
+
+/** What came up changes something, but not what the item is called: "Edit the phone and rate". */
+const isOfOtherFields = (after: PageSurvey, before: PageSurvey | null, { name }: SurveyField): boolean => {
+  const labelsIn = (survey: PageSurvey | null): string[] =>
+    (survey?.forms ?? []).flatMap(({ fields }) => fields.map((field) => labelKey(field.name)));
+  const known = new Set(labelsIn(before));
+  const labels = labelsIn(after);
+  return labels.some((label) => label !== "" && !known.has(label)) && !labels.includes(labelKey(name));
+};
 
 /** Looks how the item is changed and removed, and what else is offered for it: by controls of its row, else on its own page. */
 export const tryControls = async (
@@ -112,7 +122,8 @@ export const tryControls = async (
     const overList = isDialog && here(walk) === listAt;
     const overItem = isDialog && !overList && here(walk) === itemAt;
     const cancel = form ? (after?.buttons.find(({ name: text }) => CANCEL.test(text))?.target ?? null) : null;
-    record.edit = { ...edit, form, overList, ...(overItem && { overItem }), cancel };
+    if (form || !after || !isOfOtherFields(after, listPage?.survey ?? null, record.nameField))
+      record.edit = { ...edit, form, overList, ...(overItem && { overItem }), cancel };
     // A dialog that has refused it lies over the row still, where an address leads to another place of the same document.
     const putAside = async (): Promise<void> => {
       if (isDialog && cancel && ((await look(walk))?.dialogs.length ?? 0) > 0) await click(walk, cancel);

@@ -111,7 +111,9 @@ const isDeed = (text: string, cells: string[]): boolean =>
 /** What a person would call a row: what names it, else its first link, else its first cell that has words and is no day, else its first words. */
 export const itemName = (item: Item): string => {
   if (item.name !== undefined) return withoutInitials(fold(item.name));
-  const link = item.links.find(({ text }) => text.trim() !== "" && !isDeed(text, item.cells));
+  const named = item.links.filter(({ text }) => text.trim() !== "" && !isDeed(text, item.cells));
+  // What only those hear who listen is mostly what a link is for.
+  const link = named.find(({ text }) => fold(item.text).includes(fold(text))) ?? named[0];
   if (link) return withoutInitials(fold(link.text));
   const worded = item.cells.filter((text) => /\p{L}/u.test(text));
   const cell = worded.find((text) => !isDay(text)) ?? worded[0];

@@ -65,20 +65,35 @@ const byScale = (ranks: RegExp[], texts: string[]): string[] | null => {
 /** Fewer ranks may come as by letters. */
 const LEAST = 3;
 
+const LAST = /^(?:other|none|custom|sonstige|andere|autre|otr[oa]|altr[oa])/iu;
+
+/** By letters, but for the choice of all or of none ahead of the others, and of something else behind them. */
+const areByLetters = (options: string[]): boolean => {
+  const others = options.filter((option, at) => at < options.length - 1 || !LAST.test(fold(option)));
+  return [others, others.slice(1)].some((some) => isSorted(some, "text", "either"));
+};
+
+/** Which of the options a value is, which may bear a mark behind it: "Sent Overdue"; null where it is none. */
+const offeredAs = (options: readonly string[], value: string): string | null =>
+  options
+    .filter((option) => key(value) === key(option) || key(value).startsWith(`${key(option)} `))
+    .toSorted((a, b) => b.length - a.length)[0] ?? null;
+
 /**
- * The values come as by letters each time, and as well as a select has them that is in an order of its own: which of the two it
- * is shows as soon as another one comes.
+ * The values come as a select has them that is in an order of its own: that they come as by letters as well may be chance, which
+ * shows as soon as another one comes.
  */
 export const mayBeAsOffered = (sorted: readonly string[][], { all }: { all: string[][] }): boolean =>
   all
-    // Ahead of what is in the order of letters may be the choice of all or of none.
-    .filter((options) => ![options, options.slice(1)].some((some) => isSorted(some, "text", "either")))
-    .some((options) => {
-      const known = new Set(options.map(key));
-      return sorted.every(
-        (values) => values.every((value) => known.has(key(value))) && isSorted(values, options, "either"),
-      );
-    });
+    .map((options) => options.filter((option) => key(option) !== ""))
+    .filter((options) => !areByLetters(options))
+    .some((options) =>
+      sorted.every((values) => {
+        const offered = values.filter(isValue).map((value) => offeredAs(options, value));
+        const known = offered.filter((option) => option !== null);
+        return known.length === offered.length && isSorted(known, options, "either");
+      }),
+    );
 
 /**
  * The ranks, the lowest first, that a column is to be in the order of, as it was seen at first and each time it was put in

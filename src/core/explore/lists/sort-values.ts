@@ -70,10 +70,12 @@ export const areTwofold = (texts: readonly string[]): boolean => {
   return said.filter((text) => TWOFOLD.test(text.trim())).length * 2 > said.length;
 };
 
-/** In the order of the last number of each: of "2 · €68,883", of what these two come to. What has no number is left out. */
-export const isByLastNumber = (texts: readonly string[]): boolean => {
-  const last = texts.flatMap((text) => /\d[\d.,]*(?=[^\d]*$)/.exec(text) ?? []);
-  return isSorted(last, "number", "either");
+const ROUNDED = /\d\s?(?:[KMB]|[mM]io|[mM]rd|[tT]sd)\b/;
+
+/** In the order of the last number of each, as far as that can be told: of "2 · €68,883", of what these two come to. What has no number is left out. */
+export const mayBeByLastNumber = (texts: readonly string[]): boolean => {
+  const last = texts.flatMap((text) => /[-−]?[^\d\s]{0,2}\d[\d.,]*(?=[^\d]*$)/.exec(text) ?? []);
+  return texts.some((text) => ROUNDED.test(text)) || isSorted(last, "number", "either");
 };
 
 /** In the order of their numbers, or of the digits of these, which puts 1200 before 14: another one is by something else. */

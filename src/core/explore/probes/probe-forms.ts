@@ -12,7 +12,7 @@ import type { Tried } from "#core/explore/forms/other-data.ts";
 import { isLingering } from "#core/explore/items/lingering.ts";
 import { wholeText } from "#core/explore/items/make-item.ts";
 import { noteHeld } from "#core/explore/forms/lost-values.ts";
-import { evidenceSince } from "#core/explore/pages/problems.ts";
+import { brokeSince, evidenceSince } from "#core/explore/pages/problems.ts";
 import { isForm, refusalOf } from "#core/explore/forms/refusal.ts";
 import type { Refusal } from "#core/explore/forms/refusal.ts";
 import { saidOf } from "#core/explore/forms/said.ts";
@@ -109,7 +109,7 @@ const send = async (
   const broke = evidenceSince(walk.session.evidence, step).requests.some(
     ({ status }) => (status ?? 0) >= 500,
   );
-  if (broke && !wrong) form.broke = true;
+  if (!wrong && brokeSince(walk, step)) form.broke = true;
   if (!after || broke) return undefined;
   const refusal = refusalOf(walk, step, form, ready, after);
   noteHeld(form, entries, refusal);
@@ -218,8 +218,12 @@ export const probeForms = async (
     );
     const tried = await attempt(walk, sendable, pages, tag);
     const others = all.filter((each) => sameForm(each, form));
-    if (form.broke) for (const other of others) other.broke = true;
-    if (tried === undefined) continue;
+    if (tried === undefined) {
+      if (form.broke) for (const other of others) other.broke = true;
+      continue;
+    }
+    // What it takes after all, or once, is told by other cases.
+    delete form.broke;
     const taken = new Map(form.fields.map((field) => [field.name, field.taken]));
     for (const other of others) {
       other.tried = tried;

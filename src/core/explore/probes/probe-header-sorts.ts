@@ -6,7 +6,7 @@ import { BEHIND_INITIALS, haveInitials, withoutInitials } from "#core/explore/li
 import { withoutArrows } from "#model/sort-arrows.ts";
 import { isSorted } from "#core/suite/order.ts";
 import { areOrderedBehind } from "#core/explore/lists/hidden-orders.ts";
-import { isByLastName, LAST_WORD } from "#core/explore/forms/last-names.ts";
+import { isByLastName, LAST_WORD, mayBeByLastName } from "#core/explore/forms/last-names.ts";
 import { cellsByPlace, cellsOf, fold, headingOf, sameList } from "#core/explore/lists/lists.ts";
 import { areKinds, areTogether, isByRank, mayBeRanked, RANKS } from "#core/explore/lists/own-orders.ts";
 import { areSortedBehind } from "#core/explore/lists/pinned-rows.ts";
@@ -19,19 +19,20 @@ import {
   areTwofold,
   haveUnread,
   isByCount,
-  isByLastNumber,
+  mayBeByLastNumber,
   isBySize,
   textsOf,
   unsigned,
 } from "#core/explore/lists/sort-values.ts";
 import { overtakenIn } from "#core/explore/lists/overtaken.ts";
-import { kindOfValues } from "#core/explore/forms/values.ts";
+import { kindOfColumn } from "#core/explore/forms/values.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { look, open } from "#core/explore/pages/open-page.ts";
 import { pause } from "#core/explore/pages/pause.ts";
 import { ACT_TIMEOUT, here, spend } from "#core/explore/pages/walk.ts";
 
 const MOST_COLUMNS = 6;
+const LEAST_TWOFOLD = 4;
 
 /** `turns`: the second click asks for another order than the first: rows, address, arrow or `aria-sort` tell. */
 type Clicks = { sort: SiteSort; moved: boolean; turns: boolean };
@@ -120,7 +121,7 @@ const clickHeader = async (
   };
   const start = textsIn(list);
   const counted = areCounted(start);
-  const by = kindOfValues(start) ?? (counted ? "number" : null);
+  const by = kindOfColumn(start) ?? (counted ? "number" : null);
   if (!list.columns[index]?.target || !values || !by || new Set(start).size < 2) return null;
   const opened = await open(walk, page.path);
   const target = opened.ok ? await headerTarget(walk, opened.survey, list, index) : null;
@@ -148,7 +149,12 @@ const clickHeader = async (
   if (counted && !seen.every(isByCount)) return null;
   // "2 · €68,883" may go by either: it goes by the first number only where that puts what comes behind it out of order.
   const isEither = by === "text" && areTwofold(start);
-  if (isEither && (!seen.every((texts) => isSorted(texts, by, "either")) || seen.every(isByLastNumber)))
+  if (
+    isEither &&
+    (new Set(start.filter((text) => /\d/.test(text))).size < LEAST_TWOFOLD ||
+      !seen.every((texts) => isSorted(texts, by, "either")) ||
+      seen.every(mayBeByLastNumber))
+  )
     return null;
   const rows = shown.map(({ items }) => items);
   if (areSortedBehind(rows, seen, by) || haveUnread(seen, by)) return null;
@@ -188,7 +194,14 @@ const clickHeader = async (
   }
   if (by === "text" && moved && areOrderedBehind([first, second])) return null;
   const byLastName = by === "text" && isByLastName(first) && isByLastName(second);
-  if (by === "text" && mayBeAsOffered([first, second], selects)) return null;
+  if (
+    by === "text" &&
+    !byLastName &&
+    moved &&
+    [first, second].every((names) => mayBeByLastName(start, names))
+  )
+    return null;
+  if (by === "text" && moved && mayBeAsOffered([first, second], selects)) return null;
   if (by === "text" && (mayBeRanked(start) || (isByRank(first) && isByRank(second)))) return null;
   // States have an order of their own, by which a part of them may come as by letters.
   const isGrouped =

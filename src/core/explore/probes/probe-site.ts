@@ -98,7 +98,7 @@ export const probeSite = async (
   walk.steady = null;
   const periods = await probePeriods(walk, pages);
   const wizards = await rehearseWizards(walk, pages, tag);
-  const records = await rehearseRecords(walk, pages, lists.searches, tag);
+  const records = await keepingTime(walk, () => rehearseRecords(walk, pages, lists.searches, tag));
   const password = credentials && behindLogin ? await probePassword(walk, pages, credentials, tag) : null;
   const lines = await probeLines(walk, pages);
   const numberedLines = await probeNumberedLines(walk, pages);

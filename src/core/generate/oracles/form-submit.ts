@@ -25,10 +25,10 @@ import {
   withoutFaults,
 } from "#core/generate/steps.ts";
 
-/** A suite that is short leaves out neither what the server broke at nor what the app is there for. */
+/** What the server broke at, and what the app is there for, come before other forms. */
 const RANK = { broke: 1, buys: 7, other: 9 };
 const BUYS =
-  /check-?out|place (?:\p{L}+ )?order|order now|buy now|zur kasse|bestellen|commander|tramitar pedido/iu;
+  /(?<!\p{L})(?:check[- ]?out|place (?:\p{L}+ )?order|order now|buy now|zur kasse|(?:jetzt )?bestellen|commander|tramitar pedido)(?!\p{L})/iu;
 
 const rankOf = ({ form, name }: UsableForm): number => {
   if (form.broke) return RANK.broke;

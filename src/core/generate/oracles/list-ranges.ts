@@ -3,6 +3,7 @@ import { mainList, rowsOf } from "#core/explore/lists/lists.ts";
 import { mainOf } from "#core/generate/counts/counts.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
+import { isLog } from "#core/generate/logs.ts";
 import { highestPage, turner } from "#core/generate/counts/page-numbers.ts";
 import { choose } from "#core/generate/filter-choices.ts";
 import { saidRanges } from "#core/generate/counts/said-ranges.ts";
@@ -77,7 +78,8 @@ const secondRows = (page: SitePage, { to: per, all, saying }: Range): StepDocume
 const reaches = (site: SiteModel, paging: SitePaging): Draft[] => {
   const page = site.pages.find(({ id }) => id === paging.pageId);
   const said = page ? rangeOf(page.survey) : null;
-  if (!page || !said || paging.kind === "more" || said.from !== 1 || said.to >= said.all) return [];
+  if (!page || isLog(page) || !said || paging.kind === "more" || said.from !== 1 || said.to >= said.all)
+    return [];
   const pages = Math.ceil(said.all / said.to);
   const second = secondRows(page, said);
   if (pages > MOST_PAGES) return secondAlone(page, paging, second);

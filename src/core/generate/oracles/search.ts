@@ -1,11 +1,10 @@
 import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SiteSearch } from "#model/site-lists.ts";
-import type { SitePage } from "#model/site-pages.ts";
 import type { SiteModel } from "#model/site.ts";
-import { withoutQuery } from "#core/explore/pages/address.ts";
 import { LATE_MS } from "#core/explore/pages/late-limits.ts";
 import { NONSENSE } from "#core/explore/probes/probe-search.ts";
 import { itemName, mainList } from "#core/explore/lists/lists.ts";
+import { isLog } from "#core/generate/logs.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { gone, shows } from "#core/generate/records/found-items.ts";
@@ -70,16 +69,6 @@ const restored = ({ pages }: SiteModel, search: SiteSearch): StepDocument[] => {
   const other = list?.items.find((each) => isLeft(each.text) && itemName(each).length >= LEAST_NAME);
   return [shows(search, item), ...(other && search.plain ? [shows(search, itemName(other))] : [])];
 };
-
-const LOG =
-  /(?<!\p{L})(?:activity|(?:activity|audit|event|change|access) ?logs?|logs?|history|journal|audit trail|protokolle?|verlauf|historique|historial|registro)(?!\p{L})/iu;
-
-/** Whatever the cases do is written down there, before what was there: it may be on another page by then. */
-const isLog = ({ path, survey }: SitePage): boolean =>
-  Boolean(mainList(survey)?.paging?.next) &&
-  [withoutQuery(path), survey.headings.find(({ level }) => level === 1)?.text ?? ""].some((said) =>
-    LOG.test(said),
-  );
 
 const cases = (site: SiteModel, search: SiteSearch): Draft[] => {
   const { pageId, path, term, item, rowTarget, plain, inPlace } = search;

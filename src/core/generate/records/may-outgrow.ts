@@ -1,4 +1,5 @@
 import { withoutQuery } from "#core/explore/pages/address.ts";
+import { isLog } from "#core/generate/logs.ts";
 import { isByAddress } from "#core/explore/pages/by-address.ts";
 import { mainList } from "#core/explore/lists/lists.ts";
 import type { SiteRecord } from "#model/site-records.ts";
@@ -16,16 +17,17 @@ const IN_PARTS: NonNullable<SurveyCollection["paging"]> = {
   numbered: false,
 };
 
-/** Whether what cases make at an address stays there, as nothing removes it: what was to be seen of the list is pushed off its first part. */
-export const growsAt = ({ records }: SiteModel): ((path: string) => boolean) => {
+/**
+ * Whether what cases make at an address stays there, as nothing removes it, or what they do is written down there: what was to
+ * be seen of the list is pushed off its first part.
+ */
+export const growsAt = ({ pages, records }: SiteModel): ((path: string) => boolean) => {
   const stays = ({ remove, listed }: SiteRecord): boolean =>
     listed !== "never" && (remove === null || remove.stays === true);
-  const growing = new Set(
-    records
-      .filter(stays)
-      .flatMap((record) => [record, ...record.form.fields.flatMap(({ refers }) => refers?.item ?? [])])
-      .map(({ path }) => withoutQuery(path)),
-  );
+  const made = records
+    .filter(stays)
+    .flatMap((record) => [record, ...record.form.fields.flatMap(({ refers }) => refers?.item ?? [])]);
+  const growing = new Set([...made, ...pages.filter(isLog)].map(({ path }) => withoutQuery(path)));
   return (path) => growing.has(withoutQuery(path));
 };
 

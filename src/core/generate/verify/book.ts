@@ -14,6 +14,8 @@ export type Book = {
   unsure: Map<string, string>;
   /** The finding that tells an error of a script, by the error. */
   told: Map<string, string>;
+  /** Errors of scripts that cases no longer look for, as others tell them: by the ids of those cases. */
+  excused: Map<string, string>;
 };
 
 export const isBad = ({ status }: CaseReport): boolean => status === "failed" || status === "broken";

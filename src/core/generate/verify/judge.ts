@@ -8,13 +8,15 @@ import type { CaseReport } from "#model/report.ts";
 
 const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address);
 
-/** True when the app itself went wrong during the step that failed: an error of a script or of a request of its own. */
-export const showsFault = (failure: CaseFailure | undefined): boolean => {
+/** True when the app itself went wrong during the step that failed: an error of a script, but for one that is `told` elsewhere, or of a request of its own. */
+export const showsFault = (failure: CaseFailure | undefined, told: string | null = null): boolean => {
   if (!failure) return false;
   const since = failure.step?.index ?? 0;
   return problemsSince(failure.evidence, since, originOf(failure.baseUrl)).some(
     // What is refused to who may not have it, or not there to be looked up, is an answer and no fault.
-    ({ kind, message }) => kind === "page_error" || (kind === "request" && / 5\d\d$/.test(message)),
+    ({ kind, message }) =>
+      (kind === "page_error" && (told === null || !message.includes(told))) ||
+      (kind === "request" && / 5\d\d$/.test(message)),
   );
 };
 

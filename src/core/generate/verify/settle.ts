@@ -1,4 +1,5 @@
 import { counted } from "#model/counted.ts";
+import type { CaseDocument } from "#core/suite/grammar.ts";
 import type { CaseReport } from "#model/report.ts";
 import type { Book } from "./book.ts";
 import { byCase, byId, failedStep, isBad, replace, tryCure } from "./book.ts";
@@ -13,7 +14,7 @@ import {
   notGot,
   showsFault,
 } from "./judge.ts";
-import { onlyError, withoutError } from "./told-already.ts";
+import { bareError, onlyError, withoutError } from "./told-already.ts";
 import type { Trial, VerifyOptions } from "./trial.ts";
 
 /**
@@ -31,7 +32,7 @@ export const settle = async (
   if (bad.length === 0 || over()) {
     for (const report of bad) {
       // An error of the app itself needs no second look.
-      if (showsFault(first.failures.get(report.id)))
+      if (showsFault(first.failures.get(report.id), excusedOf(book, report.id)))
         book.findings.set(report.id, `${report.why} (seen once)`);
       else book.dropped.set(report.id, `there was no time to confirm that it fails: ${report.why}`);
     }
@@ -61,7 +62,7 @@ export const settle = async (
     book.unsure.delete(report.id);
     const again = later.get(report.id);
     const both = [first.failures.get(report.id), second.failures.get(report.id)];
-    const faulty = both.some(showsFault);
+    const faulty = both.some((each) => showsFault(each, excusedOf(book, report.id)));
     const item = byCase(book, report.id);
     const slow = [report, again].every(
       (each, at) =>
@@ -97,10 +98,12 @@ export const settle = async (
       book.repaired.delete(report.id);
       book.findings.set(report.id, again.why);
       const error = onlyError(second.failures.get(report.id));
+      const teller = error === null ? undefined : book.told.get(error);
       if (error === null || item === undefined) continue;
       // What goes with a case that it needs tells nothing that has to stay.
-      if (!book.told.has(error) && !item.needs) book.told.set(error, report.id);
-      else if (book.told.has(error) && failedStep(item, again) >= 0) toldAlready.set(report.id, error);
+      if (teller === undefined && !item.needs) book.told.set(error, report.id);
+      else if (teller !== undefined && teller !== report.id && mayBeExcused(book, item, again))
+        toldAlready.set(report.id, error);
     } else if (missing && missingAgain) {
       book.repaired.delete(report.id);
       book.findings.set(report.id, `${again.why}; before that the app answered ${missingAgain}`);
@@ -119,18 +122,27 @@ export const settle = async (
   }
   await doubt(book, doubted, further, attempt);
   if (toldAlready.size > 0 && !over()) {
-    for (const [id, report] of await tellOnce(book, toldAlready, seed + ONCE_TOLD, options))
-      later.set(id, report);
+    for (const [id, report] of await tellOnce(book, toldAlready, seed, options)) later.set(id, report);
   }
   return later;
 };
 
-/** Of these seeds no other trial has one. */
-const ONCE_TOLD = 10_000;
+/** The error of a script that the case no longer looks for, as pages say it. */
+const excusedOf = ({ excused }: Book, id: string): string | null => {
+  const error = excused.get(id);
+  return error === undefined ? null : bareError(error);
+};
+
+/** Once for each case, and not where it is a block that looks for errors, which others use as well. */
+const mayBeExcused = (book: Book, item: CaseDocument, report: CaseReport): boolean =>
+  !book.excused.has(item.id) && failedStep(item, report) >= 0;
+
+/** Such a trial has other values than the one before it, and than all others. */
+const onceTold = (seed: number): number => 10_000 + seed * 10;
 
 /**
  * Tries cases without looking for an error of a script that another finding tells: one fault is one finding, and hides none
- * that is behind it. Gives the later reports.
+ * that is behind it. What cannot be tried stays a finding as it was. Gives the later reports.
  */
 const tellOnce = async (
   book: Book,
@@ -138,18 +150,36 @@ const tellOnce = async (
   seed: number,
   options: VerifyOptions,
 ): Promise<Map<string, CaseReport>> => {
+  const before = book.document;
+  const findings = new Map<string, string>();
   for (const [id, error] of errors) {
     const item = byCase(book, id);
-    if (!item) continue;
+    const why = book.findings.get(id);
+    if (!item || why === undefined) continue;
     book.document = replace(book.document, withoutError(item, error));
+    book.excused.set(id, error);
     book.findings.delete(id);
-    book.repaired.set(id, `no longer looks for what ${book.told.get(error) ?? ""} tells: ${error}`);
+    findings.set(id, why);
   }
-  options.progress(`running what failed for one error alone without it: ${counted(errors.size, "case")}`);
-  const trial = await options.attempt(book.document, [...errors.keys()], seed);
-  const mine = { ...trial, cases: trial.cases.filter(({ id }) => errors.has(id)) };
-  const settled = await settle(book, mine, [seed + 1, seed + 2], options);
-  return new Map([...byId(mine), ...settled]);
+  options.progress(`running what failed for one error alone without it: ${counted(findings.size, "case")}`);
+  const trial = await options.attempt(book.document, [...findings.keys()], onceTold(seed));
+  const mine = { ...trial, cases: trial.cases.filter(({ id }) => findings.has(id)) };
+  const later = byId(mine);
+  const seeds = [onceTold(seed) + 1, onceTold(seed) + 2] as const;
+  for (const [id, report] of await settle(book, mine, seeds, options)) later.set(id, report);
+  for (const [id, why] of findings) {
+    if (book.findings.has(id) || book.dropped.has(id)) continue;
+    if (later.get(id)?.status === "passed" || book.unsure.has(id) || book.repaired.has(id)) {
+      const error = errors.get(id) ?? "";
+      book.repaired.set(id, `no longer looks for what ${book.told.get(error) ?? ""} tells: ${error}`);
+      continue;
+    }
+    const item = before.cases.find((each) => each.id === id);
+    if (item) book.document = replace(book.document, item);
+    book.findings.set(id, why);
+    book.excused.delete(id);
+  }
+  return later;
 };
 
 /** What once got no answer, and then passed, has to pass once more. */

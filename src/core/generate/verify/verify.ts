@@ -77,13 +77,16 @@ export const verify = async (options: VerifyOptions): Promise<Verified> => {
     repaired: new Map(),
     unsure: new Map(),
     told: new Map(),
+    excused: new Map(),
   };
   const looked = await lookFirst(book, [...ids, ...spare], options);
   const left = ids.filter((id) => !book.dropped.has(id) && !book.findings.has(id));
   progress(`running ${counted(left.length, "case")}`);
   const first = await inTurn(book.document, left, 1, options);
   const last = byId(first);
-  for (const [id, report] of await settle(book, first, [2, 4], options)) last.set(id, report);
+  const isLeft = new Set(left);
+  const own = { ...first, cases: first.cases.filter(({ id }) => isLeft.has(id)) };
+  for (const [id, report] of await settle(book, own, [2, 4], options)) last.set(id, report);
   await tryWaiting(book, last, options);
   for (const [id, why] of book.unsure) {
     const now = last.get(id)?.status;
@@ -124,6 +127,7 @@ export const verify = async (options: VerifyOptions): Promise<Verified> => {
 const SOME = { quick: 12, exhaustive: 30 };
 /** Each piece has values of its own, as what several need is made for each. */
 const SEEDS = 10;
+const FIRST_SPARE_SEED = 100;
 
 /** In pieces of about so many; what needs the same is in one, with what undoes it. */
 const inPieces = (document: SuiteDocument, ids: readonly string[], size: number): string[][] => {
@@ -170,10 +174,13 @@ const trySpare = async (book: Book, spare: readonly string[], options: VerifyOpt
   const pieces = inPieces(book.document, spare, SOME[full ? "quick" : "exhaustive"]);
   for (const [at, piece] of pieces.entries()) {
     if (over() || full?.()) return;
-    const seed = 6 + at * SEEDS;
+    const seed = FIRST_SPARE_SEED + at * SEEDS;
     progress(`running ${counted(piece.length, "further case")}`);
     const tried = await inTurn(book.document, piece, seed, options);
-    await settle(book, tried, [seed + 1, seed + 2], options);
+    // What they need was tried before.
+    const mine = new Set(piece);
+    const cases = tried.cases.filter(({ id }) => mine.has(id));
+    await settle(book, { ...tried, cases }, [seed + 1, seed + 2], options);
   }
 };
 
@@ -192,6 +199,7 @@ const withoutSpare = (book: Book, isSpare: ReadonlySet<string>): Book => {
     repaired: others(book.repaired),
     unsure: others(book.unsure),
     told: book.told,
+    excused: book.excused,
   };
 };
 

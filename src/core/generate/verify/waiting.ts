@@ -80,5 +80,6 @@ const takeOver = (book: Book, last: Map<string, CaseReport>, id: string): void =
   if (why === undefined) return;
   book.findings.delete(id);
   book.findings.set(wholeOf(id), why);
+  for (const [error, teller] of book.told) if (teller === id) book.told.set(error, wholeOf(id));
   if (report) last.set(wholeOf(id), { ...report, id: wholeOf(id) });
 };
