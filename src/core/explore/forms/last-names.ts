@@ -29,7 +29,13 @@ export const isByLastName = (names: readonly string[]): boolean => {
  * well by chance. `start`: what the column showed at first.
  */
 export const mayBeByLastName = (start: readonly string[], names: readonly string[]): boolean => {
-  const isName = (name: string): boolean => /\p{L}/u.test(name);
-  const last = names.filter(isName).map((name) => words(name).at(-1) ?? "");
-  return mayBePeople(start.filter(isName)) && isSorted(last, "text", "either");
+  const lastOf = (some: readonly string[]): string[] =>
+    some.filter((name) => /\p{L}/u.test(name)).map((name) => words(name).at(-1) ?? "");
+  const known = lastOf(start);
+  return (
+    mayBePeople(start.filter((name) => /\p{L}/u.test(name))) &&
+    // "Bake soon" and "Call soon" are nobody.
+    new Set(known).size * 2 > known.length &&
+    isSorted(lastOf(names), "text", "either")
+  );
 };
