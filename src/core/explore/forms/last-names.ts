@@ -31,11 +31,14 @@ export const isByLastName = (names: readonly string[]): boolean => {
 export const mayBeByLastName = (start: readonly string[], names: readonly string[]): boolean => {
   const lastOf = (some: readonly string[]): string[] =>
     some.filter((name) => /\p{L}/u.test(name)).map((name) => words(name).at(-1) ?? "");
+  // Of "Pieter van Dam" some take the last word, and others all but the first.
+  const restOf = (some: readonly string[]): string[] =>
+    some.filter((name) => /\p{L}/u.test(name)).map((name) => words(name).slice(1).join(" "));
   const known = lastOf(start);
   return (
     mayBePeople(start.filter((name) => /\p{L}/u.test(name))) &&
     // "Bake soon" and "Call soon" are nobody.
     new Set(known).size * 2 > known.length &&
-    isSorted(lastOf(names), "text", "either")
+    [lastOf(names), restOf(names)].some((some) => isSorted(some, "text", "either"))
   );
 };

@@ -100,8 +100,12 @@ export const isOneOfSeveral = (survey: PageSurvey, list: SurveyCollection): bool
 
 const MOST_DEED = 2;
 
-/** "Edit Ask for a screenshot" in a row with "Ask for a screenshot" is what can be done with that. */
+/**
+ * "Edit Ask for a screenshot" in a row with "Ask for a screenshot" is what can be done with that; "Avonside Roofing", which the
+ * row begins with, is no deed of "Roofing".
+ */
 const isDeed = (text: string, cells: string[]): boolean =>
+  fold(cells[0] ?? "") !== fold(text) &&
   cells.some((cell) => {
     const [whole, name] = [fold(text), fold(cell)];
     const deed = name !== "" && whole.endsWith(` ${name}`) ? whole.slice(0, -name.length).trim() : "";
