@@ -1,7 +1,9 @@
 import { createServer } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPlaywrightBrowser } from "#adapters/playwright/launch.ts";
+import type { SiteModel } from "#model/site.ts";
 import type { Browser } from "#ports/browser.ts";
 import { explore } from "./explore.ts";
 
@@ -10,6 +12,17 @@ beforeAll(async () => {
   browser = await createPlaywrightBrowser();
 });
 afterAll(() => browser.close());
+
+const listening = async (server: Server) => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
 
 const names = ["Ash", "Birch", "Cedar", "Elm"];
 
@@ -45,18 +58,14 @@ const startTrees = async () => {
         <label>Height <input name=height type=number required></label><button>Add tree</button></form>`);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return listening(server);
 };
 
-it("leaves time for making an item where what can be done with the lists takes long", async () => {
-  const app = await startTrees();
+/** Explores an app to which more time seems to go by with each message than it takes: so many milliseconds. */
+const exploreLate = async (
+  app: { url: string; close(): Promise<void> },
+  lateness: (message: string) => number,
+): Promise<SiteModel> => {
   const session = await browser.openSession({ baseUrl: app.url, secrets: [] });
   let late = 0;
   const found = await explore({
@@ -65,14 +74,20 @@ it("leaves time for making an item where what can be done with the lists takes l
     limits: { pages: 20, actions: 120, timeMs: 100_000, depth: 4 },
     signal: new AbortController().signal,
     progress: (message) => {
-      if (/^(?:searching|sorting)/.test(message)) late += 70_000;
+      late += lateness(message);
     },
     now: () => performance.now() / 10 + late,
   });
   await session.close();
   await app.close();
   if (!found.ok) throw new Error(found.message);
-  const { sorts, records, bounds } = found.site;
+  return found.site;
+};
+
+it("leaves time for making an item where what can be done with the lists takes long", async () => {
+  const { sorts, records, bounds } = await exploreLate(await startTrees(), (message) =>
+    /^(?:searching|sorting)/.test(message) ? 70_000 : 0,
+  );
   expect(sorts).toEqual([]);
   expect(records).toMatchObject([{ listed: "in_sight", remove: { name: "Remove" } }]);
   expect(bounds.reached).toContain("time");
@@ -106,34 +121,13 @@ const startGarden = async () => {
         );
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return listening(server);
 };
 
 it("leaves time for other forms where making items takes long", async () => {
-  const app = await startGarden();
-  const session = await browser.openSession({ baseUrl: app.url, secrets: [] });
-  let late = 0;
-  const found = await explore({
-    session,
-    startUrl: app.url,
-    limits: { pages: 20, actions: 120, timeMs: 100_000, depth: 4 },
-    signal: new AbortController().signal,
-    progress: (message) => {
-      if (message.endsWith("with an item of our own")) late += 33_000;
-    },
-    now: () => performance.now() / 10 + late,
-  });
-  await session.close();
-  await app.close();
-  if (!found.ok) throw new Error(found.message);
-  const { pages, bounds } = found.site;
+  const { pages, bounds } = await exploreLate(await startGarden(), (message) =>
+    message.endsWith("with an item of our own") ? 33_000 : 0,
+  );
   const forms = pages.flatMap(({ survey }) => survey.forms);
   expect(forms.find(({ submit }) => submit?.name === "Hand in")).toMatchObject({ tried: "taken" });
   expect(bounds.reached).toContain("time");

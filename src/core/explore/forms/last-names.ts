@@ -29,16 +29,16 @@ export const isByLastName = (names: readonly string[]): boolean => {
  * well by chance. `start`: what the column showed at first.
  */
 export const mayBeByLastName = (start: readonly string[], names: readonly string[]): boolean => {
-  const lastOf = (some: readonly string[]): string[] =>
-    some.filter((name) => /\p{L}/u.test(name)).map((name) => words(name).at(-1) ?? "");
+  const isName = (name: string): boolean => /\p{L}/u.test(name);
+  const wordsOf = (some: readonly string[]): string[][] => some.filter(isName).map(words);
+  const known = wordsOf(start).map((name) => name.at(-1) ?? "");
+  const now = wordsOf(names);
   // Of "Pieter van Dam" some take the last word, and others all but the first.
-  const restOf = (some: readonly string[]): string[] =>
-    some.filter((name) => /\p{L}/u.test(name)).map((name) => words(name).slice(1).join(" "));
-  const known = lastOf(start);
+  const orders = [now.map((name) => name.at(-1) ?? ""), now.map((name) => name.slice(1).join(" "))];
   return (
-    mayBePeople(start.filter((name) => /\p{L}/u.test(name))) &&
+    mayBePeople(start.filter(isName)) &&
     // "Bake soon" and "Call soon" are nobody.
     new Set(known).size * 2 > known.length &&
-    [lastOf(names), restOf(names)].some((some) => isSorted(some, "text", "either"))
+    orders.some((order) => isSorted(order, "text", "either"))
   );
 };

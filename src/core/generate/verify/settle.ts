@@ -15,6 +15,7 @@ import {
   showsFault,
 } from "./judge.ts";
 import { bareError, onlyError, withoutError } from "./told-already.ts";
+import { ofCases } from "./trial.ts";
 import type { Trial, VerifyOptions } from "./trial.ts";
 
 /**
@@ -163,7 +164,7 @@ const tellOnce = async (
   }
   options.progress(`running what failed for one error alone without it: ${counted(findings.size, "case")}`);
   const trial = await options.attempt(book.document, [...findings.keys()], onceTold(seed));
-  const mine = { ...trial, cases: trial.cases.filter(({ id }) => findings.has(id)) };
+  const mine = ofCases(trial, findings.keys());
   const later = byId(mine);
   const seeds = [onceTold(seed) + 1, onceTold(seed) + 2] as const;
   for (const [id, report] of await settle(book, mine, seeds, options)) later.set(id, report);

@@ -5,6 +5,12 @@ import type { CaseReport } from "#model/report.ts";
 /** What one execution of some cases came to; `failures` by case id. */
 export type Trial = { cases: CaseReport[]; failures: ReadonlyMap<string, CaseFailure> };
 
+/** What a trial came to for these cases alone: it executes what they need as well. */
+export const ofCases = (trial: Trial, ids: Iterable<string>): Trial => {
+  const wanted = new Set(ids);
+  return { ...trial, cases: trial.cases.filter(({ id }) => wanted.has(id)) };
+};
+
 export type VerifyOptions = {
   document: SuiteDocument;
   /** What the forms of the app say whatever is typed into them. */

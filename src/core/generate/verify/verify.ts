@@ -8,6 +8,7 @@ import { withoutCases } from "#core/generate/without-cases.ts";
 import { gotNoAnswer, ledNowhere, showsFault } from "./judge.ts";
 import { neededFor } from "./needed.ts";
 import { doubt, settle } from "./settle.ts";
+import { ofCases } from "./trial.ts";
 import type { Trial, VerifyOptions } from "./trial.ts";
 import { tryWaiting } from "./waiting.ts";
 
@@ -84,9 +85,7 @@ export const verify = async (options: VerifyOptions): Promise<Verified> => {
   progress(`running ${counted(left.length, "case")}`);
   const first = await inTurn(book.document, left, 1, options);
   const last = byId(first);
-  const isLeft = new Set(left);
-  const own = { ...first, cases: first.cases.filter(({ id }) => isLeft.has(id)) };
-  for (const [id, report] of await settle(book, own, [2, 4], options)) last.set(id, report);
+  for (const [id, report] of await settle(book, ofCases(first, left), [2, 4], options)) last.set(id, report);
   await tryWaiting(book, last, options);
   for (const [id, why] of book.unsure) {
     const now = last.get(id)?.status;
@@ -177,10 +176,7 @@ const trySpare = async (book: Book, spare: readonly string[], options: VerifyOpt
     const seed = FIRST_SPARE_SEED + at * SEEDS;
     progress(`running ${counted(piece.length, "further case")}`);
     const tried = await inTurn(book.document, piece, seed, options);
-    // What they need was tried before.
-    const mine = new Set(piece);
-    const cases = tried.cases.filter(({ id }) => mine.has(id));
-    await settle(book, { ...tried, cases }, [seed + 1, seed + 2], options);
+    await settle(book, ofCases(tried, piece), [seed + 1, seed + 2], options);
   }
 };
 

@@ -4,6 +4,7 @@ import type { Book } from "./book.ts";
 import { byId, failedStep, isBad } from "./book.ts";
 import { neededFor, splitAt, wholeOf } from "./needed.ts";
 import { settle } from "./settle.ts";
+import { ofCases } from "./trial.ts";
 import type { VerifyOptions } from "./trial.ts";
 
 /** What a needed case expects in vain is taken out one by one. */
@@ -45,7 +46,6 @@ export const tryWaiting = async (
     options.progress(`running what could not be carried out before: ${counted(waiting.length, "case")}`);
     const trial = await options.attempt(book.document, waiting, 5 + round);
     const reports = byId(trial);
-    const tried = new Set(waiting);
     for (const { id } of failing) {
       const report = reports.get(id);
       const isSplit = book.document.cases.some((each) => each.id === wholeOf(id));
@@ -56,8 +56,7 @@ export const tryWaiting = async (
       const report = reports.get(id);
       if (report) last.set(id, report);
     }
-    const mine = { ...trial, cases: trial.cases.filter(({ id }) => tried.has(id)) };
-    const later = await settle(book, mine, [10 + round, 14 + round], options);
+    const later = await settle(book, ofCases(trial, waiting), [10 + round, 14 + round], options);
     for (const [id, report] of later) last.set(id, report);
   }
   // What fails without what it expects as well stays as it was.
