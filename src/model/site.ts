@@ -109,6 +109,8 @@ export type SiteModel = {
   lateAnswers: LateAnswer[];
   /** Addresses of pages that drew skeletons, or said that they were busy, before what they have. */
   skeletons: string[];
+  /** The app shows what is typed with the marks of a printer: ’ in the place of '. */
+  typeset?: true;
   unknown: SiteUnknown;
   bounds: SiteBounds;
 };

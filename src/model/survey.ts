@@ -9,7 +9,8 @@ export type PageSurvey = {
   lang: string | null;
   /** Hash of the page's structure (roles and tags, not texts; repeated siblings count once): equal for two items of one list. */
   structure: string;
-  headings: { level: number; text: string }[];
+  /** `dialog`: it stands in one. */
+  headings: { level: number; text: string; dialog?: true }[];
   landmarks: string[];
   links: SurveyLink[];
   /** Of a page below an open dialog, neither buttons nor forms can be used: they are left out. */

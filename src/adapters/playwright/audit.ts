@@ -32,7 +32,7 @@ const resultSchema = z.array(
 /**
  * In the page: the violations of the rules, elements by the beginning of their HTML. A rule that is none is an error. With a
  * contrast, text of less than that counts, and text of the very colour of what is behind it, which axe leaves to people; but
- * none that is faded or crossed out, a single sign such as a tick, a day of a calendar, or before something that axe cannot see.
+ * none that is faded or crossed out, nothing but signs, such as a tick or what parts links, a day of a calendar, or before something that axe cannot see.
  */
 const auditCode = (
   context: string,
@@ -61,6 +61,8 @@ const auditCode = (
   const isTold = ({ element }) => {
     const text = element ? element.textContent.trim() : "";
     if (text.length < 2 || /^\\d\\d$/.test(text) || element.closest("s, del, [role=gridcell]")) return false;
+    const own = [...element.childNodes].map((node) => (node.nodeType === 3 ? node.data : "")).join("").trim();
+    if (own !== "" && !/[\\p{L}\\p{N}]/u.test(own)) return false;
     for (let at = element; at; at = at.parentElement) if (Number(getComputedStyle(at).opacity) < 1) return false;
     if (/, 0\\)$|^transparent$/.test(getComputedStyle(element).color)) return false;
     const box = element.getBoundingClientRect();

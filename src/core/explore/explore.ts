@@ -165,6 +165,7 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     cart,
     ...probed,
     skeletons: [...walk.skeletons],
+    ...(walk.typeset && { typeset: true as const }),
     deadLinks,
     bounds: {
       pagesVisited: walk.visited,

@@ -16,6 +16,7 @@ import { oracles } from "./oracles/index.ts";
 import { withOwnBlocks } from "./own-blocks.ts";
 import { withoutCases } from "./without-cases.ts";
 import { tellOnce } from "./tell-once.ts";
+import { withTypeset } from "./typeset.ts";
 import { formsOf, isUsedBy, leftAloneFor, readCase } from "./used-forms.ts";
 import { click, literal, literalTarget, short, stepOf, withBlocks } from "./steps.ts";
 
@@ -75,7 +76,8 @@ export const generateSuite = ({
     );
   }
   const chosen = chooseFor(site, proposed, { mode, split, auth });
-  const kept = chosen.cases.map(({ draft }) => (site.bounds.tooOften ? allowingTooOften(draft) : draft));
+  const told = (draft: Draft): Draft => (site.bounds.tooOften ? allowingTooOften(draft) : draft);
+  const kept = chosen.cases.map(({ draft }) => told(site.typeset ? withTypeset(draft) : draft));
   const cases = casesOf(kept, site);
   const notes = notesOn(site, chosen.leftOut, { mode, split });
   const whole: SuiteDocument = {

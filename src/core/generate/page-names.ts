@@ -41,7 +41,8 @@ export const ownHeading = (page: SitePage, common: readonly string[]): string | 
   const headings = page.survey.headings.filter(({ text }) => !common.includes(text));
   // A dialog that greets whoever comes first is not what the page is about.
   const first =
-    headings.find(({ level }) => level === 1) ?? (page.survey.dialogs.length > 0 ? undefined : headings[0]);
+    headings.find(({ level, dialog }) => level === 1 && !dialog) ??
+    (page.survey.dialogs.length > 0 ? undefined : headings[0]);
   if (!first || !isSteady(first.text)) return null;
   return headings.filter(({ text }) => text === first.text).length === 1 ? first.text : null;
 };

@@ -38,11 +38,11 @@ const purposeOfForm = (
   )
     return "other";
   const searching = text.type === "search" || closest(owner, (at) => index.role(at) === "search") !== null;
-  const get =
-    owner instanceof HTMLFormElement && (attribute(owner, "method") ?? "get").toLowerCase() === "get";
-  return searching ||
-    searchWords.test(`${text.name} ${owner.id}`) ||
-    (get && fields.length === 1 && text.name === "q")
+  const isForm = owner instanceof HTMLFormElement;
+  const get = isForm && (attribute(owner, "method") ?? "get").toLowerCase() === "get";
+  // "query-form" may as well be where a query is given a name, and saved.
+  const called = isForm && !get ? text.name : `${text.name} ${owner.id}`;
+  return searching || searchWords.test(called) || (get && fields.length === 1 && text.name === "q")
     ? "search"
     : "other";
 };

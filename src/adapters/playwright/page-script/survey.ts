@@ -14,7 +14,7 @@ import { surveySums } from "./survey-sums.ts";
 import { surveyUnfilled } from "./survey-unfilled.ts";
 import { surveyUnfocusable } from "./survey-unfocusable.ts";
 import { clip } from "./text.ts";
-import { attribute } from "./tree.ts";
+import { attribute, closest } from "./tree.ts";
 import { createTargetFinder } from "./unique-target.ts";
 
 /** As it is found by its role, without what is drawn beside its words for the eye alone; all it shows where it is called more. */
@@ -91,15 +91,19 @@ export const survey = (): PageSurvey => {
       .map((element) => ({
         level: Number(attribute(element, "aria-level") ?? /^h([1-6])$/.exec(element.localName)?.[1] ?? 2),
         text: clip(headingText({ index }, element), 200),
+        ...(closest(element, (at) => dialogs.includes(at)) && { dialog: true as const }),
       })),
     landmarks: visible
       .filter((element) => landmarkRoles.has(index.role(element) ?? ""))
       .slice(0, MOST_HEADINGS)
       .map((element) => [index.role(element), index.name(element)].filter(Boolean).join(" ")),
-    dialogs: dialogs.slice(0, 10).map((element) => ({
-      name: clip(index.name(element), 120),
-      target: surveyor.find(element, "any") ?? { role: index.role(element) ?? "dialog" },
-    })),
+    dialogs: dialogs.slice(0, 10).map((element) => {
+      const name = index.name(element);
+      const role = index.role(element) ?? "dialog";
+      const target = surveyor.find(element, "any") ?? { role };
+      // Once it is gone, its words may still stand on the page.
+      return { name: clip(name, 120), target: target === name ? { role, name } : target };
+    }),
     ...(visible.some(isToCome) && { pending: true as const }),
     ...(drawers.length > 0 && { covered: true as const }),
     forms: forms.filter(({ fields }) => !fields.every(isBehind)).map(({ form }) => form),

@@ -86,6 +86,10 @@ const rules: [pattern: RegExp, make: () => Made][] = [
     // No two vehicles bear the same.
     () => likeExample("B-TW 1234"),
   ],
+  [
+    /^(?:(?:estimated |spent |worked )?(?:hours|stunden|heures|horas)(?: (?:spent|worked))?|estimated (?:time|effort))\W*$/i,
+    () => ({ value: "3" }),
+  ],
   [/^(?:start |end |from |starting )?time$|uhrzeit|^heure|^hora\b/i, () => ({ value: AFTERNOON })],
   [/url|website|homepage|link|webseite/i, () => ({ value: "https://example.com/" })],
   [

@@ -6,7 +6,12 @@ const COUNTED = /^(.*\p{L}[^()\d]*?)\s*[([]?(\d{1,3})[)\]]?$/u;
 
 /** A link that chooses what a list shows, with the number that stands beside it. */
 export type Facet = { label: string; number: number };
-const folded = (text: string): string => text.replace(/\s+/g, " ").trim();
+/** "All (12) |": what parts it from the next one is none of it. */
+const folded = (text: string): string =>
+  text
+    .replace(/\s+/g, " ")
+    .replace(/ ?[|·•/,]\s*$/u, "")
+    .trim();
 
 /** The links of a list that lead to the same page, otherwise chosen, each with a number behind its words. */
 export const facetsIn = (url: string, { items }: SurveyCollection): Facet[] =>
@@ -25,6 +30,30 @@ const LEAST = 2;
 export const isOfFacets = (url: string, list: SurveyCollection): boolean => {
   const { length } = list.kind === "list" ? facetsIn(url, list) : [];
   return length >= LEAST && length * 2 > list.rows;
+};
+
+const MOST_TABS = 8;
+
+/**
+ * All of the list are bare links to the page itself that choose what it shows by a parameter that its address has: tabs, no
+ * items, however many there are beside them.
+ */
+export const isOfTabs = (url: string, { kind, rows, items }: SurveyCollection): boolean => {
+  const own = URL.canParse(url) ? new URL(url) : null;
+  const keysOf = ({ text, links }: SurveyCollection["items"][number]): string[] | null => {
+    const [link, ...others] = links;
+    const to = link && URL.canParse(link.href, url) ? new URL(link.href, url) : null;
+    const isBare = others.length === 0 && folded(link?.text ?? "") === folded(text);
+    return isBare && to && to.pathname === own?.pathname ? [...to.searchParams.keys()] : null;
+  };
+  const all = items.map(keysOf);
+  return (
+    own !== null &&
+    kind === "list" &&
+    rows >= LEAST &&
+    rows <= MOST_TABS &&
+    [...own.searchParams.keys()].some((key) => all.every((keys) => keys?.includes(key)))
+  );
 };
 
 const PAGES = /^(?:page|seite|p[áa]gina|pagina|strona)$/i;

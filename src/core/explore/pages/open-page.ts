@@ -13,6 +13,7 @@ import { pause } from "./pause.ts";
 import { brokenImages, evidenceSince, problemsSince } from "./problems.ts";
 import { stateOf } from "./state-of.ts";
 import { isSteadyTarget } from "./steady.ts";
+import { isTypeset } from "./typeset.ts";
 import type { Walk } from "./walk.ts";
 import { ACT_TIMEOUT, beginStep, noteFailure, spend } from "./walk.ts";
 
@@ -50,7 +51,10 @@ const lookIdle = async (walk: Walk): Promise<{ survey: PageSurvey | null; idle: 
 /** Reads the page as it is now, whatever it waits for. */
 export const lookNow = async (walk: Walk): Promise<PageSurvey | null> => {
   const seen = await walk.session.page.survey({ timeoutMs: SURVEY_TIMEOUT });
-  if (seen.ok) return withoutNavigation(walk, withDrawn(walk.drawn, withSteadyLists(seen.survey)));
+  if (seen.ok) {
+    walk.typeset ||= isTypeset(seen.survey);
+    return withoutNavigation(walk, withDrawn(walk.drawn, withSteadyLists(seen.survey)));
+  }
   noteFailure(walk, seen);
   return null;
 };

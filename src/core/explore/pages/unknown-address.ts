@@ -25,7 +25,8 @@ export const withId = ({ pattern, path }: Pick<SitePage, "pattern" | "path">, id
 export const isNumbered = ({ path }: Pick<SitePage, "path">): boolean =>
   /\/[\w-]*\d[\w-]*(?:$|[/?])/.test(path);
 
-const NOWHERE =
+/** As apps say of what they do not have. */
+export const NOWHERE =
   /(?:does|do) not exist|doesn['’]t exist|not (?:be )?found|no such|no longer (?:exists|available)|existiert nicht|nicht gefunden|introuvable|n['’]existe pas|no existe|no encontrad|non (?:esiste|trovat)|n[ãa]o (?:existe|encontrad)|niet gevonden|bestaat niet|nie (?:istnieje|znaleziono)/i;
 /** Such a page says little else. */
 const MOST_LETTERS = 400;

@@ -53,6 +53,8 @@ export type Walk = {
   cart: { path: string; from: string } | null;
   /** Addresses of pages that drew skeletons before what they have. */
   skeletons: Set<string>;
+  /** Some page shows what was typed with a printer's apostrophe. */
+  typeset: boolean;
   /** How often the words "Loading…" were waited for until they go, and stayed. */
   waitedInVain: Map<string, number>;
   /** By the address that was asked for and led elsewhere: the parts of that but for a token of its own; null where it has none. */
@@ -125,6 +127,7 @@ export const createWalk = (options: {
     sidebars: new Set(),
     controls: { seen: new Set(), used: new Set(), unusable: new Set(), followed: new Set() },
     drawn: [],
+    typeset: false,
     cart: null,
     skeletons: new Set(),
     waitedInVain: new Map(),

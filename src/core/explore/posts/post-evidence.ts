@@ -1,4 +1,5 @@
 import { evidenceSince } from "#core/explore/pages/problems.ts";
+import { NOWHERE } from "#core/explore/pages/unknown-address.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { ACT_TIMEOUT } from "#core/explore/pages/walk.ts";
 
@@ -10,6 +11,20 @@ export const hasBroken = ({ status, method }: { status: number | null; method: s
 export const isScripted = ({ session }: Walk, step: number): boolean => {
   const sent = evidenceSince(session.evidence, step).requests.filter(({ method }) => method === "POST");
   return sent.length > 0 && sent.every(({ resource_type: type }) => /^(?:fetch|xhr)$/.test(type));
+};
+
+const THERE_IS_NO =
+  /(?<!\p{L})(?:there (?:is|are|was|were) no|no \p{L}+ (?:named|called|by (?:that|the) name))(?!\p{L})/iu;
+/** A sentence is not longer than that before and behind what it is about. */
+const AROUND = 80;
+
+/** Wherever the page shows what was typed, it says that there is no such thing: it was looked for, and not added. */
+export const isNotFound = (text: string, key: string): boolean => {
+  const parts = text.split(key);
+  const around = parts
+    .slice(1)
+    .map((after, at) => `${(parts[at] ?? "").slice(-AROUND)} ${after.slice(0, AROUND)}`);
+  return around.length > 0 && around.every((words) => NOWHERE.test(words) || THERE_IS_NO.test(words));
 };
 
 /** What was typed as markup has become an element. */

@@ -19,7 +19,7 @@ const MOST_TRIED = 3;
 type Group = { name: string; facets: FacetChoice[]; whole: number | null };
 
 /** Finds the number of a facet in its text. */
-export const FACET_NUMBER = String.raw`(\d+)[)\]]?\s*$`;
+export const FACET_NUMBER = String.raw`(\d+)[)\]]?\s*[|·•/,]?\s*$`;
 
 /** A link of a group by its words, without the number that may be among them. */
 const facetLink = (group: Target, label: string): TargetObject => ({

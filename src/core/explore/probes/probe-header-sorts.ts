@@ -25,6 +25,7 @@ import {
   unsigned,
 } from "#core/explore/lists/sort-values.ts";
 import { overtakenIn } from "#core/explore/lists/overtaken.ts";
+import { mayBeByOther } from "#core/explore/lists/wrong-orders.ts";
 import { kindOfColumn } from "#core/explore/forms/values.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { look, open } from "#core/explore/pages/open-page.ts";
@@ -202,6 +203,8 @@ const clickHeader = async (
   )
     return null;
   if (by === "text" && moved && mayBeAsOffered([first, second], selects)) return null;
+  if (by === "text" && moved && !byLastName && mayBeByOther(start, [first, second], shown, index))
+    return null;
   if (by === "text" && (mayBeRanked(start) || (isByRank(first) && isByRank(second)))) return null;
   // States have an order of their own, by which a part of them may come as by letters.
   const isGrouped =

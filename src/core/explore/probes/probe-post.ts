@@ -16,7 +16,7 @@ import { isOneOfSeveral, tellApart } from "#core/explore/forms/forms-apart.ts";
 import { candidatesOf, kindOf, matterOf } from "#core/explore/posts/post-candidates.ts";
 import type { Candidate } from "#core/explore/posts/post-candidates.ts";
 import { ownControls, tryPart } from "#core/explore/posts/post-parts.ts";
-import { hasBroken, isMarkup, isScripted } from "#core/explore/posts/post-evidence.ts";
+import { hasBroken, isMarkup, isNotFound, isScripted } from "#core/explore/posts/post-evidence.ts";
 import { isOffered, undoPost } from "#core/explore/posts/post-undo.ts";
 import { kinForms } from "#core/explore/forms/kin-forms.ts";
 import { countEntries, entriesOf } from "#core/explore/posts/post-entries.ts";
@@ -163,6 +163,7 @@ export const probePosts = async (
       const kept = again.ok && again.survey.text.includes(key);
       const entries = kept ? await entriesOf(walk, before, key) : null;
       const shown = kept || after.text.includes(key);
+      if (shown && !kept && isNotFound(after.text, key)) break;
       if (again.ok && kept) {
         nameAgain(page, records, again.survey);
         await tellApart(walk, page, again.survey);

@@ -75,7 +75,7 @@ const pages = (style: string): RequestListener => {
         : "";
     response.writeHead(200, { "content-type": "text/html" })
       .end(`<!doctype html><html lang=en><title>${name}</title><link rel=icon href="data:,"><style>body { background: #fff; color: #222 } .hint { ${style} }</style>
-        <nav>${links}</nav><main><h1>${name}</h1><p>All about ${name}.</p>${hint}<button disabled style="color: #eee; background: #fff">Not yet</button></main>`);
+        <nav>${links}</nav><main><h1>${name}</h1><p>All about ${name}.</p>${hint}<button disabled style="color: #eee; background: #fff">Not yet</button><p style="color: #ddd"><a href="/help">Help</a> | <a href="/start">Start</a></p></main>`);
   };
 };
 

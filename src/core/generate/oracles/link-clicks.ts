@@ -43,11 +43,16 @@ type Way = { link: SurveyLink; target: Target; to: SitePage; leads: StepDocument
 const openedAt = (site: SiteModel, path: string): SitePage | null =>
   site.pages.find((page) => page.path === path || page.examples.includes(path)) ?? null;
 
-/** Fits every address of the kind. */
-const shapeOf = ({ pattern }: Pick<SitePage, "pattern">): string =>
-  `${escapeRegex(pattern)
+/** Fits every address of the kind, which ends with a slash as the page's does; with any query, where it says none. */
+const shapeOf = ({ pattern, path }: SitePage, anyQuery = false): string => {
+  const [before = "", ...behind] = pattern.split("?");
+  const slash = /[^/]$/.test(before) && withoutQuery(path).endsWith("/") ? "/" : "";
+  const query = behind.length > 0 && !anyQuery ? `?${behind.join("?")}` : "";
+  const shape = escapeRegex(`${before}${slash}${query}`)
     .replaceAll(/:id(?=[/?&#\\]|$)/g, "[^/?#&]+")
-    .replaceAll(/=:v(?=[&#\\]|$)/g, "=[^&#]*")}$`;
+    .replaceAll(/=:v(?=[&#\\]|$)/g, "=[^&#]*");
+  return anyQuery ? String.raw`${shape}(\?.*)?$` : `${shape}$`;
+};
 
 /** In a list whose rows all lead to one kind of page, the link of whichever row is the first. */
 const inFirstRow = (
@@ -98,9 +103,7 @@ const wayOf = (site: SiteModel, page: SitePage, link: SurveyLink): Way | null =>
     return null;
   // What leads back may go where one came from, with what was chosen or looked for there.
   if (isWayBack(text) || leadsUp(page.path, path)) {
-    const url = {
-      matches: literal(String.raw`${shapeOf({ pattern: withoutQuery(to.pattern) }).slice(0, -1)}(\?.*)?$`),
-    };
+    const url = { matches: literal(shapeOf(to, true)) };
     return { link, target: linkTarget(page, link) ?? target, to, leads: { expect: { url } } };
   }
   // The number or the month in it need not stay.

@@ -20,6 +20,10 @@ const MOST_DEAD = 12;
 const openedAt = (site: SiteModel, path: string): SitePage | null =>
   site.pages.find((page) => page.path === path || page.examples.includes(path)) ?? null;
 
+/** An address that says what is done there: "Discussion" of a page that nobody has begun leads to where one begins it. */
+const isForDoing = (href: string): boolean =>
+  /[?&](?:action|do|op|cmd|mode|task)=(?:edit|create|new|add|move|rename|delete|remove|purge)\b/i.test(href);
+
 /** Links of the site's frame, each address once, whose page was opened and was well. */
 const chromeLinks = (site: SiteModel, page: SitePage): { link: SurveyLink; path: string }[] => {
   const seen = new Set<string>([page.path]);
@@ -33,6 +37,7 @@ const chromeLinks = (site: SiteModel, page: SitePage): { link: SurveyLink; path:
       link.target === null ||
       !isSteadyTarget(link.target) ||
       link.new_tab ||
+      isForDoing(link.href) ||
       seen.has(path)
     )
       continue;
@@ -125,11 +130,13 @@ const distinctDead = (site: SiteModel): DeadLink[] =>
 /** All of a list may be dead for one reason. */
 const MOST_LISTED = 2;
 
-/** What is likely to be dead for the same reason: what one list leads to, or addresses that differ in a number alone. */
+/** What is likely to be dead for the same reason: what one list leads to, addresses that differ in a number alone, or links called alike to one kind of page. */
 const kindOf = (site: SiteModel, dead: DeadLink): string | null => {
   const shape = dead.path.replaceAll(NUMBER, ":id").replaceAll(GIVEN, ":id");
   if (shape !== dead.path) return `${shape} ${dead.status}`;
-  return isListed(site, dead) ? `${dead.pageId} ${dead.status}` : null;
+  if (isListed(site, dead)) return `${dead.pageId} ${dead.status}`;
+  const above = withoutQuery(dead.path).replace(/[^/]*\/?$/, "");
+  return dead.text === "" || above === "/" ? null : `${dead.text} ${above} ${dead.status}`;
 };
 
 /** Links called alike that lead to the same part of several things: "Settings" of each project. */

@@ -1,4 +1,4 @@
-import { relativeTo, withoutQuery } from "#core/explore/pages/address.ts";
+import { relativeTo, tabOf, withoutQuery } from "#core/explore/pages/address.ts";
 import { isSteadyTarget } from "#core/explore/pages/steady.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -21,7 +21,9 @@ const areMarkedAnyway = (links: SurveyLink[]): boolean =>
 const entriesOf = (pages: SitePage[]): Map<SitePage, SurveyLink[]> => {
   const all = pages.map(({ survey }) =>
     survey.links.filter(
-      ({ chrome, same_origin: own, text, href }) => chrome && own && !setsLanguage(text, href),
+      ({ chrome, same_origin: own, text, href }) =>
+        // What leads to a place on the page ("Skip to main content") is an entry of no navigation.
+        chrome && own && tabOf(href) === "" && !setsLanguage(text, href),
     ),
   );
   const anyway = [...Map.groupBy(all.flat(), ({ text }) => text)].flatMap(([text, links]) =>

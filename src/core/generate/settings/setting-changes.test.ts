@@ -72,6 +72,7 @@ it.each([
   ["Opens at", ["06:00", "08:30", "09:00"], "08:30", "09:00"],
   ["Closes at", ["17:00", "18:00"], "18:00", "17:00"],
   ["Country", ["Austria", "Germany", "France"], "Germany", "France"],
+  ["Default assignee", ["none", "<< me >>", "Nora Lindqvist"], "none", "Nora Lindqvist"],
 ])("%s of %j is changed from %s to its neighbour", (name, options, value, expected) => {
   const field = surveyField(name, { type: "select", options, value });
   const changed = changeOf(field, page("settings", { survey: survey({ forms: [form([field])] }) }));

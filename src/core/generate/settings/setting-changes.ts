@@ -118,6 +118,9 @@ const OF_COUNTRY = /post(?:al)?[ -]?code|\bzip\b|\bplz\b|postleitzahl|code posta
 const isAddressed = ({ survey: { forms } }: SitePage): boolean =>
   forms.some(({ fields }) => fields.some(({ name }) => OF_COUNTRY.test(name)));
 
+/** "<< me >>": who saves that may find a name in its place. */
+const SELF = /^\W*(?:me|myself|current user|ich|moi|yo|io)\W*$/iu;
+
 /**
  * The choice behind the one that is stored, or before it where that is the last, of this field or of one that offers the
  * same: what is chosen earlier and later, as when a day begins and ends, stays in its order.
@@ -125,7 +128,8 @@ const isAddressed = ({ survey: { forms } }: SitePage): boolean =>
 const nextOption = ({ options, value }: SurveyField, { survey: { forms } }: SitePage): string | null => {
   const at = options.indexOf(value);
   if (at < 0) return null;
-  const isChoice = (option: string): boolean => option !== value && !PLACEHOLDER.test(option.trim());
+  const isChoice = (option: string): boolean =>
+    option !== value && !PLACEHOLDER.test(option.trim()) && !SELF.test(option);
   const offered = options.join("\n");
   const isAtEnd = forms.some(({ fields }) =>
     fields.some((each) => each.options.join("\n") === offered && each.value === options.at(-1)),
