@@ -1,6 +1,6 @@
 import { isSorted } from "#core/suite/order.ts";
 import type { SurveyCollection } from "#model/survey.ts";
-import { isByAnother } from "./sort-values.ts";
+import { columnTexts, isByAnother } from "./sort-values.ts";
 
 /** Of so many rows one may be out of place, and the others are still in an order. */
 const ROWS_PER_STRAY = 5;
@@ -19,7 +19,7 @@ const isNearlyInOrder = (texts: readonly string[]): boolean => {
 
 /**
  * True where nothing that goes wrong with an order explains the texts that a heading put in none: they do not stay where they
- * were, are not nearly in order, nor in that of another column. They have an order of their own then, such as that of what lies
+ * were, are not nearly in order, nor in that of another column or of what stands before them. They have an order of their own then, such as that of what lies
  * behind them. `seen`: the column after each click; `lists`: the list then.
  */
 export const mayBeByOther = (
@@ -34,6 +34,6 @@ export const mayBeByOther = (
     !seen.some(isInOrder) &&
     !seen.some((texts) => isAs(texts, start) || isAs(texts, start.toReversed())) &&
     !seen.some(isNearlyInOrder) &&
-    !lists.some((list) => isByAnother(list, index))
+    !lists.some((list) => isByAnother(list, index) || isInOrder(columnTexts(list, index)))
   );
 };
