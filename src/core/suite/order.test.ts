@@ -131,6 +131,7 @@ describe("isSorted", () => {
   it("lets what has no value stand at either end", () => {
     expect(isSorted(["Unassigned", "–", "Ann", "Bob"], "text", "ascending")).toBe(true);
     expect(isSorted(["Ann", "Unassigned", "Bob"], "text", "descending")).toBe(false);
+    expect(isSorted(["Ann", "Bob", "[none]", "(not set)"], "text", "ascending")).toBe(true);
     expect(isSorted(["–", "9", "3", "–"], "number", "descending")).toBe(true);
     expect(isSorted(["9", "–", "3"], "number", "descending")).toBe(false);
   });

@@ -214,7 +214,7 @@ const isTextInOrder = (texts: readonly string[], order: SortDirection): boolean 
 const difference: Compare<number> = (a, b) => a - b;
 
 /** What stands where there is no value, as the source of a regular expression that knows no case. */
-export const noValue = String.raw`^(?:|[-–—]+|n\/?a|none|unassigned|nobody|no one|not (?:set|assigned|planned)|nicht zugewiesen|niemand|aucune?|sin asignar|nessuno)$`;
+export const noValue = String.raw`^[[(<]?(?:|[-–—]+|n\/?a|none|unassigned|nobody|no one|not (?:set|assigned|planned)|nicht zugewiesen|niemand|aucune?|sin asignar|nessuno)[\])>]?$`;
 const NONE = new RegExp(noValue, "iu");
 
 /** False for what stands where there is no value. */

@@ -28,6 +28,17 @@ const scriptedAs = (link: Element): SurveyLink["scripted"] => {
   return attribute(link, "data-remote") === "true" ? "fetches" : undefined;
 };
 
+/** It lies before the beginning of the page, where nobody can scroll to: a menu puts its entries there until one points at it. */
+const isBeforePage = (element: Element): boolean => {
+  const { right, bottom } = element.getBoundingClientRect();
+  const isAbove = bottom + window.scrollY <= 0;
+  const isLeft =
+    right + window.scrollX <= 0 && getComputedStyle(document.documentElement).direction !== "rtl";
+  if (!isAbove && !isLeft) return false;
+  // What a part of the page has scrolled away comes back.
+  return closest(element, (at) => at.scrollTop !== 0 || at.scrollLeft !== 0) === null;
+};
+
 export const surveyLinks = (surveyor: Surveyor): SurveyLink[] => {
   const { index, find, visible } = surveyor;
   const links = visible.filter((element) => fitsSelector(element, "a[href],area[href]"));
@@ -48,7 +59,7 @@ export const surveyLinks = (surveyor: Surveyor): SurveyLink[] => {
       ...(around && { part: parts.indexOf(around) }),
       download: link.hasAttribute("download"),
       new_tab: /^(_blank|_new)$/.test(attribute(link, "target") ?? ""),
-      target: find(link, "click"),
+      target: isBeforePage(link) ? null : find(link, "click"),
     };
   });
 };

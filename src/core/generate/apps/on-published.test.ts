@@ -17,11 +17,15 @@ const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceA
 
 /**
  * The office of a site that publishes: the first link of each page leads to a place on it, posts are greeted by a dialog just
- * once, users are chosen by tabs, and what is typed is shown with a printer's apostrophe, unless it is `kept` as that of markup.
+ * once, users and comments are chosen by tabs, a table that is empty has a row that says so, the keys of categories are put in small letters, and what is typed is shown with a printer's apostrophe, unless it is `kept` as that of markup.
  */
 const office = (kept: boolean): RequestListener => {
   let greeted = false;
-  const categories = ["Roses", "Tools", "Vegetables"];
+  const categories = [
+    ["Roses", "roses"],
+    ["Tools", "tools"],
+    ["Vegetables", "vegetables"],
+  ];
   const users = [
     ["editor", "Administrator"],
     ["hanna", "Author"],
@@ -33,6 +37,13 @@ const office = (kept: boolean): RequestListener => {
     ["/office/posts", "Posts"],
     ["/office/users", "Users"],
     ["/office/categories", "Categories"],
+    ["/office/comments", "Comments"],
+  ];
+  const comments = [
+    ["Thank you, this helped", "approved"],
+    ["Where do I find the seeds?", "approved"],
+    ["Nice", "pending"],
+    ["When is the next swap?", "pending"],
   ];
   return (request, response) =>
     void textOf(request).then((body) => {
@@ -44,12 +55,13 @@ const office = (kept: boolean): RequestListener => {
         );
         response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
         response.end(
-          `<!doctype html><html lang=en><title>${title}</title><link rel=icon href="data:,"><nav><a href="#main">Skip to main content</a> ${links.join(" ")}</nav><main id=main>${main}</main>`,
+          `<!doctype html><html lang=en><title>${title}</title><link rel=icon href="data:,"><style>.flown { position: absolute; left: -999em } nav:hover .flown { left: 0 }</style><nav><a href="#main">Skip to main content</a> ${links.join(" ")} <span class=flown><a href="/office/themes">All themes</a></span></nav><main id=main>${main}</main>`,
         );
       };
       if (pathname === "/office/categories" && request.method === "POST") {
-        const name = new URLSearchParams(body).get("name") ?? "";
-        if (name.trim() !== "") categories.push(name);
+        const sent = new URLSearchParams(body);
+        const name = sent.get("name") ?? "";
+        if (name.trim() !== "") categories.push([name, (sent.get("slug") ?? "").toLowerCase()]);
         return void response.writeHead(303, { location: "/office/categories" }).end();
       }
       const [, role] = /role=(\w+)/.exec(url.search) ?? [];
@@ -82,10 +94,29 @@ const office = (kept: boolean): RequestListener => {
           kept ? escaped(name).replaceAll("'", "&amp;#39;") : escaped(name).replaceAll("'", "’");
         return show(
           "Categories",
-          `<h1>Categories</h1><form method=post><label>Name <input name=name required></label> <button>Add category</button></form>
-          <table aria-label=Categories><thead><tr><th>Name</tr></thead><tbody>${categories.map((name) => `<tr><td>${set(name)}</tr>`).join("")}</tbody></table>`,
+          `<h1>Categories</h1><form method=post><label>Name <input name=name required></label> <label>Slug <input name=slug></label> <button>Add category</button></form>
+          <table aria-label=Categories><thead><tr><th>Name<th>Slug</tr></thead><tbody>${categories.map(([name = "", slug = ""]) => `<tr><td>${set(name)}<td>${escaped(slug)}</tr>`).join("")}</tbody></table>`,
         );
       }
+      if (pathname === "/office/comments") {
+        const state = asked.get("state");
+        const some = comments.filter(([, is]) => !state || is === state);
+        const number = (of: string): number => comments.filter(([, is]) => of === "" || is === of).length;
+        const tabs = ["", "pending", "approved", "spam"].map(
+          (is) =>
+            `<li><a href="/office/comments${is && `?state=${is}`}">${is === "" ? "All" : is[0]?.toUpperCase() + is.slice(1)} (${number(is)})</a></li>`,
+        );
+        const rows = some.map(([said]) => `<tr><td>${said}<td><a href="/office/posts">Seeds</a></tr>`);
+        return show(
+          "Comments",
+          `<h1>Comments</h1><ul>${tabs.join("")}</ul><p><a href="?${state ? `state=${state}&` : ""}order=date">By date</a></p><table aria-label=Comments><thead><tr><th>Comment<th>Post</tr></thead><tbody>${rows.join("") || "<tr><td colspan=2>No comments found.</tr>"}</tbody></table>`,
+        );
+      }
+      if (pathname === "/office/tidy")
+        return show(
+          "Tidy up",
+          `<h1>Tidy up</h1><p>${escaped(asked.get("panel[of]") ?? "")} ${asked.get("at")}</p>`,
+        );
       if (pathname === "/office/themes")
         return show(
           "Themes",
@@ -93,7 +124,7 @@ const office = (kept: boolean): RequestListener => {
         );
       return show(
         "Dashboard",
-        `<h1>Dashboard</h1><p>All is well. <a href="/office/themes">Themes</a> <a href="/office/users?role=Administrator">Administrators</a></p>`,
+        `<h1>Dashboard</h1><p>All is well. <a href="/office/themes">Themes</a> <a href="/office/tidy?panel%5Bof%5D=menus&at=${asked.size}">Tidy up</a> <a href="/office/users?role=Administrator">Administrators</a></p>`,
       );
     });
 };

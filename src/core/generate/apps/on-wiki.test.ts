@@ -32,7 +32,7 @@ const wiki = (): RequestListener => {
         const talk = isBegun ? "/talk" : "/talk?action=edit";
         response.writeHead(status, { "content-type": "text/html; charset=utf-8" });
         response.end(
-          `<!doctype html><html lang=en><title>${title}</title><link rel=icon href="data:,"><nav><a href="/">Wiki</a> <a href="/rights">Rights</a> <a href="/searches/new">New search</a> <a href="${talk}">Discussion</a></nav><main><h1>${title}</h1>${main}</main>`,
+          `<!doctype html><html lang=en><title>${title}</title><link rel=icon href="data:,"><nav><a href="/">Wiki</a> <a href="/rights">Rights</a> <a href="/searches/new">New search</a> <a href="/plan">Plan</a> <a href="${talk}">Discussion</a></nav><main><h1>${title}</h1>${main}</main>`,
         );
       };
       if (pathname === "/talk") {
@@ -76,6 +76,15 @@ const wiki = (): RequestListener => {
           "Kept searches",
           `<ul>${kept.map((name) => `<li><a href="/searches/new">${escaped(name)}</a> to find such</li>`).join("")}</ul>`,
         );
+      if (pathname === "/plan") {
+        const month = Number(asked.get("month") ?? 11);
+        const menu = ["All tasks", "My tasks", "Late tasks", "Done tasks"];
+        return show(
+          `Plan of month ${month}`,
+          `<p><a href="?month=${month - 1}">« Previous</a> <a href="?month=${month + 1}">Next »</a></p><svg width=300 height=30 role=img aria-label="Bars of month ${month}"><rect width="${month * 20}" height=20 /></svg>
+          <h2>Searches</h2><ul class=queries>${menu.map((name, at) => `<li><a href="/searches?of=${at}">${name}</a></li>`).join("")}</ul>`,
+        );
+      }
       const page = PAGES.find((name) => pathname === `/page/${name}`);
       if (page)
         return show(

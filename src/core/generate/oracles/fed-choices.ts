@@ -6,6 +6,7 @@ import { defineOracle } from "#core/generate/define-oracle.ts";
 import { listName } from "#core/generate/page-names.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
 import { fieldItself } from "#core/generate/forms.ts";
+import { isValue } from "#core/suite/order.ts";
 import { TOTAL } from "#core/generate/sums/sum-columns.ts";
 import { click, idle, literal, openPage, short } from "#core/generate/steps.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
@@ -69,7 +70,8 @@ const ENDED =
 /** What the list has and the select has not, where that is its end: the rest is there, and nothing else. */
 const missingIn = (source: Source, { options }: SurveyField, makes: boolean): string[] => {
   const offered = options.map(fold).filter((option) => option !== "" && !PLACEHOLDER.test(option));
-  const { names } = source;
+  // The row "[none]" is of what has none of them.
+  const names = source.names.filter(isValue);
   if (offered.length < LEAST_IN_COMMON || !offered.every((option) => names.includes(option))) return [];
   const missing = names.filter((name) => !offered.includes(name));
   const isEnd = [names, names.toSorted((a, b) => a.localeCompare(b))].some((order) =>

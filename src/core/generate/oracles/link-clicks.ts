@@ -43,15 +43,16 @@ type Way = { link: SurveyLink; target: Target; to: SitePage; leads: StepDocument
 const openedAt = (site: SiteModel, path: string): SitePage | null =>
   site.pages.find((page) => page.path === path || page.examples.includes(path)) ?? null;
 
-/** Fits every address of the kind, which ends with a slash as the page's does; with any query, where it says none. */
+/** Fits every address of the kind, which ends with a slash as the page's does; with any query, where it says none, or signs that may be written otherwise. */
 const shapeOf = ({ pattern, path }: SitePage, anyQuery = false): string => {
   const [before = "", ...behind] = pattern.split("?");
   const slash = /[^/]$/.test(before) && withoutQuery(path).endsWith("/") ? "/" : "";
-  const query = behind.length > 0 && !anyQuery ? `?${behind.join("?")}` : "";
+  const isAny = anyQuery || /\?.*%/.test(path);
+  const query = behind.length > 0 && !isAny ? `?${behind.join("?")}` : "";
   const shape = escapeRegex(`${before}${slash}${query}`)
     .replaceAll(/:id(?=[/?&#\\]|$)/g, "[^/?#&]+")
     .replaceAll(/=:v(?=[&#\\]|$)/g, "=[^&#]*");
-  return anyQuery ? String.raw`${shape}(\?.*)?$` : `${shape}$`;
+  return isAny ? String.raw`${shape}(\?.*)?$` : `${shape}$`;
 };
 
 /** In a list whose rows all lead to one kind of page, the link of whichever row is the first. */

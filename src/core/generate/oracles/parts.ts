@@ -1,3 +1,4 @@
+import { withoutQuery } from "#core/explore/pages/address.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { mainList } from "#core/explore/lists/lists.ts";
 import { mainOf } from "#core/generate/counts/counts.ts";
@@ -58,6 +59,8 @@ export const placedOn = (site: SiteModel, page: SitePage): Placed[] => {
   const likeOthers = linked.length - lying.length >= 2 && lying.length === 1;
   const kept = placed.filter(({ tile, place: { kind, rows, named, sure = false } }) => {
     const off = rows === null ? 0 : Math.abs(tile.number - rows);
+    // Where there are none, a row may say so.
+    if (tile.number === 0 && (rows ?? 1) === 1) return false;
     // Where the page says the like twice, the smaller number may be of a part that its heading names.
     if (tile.isCard && tile.number < (rows ?? 0)) return false;
     if (sure && off <= MOST_OFF_SURE) return true;
@@ -109,5 +112,13 @@ export const parts = defineOracle({
   summary:
     "A number of what is open, paid or the like agrees with the page, the choice or the column that lists it, elsewhere or there.",
   looks: true,
-  applies: (site) => site.pages.flatMap((page) => draft(site, page)),
+  applies(site) {
+    const seen = new Set<string>();
+    // The same numbers stand on a page however it is chosen by its query.
+    return site.pages.flatMap((page) => {
+      const drafts = draft(site, page);
+      const key = `${withoutQuery(page.path)} ${drafts.map(({ title }) => title).join("")}`;
+      return drafts.length > 0 && !seen.has(key) && seen.add(key) ? drafts : [];
+    });
+  },
 });

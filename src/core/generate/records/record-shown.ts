@@ -113,7 +113,7 @@ export const shownValues = (plan: Plan): StepDocument[] => {
     }
     if (entry.kind === "fill" && at >= 0 && (isWordy(field) || WORDS.includes(field.type))) {
       if (field.type === "textarea" || NUMERIC.test(entry.value) || entry.value === ACCOUNT) return [];
-      if (KEY.test(entry.value) && isCapitals(list, at)) return [];
+      if (KEY.test(entry.value) && (isCapitals(list, at) || isSmall(list, at))) return [];
       if (WORDS.includes(field.type) && isSmall(list, at)) return [];
       const value = isNamed(plan, field) ? entry.value.replace(MARKUP, "") : entry.value;
       const shown = PROTOCOL.test(value) ? addressAs(list, at, value) : value.trim();
