@@ -109,7 +109,7 @@ export type SiteModel = {
   lateAnswers: LateAnswer[];
   /** Addresses of pages that drew skeletons, or said that they were busy, before what they have. */
   skeletons: string[];
-  /** The app shows what is typed with the marks of a printer: ’ in the place of '. */
+  /** The app shows an apostrophe that is typed as printers set it: ’ in the place of '. */
   typeset?: true;
   unknown: SiteUnknown;
   bounds: SiteBounds;

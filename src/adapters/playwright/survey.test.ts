@@ -237,7 +237,7 @@ test("cards, lists, dialogs and drawn controls", async () => {
     ["list", 2],
     ["grid", 3],
   ]);
-  expect(survey.dialogs).toEqual([{ name: "Cookies", target: "Cookies" }]);
+  expect(survey.dialogs).toEqual([{ name: "Cookies", target: { role: "dialog", name: "Cookies" } }]);
   const fields = survey.forms.flatMap((form) => form.fields);
   expect(fields.map(({ type, name }) => `${type} ${name}`)).toEqual(["switch Dark mode", "editor Story"]);
   expect(fields[0]?.value).toBe("false");

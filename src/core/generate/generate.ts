@@ -76,8 +76,8 @@ export const generateSuite = ({
     );
   }
   const chosen = chooseFor(site, proposed, { mode, split, auth });
-  const told = (draft: Draft): Draft => (site.bounds.tooOften ? allowingTooOften(draft) : draft);
-  const kept = chosen.cases.map(({ draft }) => told(site.typeset ? withTypeset(draft) : draft));
+  const patient = (draft: Draft): Draft => (site.bounds.tooOften ? allowingTooOften(draft) : draft);
+  const kept = chosen.cases.map(({ draft }) => patient(site.typeset ? withTypeset(draft) : draft));
   const cases = casesOf(kept, site);
   const notes = notesOn(site, chosen.leftOut, { mode, split });
   const whole: SuiteDocument = {

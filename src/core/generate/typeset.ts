@@ -2,19 +2,19 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import { TYPED, TYPESET } from "#core/explore/pages/typeset.ts";
 import type { Draft } from "./define-oracle.ts";
 
-const typeset = (value: unknown): unknown => {
+const asPrinted = (value: unknown): unknown => {
   if (typeof value === "string") return value.replaceAll(TYPED, TYPESET);
-  if (Array.isArray(value)) return value.map(typeset);
+  if (Array.isArray(value)) return value.map(asPrinted);
   if (typeof value !== "object" || value === null) return value;
   // What stands in a field is what was typed.
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, key === "value" ? inner : typeset(inner)]),
+    Object.entries(value).map(([key, inner]) => [key, key === "value" ? inner : asPrinted(inner)]),
   );
 };
 
 const shown = (step: StepDocument): StepDocument =>
   typeof step === "object" && "expect" in step
-    ? { ...step, expect: typeset(step.expect) as typeof step.expect }
+    ? { ...step, expect: asPrinted(step.expect) as typeof step.expect }
     : step;
 
 /** The draft as an app shows what is typed that puts the marks of a printer in the place of plain ones. */

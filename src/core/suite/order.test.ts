@@ -132,6 +132,7 @@ describe("isSorted", () => {
     expect(isSorted(["Unassigned", "–", "Ann", "Bob"], "text", "ascending")).toBe(true);
     expect(isSorted(["Ann", "Unassigned", "Bob"], "text", "descending")).toBe(false);
     expect(isSorted(["Ann", "Bob", "[none]", "(not set)"], "text", "ascending")).toBe(true);
+    expect(isSorted(["Ann", "Bob", "("], "text", "ascending")).toBe(false);
     expect(isSorted(["–", "9", "3", "–"], "number", "descending")).toBe(true);
     expect(isSorted(["9", "–", "3"], "number", "descending")).toBe(false);
   });

@@ -213,8 +213,9 @@ const isTextInOrder = (texts: readonly string[], order: SortDirection): boolean 
 
 const difference: Compare<number> = (a, b) => a - b;
 
+const nothing = String.raw`n\/?a|none|unassigned|nobody|no one|not (?:set|assigned|planned)|nicht zugewiesen|niemand|aucune?|sin asignar|nessuno`;
 /** What stands where there is no value, as the source of a regular expression that knows no case. */
-export const noValue = String.raw`^[[(<]?(?:|[-–—]+|n\/?a|none|unassigned|nobody|no one|not (?:set|assigned|planned)|nicht zugewiesen|niemand|aucune?|sin asignar|nessuno)[\])>]?$`;
+export const noValue = String.raw`^(?:|[-–—]+|${nothing}|\[(?:${nothing})\]|\((?:${nothing})\)|<(?:${nothing})>)$`;
 const NONE = new RegExp(noValue, "iu");
 
 /** False for what stands where there is no value. */

@@ -41,7 +41,8 @@ const purposeOfForm = (
   const isForm = owner instanceof HTMLFormElement;
   const get = isForm && (attribute(owner, "method") ?? "get").toLowerCase() === "get";
   // "query-form" may as well be where a query is given a name, and saved.
-  const called = isForm && !get ? text.name : `${text.name} ${owner.id}`;
+  const id = isForm && !get ? owner.id.replace(/query/i, "") : owner.id;
+  const called = `${text.name} ${id}`;
   return searching || searchWords.test(called) || (get && fields.length === 1 && text.name === "q")
     ? "search"
     : "other";

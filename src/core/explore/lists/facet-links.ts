@@ -33,26 +33,37 @@ export const isOfFacets = (url: string, list: SurveyCollection): boolean => {
 };
 
 const MOST_TABS = 8;
+/** What tells which page it is, rather than what of it is shown. */
+const ROUTES = /^(?:page|route|r|controller|action|module|do|title|id|p|q)$/i;
+
+/** The parameters of the only, bare link of a row that leads to the page itself; null for any other row. */
+const ownParameters = (
+  { text, links }: SurveyCollection["items"][number],
+  own: URL,
+): URLSearchParams | null => {
+  const [link, ...others] = links;
+  const to = link && URL.canParse(link.href, own) ? new URL(link.href, own) : null;
+  const isBare = others.length === 0 && folded(link?.text ?? "") === folded(text);
+  return isBare && to?.pathname === own.pathname ? to.searchParams : null;
+};
 
 /**
- * All of the list are bare links to the page itself that choose what it shows by a parameter that its address has: tabs, no
- * items, however many there are beside them.
+ * All of the list are bare links to the page itself, which differ in one parameter that its address has as well: tabs, no items,
+ * however many there are beside them.
  */
 export const isOfTabs = (url: string, { kind, rows, items }: SurveyCollection): boolean => {
-  const own = URL.canParse(url) ? new URL(url) : null;
-  const keysOf = ({ text, links }: SurveyCollection["items"][number]): string[] | null => {
-    const [link, ...others] = links;
-    const to = link && URL.canParse(link.href, url) ? new URL(link.href, url) : null;
-    const isBare = others.length === 0 && folded(link?.text ?? "") === folded(text);
-    return isBare && to && to.pathname === own?.pathname ? [...to.searchParams.keys()] : null;
-  };
-  const all = items.map(keysOf);
-  return (
-    own !== null &&
-    kind === "list" &&
-    rows >= LEAST &&
-    rows <= MOST_TABS &&
-    [...own.searchParams.keys()].some((key) => all.every((keys) => keys?.includes(key)))
+  if (kind !== "list" || rows < LEAST || rows > MOST_TABS || !URL.canParse(url)) return false;
+  const own = new URL(url);
+  const all = items.map((item) => ownParameters(item, own));
+  return [...own.searchParams.keys()].some(
+    (key) =>
+      !ROUTES.test(key) &&
+      new Set(all.map((parameters) => parameters?.get(key))).size === items.length &&
+      all.every(
+        (parameters) =>
+          parameters?.has(key) &&
+          [...parameters].every(([name, value]) => name === key || own.searchParams.get(name) === value),
+      ),
   );
 };
 

@@ -100,7 +100,7 @@ export const haveUnread = (seen: readonly string[][], by: By): boolean =>
   by !== "text" && seen.flat().some((text) => isValue(text) && readAs(text, by) === null);
 
 /** Whether the rows of a list are in order by another column that can be sorted. */
-export const isByAnother = (list: SurveyCollection, index: number): boolean =>
+const isByAnother = (list: SurveyCollection, index: number): boolean =>
   list.columns.some(({ sortable }, at) => {
     if (at === index || !sortable) return false;
     const values = columnTexts(list, at);

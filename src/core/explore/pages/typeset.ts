@@ -5,7 +5,7 @@ import { MARK } from "#core/explore/forms/samples.ts";
 export const TYPED = "O'Neil";
 export const TYPESET = "O’Neil";
 
-const OURS = new RegExp(`${MARK}[^\\n]*${TYPESET}`, "u");
+const OURS = new RegExp(`${MARK}[^\\n]{0,80}Zoë & ${TYPESET}`, "u");
 
 /** The page shows what we typed with a printer's apostrophe. */
 export const isTypeset = ({ text, collections }: PageSurvey): boolean =>

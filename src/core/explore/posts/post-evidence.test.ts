@@ -7,6 +7,8 @@ it.each([
   ["No results were found for Tracewright 4711. Not found: Tracewright 4711", true],
   ["Tracewright 4711 Just now", false],
   ["Tracewright 4711 has no replies yet, and there is a user by another name", false],
+  ["Comments\nTracewright 4711\nThere are no older comments", false],
+  ["There are no likes yet\nTracewright 4711 Just now", false],
   ["Nothing at all", false],
 ])("%j says that what was typed was looked for and not added: %s", (text, expected) => {
   expect(isNotFound(text, "Tracewright 4711")).toBe(expected);

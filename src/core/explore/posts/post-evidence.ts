@@ -14,17 +14,20 @@ export const isScripted = ({ session }: Walk, step: number): boolean => {
 };
 
 const THERE_IS_NO =
-  /(?<!\p{L})(?:there (?:is|are|was|were) no|no \p{L}+ (?:named|called|by (?:that|the) name))(?!\p{L})/iu;
-/** A sentence is not longer than that before and behind what it is about. */
-const AROUND = 80;
+  /(?<!\p{L})(?:there (?:is|are|was|were) no|no \p{L}+ (?:(?:was |were )?found|named|called|by (?:that|the) name))(?!\p{L})/iu;
+const ENDS = /[.!?\n]/;
 
-/** Wherever the page shows what was typed, it says that there is no such thing: it was looked for, and not added. */
+/** Each sentence of the page that has what was typed says that there is no such thing: it was looked for, and not added. */
 export const isNotFound = (text: string, key: string): boolean => {
   const parts = text.split(key);
-  const around = parts
-    .slice(1)
-    .map((after, at) => `${(parts[at] ?? "").slice(-AROUND)} ${after.slice(0, AROUND)}`);
-  return around.length > 0 && around.every((words) => NOWHERE.test(words) || THERE_IS_NO.test(words));
+  const around = parts.slice(1).map((after, at) => {
+    const before = parts[at]?.split(ENDS).at(-1) ?? "";
+    return { before, sentence: `${before} ${after.split(ENDS)[0] ?? ""}` };
+  });
+  return (
+    around.length > 0 &&
+    around.every(({ before, sentence }) => NOWHERE.test(sentence) || THERE_IS_NO.test(before))
+  );
 };
 
 /** What was typed as markup has become an element. */

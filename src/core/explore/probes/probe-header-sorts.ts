@@ -25,7 +25,7 @@ import {
   unsigned,
 } from "#core/explore/lists/sort-values.ts";
 import { overtakenIn } from "#core/explore/lists/overtaken.ts";
-import { mayBeByOther } from "#core/explore/lists/wrong-orders.ts";
+import { mayBeUnshown } from "#core/explore/lists/unshown-orders.ts";
 import { kindOfColumn } from "#core/explore/forms/values.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
 import { look, open } from "#core/explore/pages/open-page.ts";
@@ -132,7 +132,8 @@ const clickHeader = async (
   const said: SortOrder["order"][] = [];
   const signs: string[] = [];
   const begun = opened.ok ? sameList(opened.survey, list) : null;
-  let before = begun ? textsIn(begun) : [];
+  const opening = begun ? textsIn(begun) : start;
+  let before = begun ? opening : [];
   for (let click = 0; click < 2; click += 1) {
     if (!spend(walk)) return null;
     const clicked = await walk.session.page.act(target, { kind: "click" }, { timeoutMs: ACT_TIMEOUT });
@@ -203,7 +204,7 @@ const clickHeader = async (
   )
     return null;
   if (by === "text" && moved && mayBeAsOffered([first, second], selects)) return null;
-  if (by === "text" && moved && !byLastName && mayBeByOther(start, [first, second], shown, index))
+  if (by === "text" && moved && !byLastName && mayBeUnshown(opening, [first, second], shown, index))
     return null;
   if (by === "text" && (mayBeRanked(start) || (isByRank(first) && isByRank(second)))) return null;
   // States have an order of their own, by which a part of them may come as by letters.

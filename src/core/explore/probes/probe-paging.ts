@@ -17,7 +17,7 @@ import {
 } from "#core/explore/lists/lists.ts";
 import { isDay } from "#core/explore/forms/values.ts";
 import type { Walk } from "#core/explore/pages/walk.ts";
-import { isFewLinks } from "#core/explore/lists/search-doubts.ts";
+import { isMenu } from "#core/explore/lists/search-doubts.ts";
 import { totalOfPage } from "#core/explore/lists/page-total.ts";
 import { stateOf } from "#core/explore/pages/state-of.ts";
 import { turnsPeriod } from "./probe-periods.ts";
@@ -92,8 +92,8 @@ export const probePaging = async (
   if (!telling) return null;
   // Nothing came of it: what it promises is to be seen all the same.
   const isSame = shown.join("\n") === first.join("\n");
-  // A menu beside what is turned stays.
-  if (isSame && isFewLinks(list)) return null;
+  // What stands just so on other pages is a menu beside what is turned.
+  if (isSame && !ASKS_FOR_MORE.test(nameIn(next)) && isMenu(walk, page, list)) return null;
   const isMore = more || (isSame && ASKS_FOR_MORE.test(nameIn(next)));
   const links = isMore ? linksOf(list) : null;
   const end = more ? await askForAll(walk, list, next) : null;

@@ -163,14 +163,14 @@ export const probePosts = async (
       const kept = again.ok && again.survey.text.includes(key);
       const entries = kept ? await entriesOf(walk, before, key) : null;
       const shown = kept || after.text.includes(key);
-      if (shown && !kept && isNotFound(after.text, key)) break;
+      const broke = evidenceSince(walk.session.evidence, step).requests.some(hasBroken);
+      if (shown && !kept && !broke && isNotFound(after.text, key)) break;
       if (again.ok && kept) {
         nameAgain(page, records, again.survey);
         await tellApart(walk, page, again.survey);
       }
       const waits = WAITS.test(sent.said);
       if (shown || tail === "") {
-        const broke = evidenceSince(walk.session.evidence, step).requests.some(hasBroken);
         if (shown || broke || (named && !waits)) {
           const rating = await ratingShown(walk, form, key);
           const given = ratingGiven(form);

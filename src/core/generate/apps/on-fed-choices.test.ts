@@ -20,6 +20,7 @@ const works = (last: string, offered: string[]): Record<string, string> => ({
 it.each([
   ["what the rows come to", works("Total", STATES), []],
   ["what is in none of them", works("[none]", STATES), []],
+  ["one that is not offered, beside none at all", works("Given up", ["none", ...STATES]), ["fed-new-state"]],
   ["one that is not offered", works("Given up", STATES), ["fed-new-state"]],
   ["the end of a work, with which none is begun", works("Cancelled", STATES), []],
   ["one that is offered", works("Given up", [...STATES, "Given up"]), []],

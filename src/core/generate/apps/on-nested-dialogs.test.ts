@@ -58,7 +58,9 @@ it.each([
   { timeout: 240_000 },
   async (forgets, isNamed) => {
     const { failing, yaml } = await tryPages(browser, tasks(forgets, isNamed), { actions: 300 });
-    const dialog = isNamed ? String.raw`\{\s*css: ":is\(dialog` : String.raw`Delete task\?`;
+    const dialog = isNamed
+      ? String.raw`\{\s*role: dialog\s*\}`
+      : String.raw`\{\s*role: dialog,\s+name: Delete task\?`;
     expect(yaml).toMatch(new RegExp(String.raw`name: Delete task, exact: true,\s+within: ${dialog}`));
     expect(failing).toEqual(forgets ? ["delete-task"] : []);
   },

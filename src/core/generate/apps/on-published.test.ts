@@ -17,7 +17,8 @@ const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceA
 
 /**
  * The office of a site that publishes: the first link of each page leads to a place on it, posts are greeted by a dialog just
- * once, users and comments are chosen by tabs, a table that is empty has a row that says so, the keys of categories are put in small letters, and what is typed is shown with a printer's apostrophe, unless it is `kept` as that of markup.
+ * once, users and comments are chosen by tabs, a table that is empty has a row that says so, the keys of categories are put in
+ * small letters, and what is typed is shown with a printer's apostrophe, unless it is `kept` as that of markup.
  */
 const office = (kept: boolean): RequestListener => {
   let greeted = false;

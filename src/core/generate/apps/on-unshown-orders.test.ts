@@ -23,6 +23,11 @@ const planets = (
 
 it.each([
   ["from the sun on", "(one) => sun.indexOf(one[0])", []],
+  [
+    "as chance has it",
+    "(one) => (draw.times = (draw.times ?? 0) + one[0].length * 7919) % 97",
+    ["sort-home-planet"],
+  ],
   ["by their moons", "(one) => one[1]", ["sort-home-planet"]],
   [
     "by their letters, but for one that was forgotten",

@@ -69,7 +69,7 @@ const ENDED =
 
 /** What the list has and the select has not, where that is its end: the rest is there, and nothing else. */
 const missingIn = (source: Source, { options }: SurveyField, makes: boolean): string[] => {
-  const offered = options.map(fold).filter((option) => option !== "" && !PLACEHOLDER.test(option));
+  const offered = options.map(fold).filter((option) => isValue(option) && !PLACEHOLDER.test(option));
   // The row "[none]" is of what has none of them.
   const names = source.names.filter(isValue);
   if (offered.length < LEAST_IN_COMMON || !offered.every((option) => names.includes(option))) return [];

@@ -43,16 +43,21 @@ type Way = { link: SurveyLink; target: Target; to: SitePage; leads: StepDocument
 const openedAt = (site: SiteModel, path: string): SitePage | null =>
   site.pages.find((page) => page.path === path || page.examples.includes(path)) ?? null;
 
-/** Fits every address of the kind, which ends with a slash as the page's does; with any query, where it says none, or signs that may be written otherwise. */
+/**
+ * Fits every address of the kind, which ends with a slash as the page's does; with any query, where that is wanted or the
+ * page's own is written otherwise than its pattern.
+ */
 const shapeOf = ({ pattern, path }: SitePage, anyQuery = false): string => {
   const [before = "", ...behind] = pattern.split("?");
   const slash = /[^/]$/.test(before) && withoutQuery(path).endsWith("/") ? "/" : "";
-  const isAny = anyQuery || /\?.*%/.test(path);
-  const query = behind.length > 0 && !isAny ? `?${behind.join("?")}` : "";
-  const shape = escapeRegex(`${before}${slash}${query}`)
-    .replaceAll(/:id(?=[/?&#\\]|$)/g, "[^/?#&]+")
-    .replaceAll(/=:v(?=[&#\\]|$)/g, "=[^&#]*");
-  return isAny ? String.raw`${shape}(\?.*)?$` : `${shape}$`;
+  const shape = (text: string): string =>
+    escapeRegex(text)
+      .replaceAll(/:id(?=[/?&#\\]|$)/g, "[^/?#&]+")
+      .replaceAll(/=:v(?=[&#\\]|$)/g, "=[^&#]*");
+  const whole = `${shape([`${before}${slash}`, ...behind].join("?"))}$`;
+  return anyQuery || !new RegExp(whole, "u").test(path)
+    ? String.raw`${shape(`${before}${slash}`)}(\?.*)?$`
+    : whole;
 };
 
 /** In a list whose rows all lead to one kind of page, the link of whichever row is the first. */

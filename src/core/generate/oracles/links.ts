@@ -22,7 +22,7 @@ const openedAt = (site: SiteModel, path: string): SitePage | null =>
 
 /** An address that says what is done there: "Discussion" of a page that nobody has begun leads to where one begins it. */
 const isForDoing = (href: string): boolean =>
-  /[?&](?:action|do|op|cmd|mode|task)=(?:edit|create|new|add|move|rename|delete|remove|purge)\b/i.test(href);
+  /[?&](?:action|do|op|cmd)=(?:edit|create|new|add|move|rename|delete|remove|purge)(?=[&#]|$)/i.test(href);
 
 /** Links of the site's frame, each address once, whose page was opened and was well. */
 const chromeLinks = (site: SiteModel, page: SitePage): { link: SurveyLink; path: string }[] => {
@@ -130,7 +130,10 @@ const distinctDead = (site: SiteModel): DeadLink[] =>
 /** All of a list may be dead for one reason. */
 const MOST_LISTED = 2;
 
-/** What is likely to be dead for the same reason: what one list leads to, addresses that differ in a number alone, or links called alike to one kind of page. */
+/**
+ * What is likely to be dead for the same reason: what one list leads to, addresses that differ in a number alone, or in the
+ * last part where their links are called alike.
+ */
 const kindOf = (site: SiteModel, dead: DeadLink): string | null => {
   const shape = dead.path.replaceAll(NUMBER, ":id").replaceAll(GIVEN, ":id");
   if (shape !== dead.path) return `${shape} ${dead.status}`;

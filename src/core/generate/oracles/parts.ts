@@ -59,8 +59,8 @@ export const placedOn = (site: SiteModel, page: SitePage): Placed[] => {
   const likeOthers = linked.length - lying.length >= 2 && lying.length === 1;
   const kept = placed.filter(({ tile, place: { kind, rows, named, sure = false } }) => {
     const off = rows === null ? 0 : Math.abs(tile.number - rows);
-    // Where there are none, a row may say so.
-    if (tile.number === 0 && (rows ?? 1) === 1) return false;
+    // Of a place that was not looked at nobody knows whether a row says that there are none.
+    if (tile.number === 0 && rows === null) return false;
     // Where the page says the like twice, the smaller number may be of a part that its heading names.
     if (tile.isCard && tile.number < (rows ?? 0)) return false;
     if (sure && off <= MOST_OFF_SURE) return true;
@@ -90,22 +90,15 @@ export const compared = (page: SitePage, some: Placed[]): StepDocument[] =>
     agrees(place.counted, `\${part_${at + 1}}`),
   ]);
 
-const draft = (site: SiteModel, page: SitePage): Draft[] => {
-  const some = placedOn(site, page);
-  if (some.length === 0) return [];
-  const name = pageNames(site.pages)(page);
-  return [
-    {
-      id: `parts-${page.id}`,
-      title: short(
-        `What ${called(some)} on ${name} count${some.length > 1 ? "" : "s"} is what is listed`,
-        160,
-      ),
-      steps: compared(page, some),
-      rank: 17,
-    },
-  ];
-};
+const draft = (site: SiteModel, page: SitePage, some: Placed[]): Draft => ({
+  id: `parts-${page.id}`,
+  title: short(
+    `What ${called(some)} on ${pageNames(site.pages)(page)} count${some.length > 1 ? "" : "s"} is what is listed`,
+    160,
+  ),
+  steps: compared(page, some),
+  rank: 17,
+});
 
 export const parts = defineOracle({
   id: "parts",
@@ -114,11 +107,14 @@ export const parts = defineOracle({
   looks: true,
   applies(site) {
     const seen = new Set<string>();
-    // The same numbers stand on a page however it is chosen by its query.
     return site.pages.flatMap((page) => {
-      const drafts = draft(site, page);
-      const key = `${withoutQuery(page.path)} ${drafts.map(({ title }) => title).join("")}`;
-      return drafts.length > 0 && !seen.has(key) && seen.add(key) ? drafts : [];
+      const some = placedOn(site, page);
+      // The same stands on a page however it is chosen by its query.
+      const key = JSON.stringify([
+        withoutQuery(page.path),
+        some.map(({ tile }) => [tile.words, tile.number]),
+      ]);
+      return some.length > 0 && !seen.has(key) && seen.add(key) ? [draft(site, page, some)] : [];
     });
   },
 });
