@@ -33,7 +33,7 @@ const wiki = (): RequestListener => {
         const talk = isBegun ? "/talk" : "/talk?action=edit";
         response.writeHead(status, { "content-type": "text/html; charset=utf-8" });
         response.end(
-          `<!doctype html><html lang=en><title>${title}</title><link rel=icon href="data:,"><nav><a href="/">Wiki</a> <a href="/rights">Rights</a> <a href="/searches/new">New search</a> <a href="/plan">Plan</a> <a href="${talk}">Discussion</a></nav><main><h1>${title}</h1>${main}</main>`,
+          `<!doctype html><html lang=en><title>${title}</title><link rel=icon href="data:,"><nav><a href="#top">Jump to the top</a> <a href="/">Wiki</a> <a href="/rights">Rights</a> <a href="/searches/new">New search</a> <a href="/plan">Plan</a> <a href="${talk}">Discussion</a></nav><main><h1>${title}</h1>${main}</main>`,
         );
       };
       if (pathname === "/talk") {

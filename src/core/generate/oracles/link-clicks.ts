@@ -23,6 +23,7 @@ import {
 } from "#core/explore/words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
+import { isForDoing } from "#core/generate/for-doing.ts";
 import { isOwnWords } from "#core/generate/own-words.ts";
 import { leadsUp } from "#core/generate/leads-up.ts";
 import { linkTarget } from "#core/generate/link-target.ts";
@@ -91,7 +92,8 @@ const wayOf = (site: SiteModel, page: SitePage, link: SurveyLink): Way | null =>
   const path = relativeTo(site.origin, href);
   // A place on the page that is open.
   if (new URL(href, site.origin).hash !== "" && !path.includes("#")) return null;
-  if (link.chrome || !link.same_origin || link.new_tab || link.download || link.scripted) return null;
+  if (isForDoing(href) || link.chrome || !link.same_origin || link.new_tab || link.download || link.scripted)
+    return null;
   if (target === null) return null;
   if (
     [LOG_OUT, CREATE, EDIT, DELETE, GOES_ON, OF_NONE_YET].some((words) => words.test(text)) ||

@@ -4,8 +4,9 @@ import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyLink } from "#model/survey.ts";
 import { NOT_FOUND, shownBy } from "#core/explore/pages/dead-links.ts";
 import { CREATE, EDIT, LOG_OUT, isDangerous } from "#core/explore/words.ts";
-import { relativeTo, withoutQuery } from "#core/explore/pages/address.ts";
+import { relativeTo, tabOf, withoutQuery } from "#core/explore/pages/address.ts";
 import { slug } from "#core/explore/pages/states.ts";
+import { isForDoing } from "#core/generate/for-doing.ts";
 import { isOwnWords } from "#core/generate/own-words.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import type { Draft } from "#core/generate/define-oracle.ts";
@@ -19,10 +20,6 @@ const MOST_DEAD = 12;
 
 const openedAt = (site: SiteModel, path: string): SitePage | null =>
   site.pages.find((page) => page.path === path || page.examples.includes(path)) ?? null;
-
-/** An address that says what is done there: "Discussion" of a page that nobody has begun leads to where one begins it. */
-const isForDoing = (href: string): boolean =>
-  /[?&](?:action|do|op|cmd)=(?:edit|create|new|add|move|rename|delete|remove|purge)(?=[&#]|$)/i.test(href);
 
 /** Links of the site's frame, each address once, whose page was opened and was well. */
 const chromeLinks = (site: SiteModel, page: SitePage): { link: SurveyLink; path: string }[] => {
@@ -121,11 +118,21 @@ const isOfAddress = (site: SiteModel, dead: DeadLink): boolean =>
   (dead.status ?? 0) >= 500 ||
   ((dead.status ?? 0) >= 400 && (isListed(site, dead) || isOfferedFor(site, dead)));
 
+/** A link to a place on its page ("Jump to navigation"), which is what the page is. */
+const isOnItsPage = (site: SiteModel, { pageId, target }: DeadLink): boolean => {
+  const page = site.pages.find(({ id }) => id === pageId);
+  const key = JSON.stringify(target);
+  const link = page?.survey.links.find((each) => each.target !== null && JSON.stringify(each.target) === key);
+  return link !== undefined && tabOf(link.href) !== "";
+};
+
 /** What is told by its address is told once, whichever pages lead there. */
 const distinctDead = (site: SiteModel): DeadLink[] =>
-  site.deadLinks.filter(
-    (dead, at, all) => all.findIndex(({ path }) => path === dead.path) === at || !isOfAddress(site, dead),
-  );
+  site.deadLinks
+    .filter((dead) => !isOnItsPage(site, dead))
+    .filter(
+      (dead, at, all) => all.findIndex(({ path }) => path === dead.path) === at || !isOfAddress(site, dead),
+    );
 
 /** All of a list may be dead for one reason. */
 const MOST_LISTED = 2;
