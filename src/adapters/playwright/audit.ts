@@ -32,7 +32,8 @@ const resultSchema = z.array(
 /**
  * In the page: the violations of the rules, elements by the beginning of their HTML. A rule that is none is an error. With a
  * contrast, text of less than that counts, and text of the very colour of what is behind it, which axe leaves to people; but
- * none that is faded or crossed out, nothing but signs, such as a tick or what parts links, a day of a calendar, or before something that axe cannot see.
+ * none that is faded or crossed out, nothing but signs, such as a tick or what parts links, a day of a calendar, or before
+ * something that axe cannot see.
  */
 const auditCode = (
   context: string,

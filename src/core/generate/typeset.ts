@@ -17,7 +17,7 @@ const shown = (step: StepDocument): StepDocument =>
     ? { ...step, expect: asPrinted(step.expect) as typeof step.expect }
     : step;
 
-/** The draft as an app shows what is typed that puts the marks of a printer in the place of plain ones. */
+/** The draft for an app that shows an apostrophe otherwise than it was typed. */
 export const withTypeset = (draft: Draft): Draft => ({
   ...draft,
   steps: draft.steps.map(shown),

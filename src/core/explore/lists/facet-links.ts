@@ -51,7 +51,7 @@ const ownParameters = (
  * All of the list are bare links to the page itself, which differ in one parameter that its address has as well: tabs, no items,
  * however many there are beside them.
  */
-export const isOfTabs = (url: string, { kind, rows, items }: SurveyCollection): boolean => {
+const isOfTabs = (url: string, { kind, rows, items }: SurveyCollection): boolean => {
   if (kind !== "list" || rows < LEAST || rows > MOST_TABS || !URL.canParse(url)) return false;
   const own = new URL(url);
   const all = items.map((item) => ownParameters(item, own));
@@ -66,6 +66,10 @@ export const isOfTabs = (url: string, { kind, rows, items }: SurveyCollection): 
       ),
   );
 };
+
+/** It chooses what is shown, of another list or of the page: it is no list of items. */
+export const isOfChoices = (url: string, list: SurveyCollection): boolean =>
+  isOfFacets(url, list) || isOfTabs(url, list);
 
 const PAGES = /^(?:page|seite|p[áa]gina|pagina|strona)$/i;
 /** What orders a list or turns its pages chooses nothing of it. */

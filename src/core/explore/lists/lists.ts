@@ -1,7 +1,7 @@
 import { withoutInitials } from "./initials.ts";
 import { withoutArrows } from "#model/sort-arrows.ts";
 import { findValues } from "#core/suite/order.ts";
-import { isOfFacets, isOfTabs } from "./facet-links.ts";
+import { isOfChoices } from "./facet-links.ts";
 import { isDay } from "#core/explore/forms/values.ts";
 import type { PageSurvey, SurveyCollection } from "#model/survey.ts";
 import type { Target, TargetObject } from "#model/target.ts";
@@ -17,8 +17,7 @@ export const mainList = (survey: PageSurvey): SurveyCollection | null => {
       !isToolbar(list) &&
       !isFormTable(list) &&
       !isBoard(list) &&
-      !isOfFacets(survey.url, list) &&
-      !isOfTabs(survey.url, list),
+      !isOfChoices(survey.url, list),
   );
   return lists.toSorted((a, b) => weight(b) - weight(a))[0] ?? null;
 };

@@ -10,7 +10,7 @@ import { hasLoaded, leadsBack } from "#core/explore/controls/leads-back.ts";
 import { isShown, leadsOn } from "#core/explore/controls/leads-on.ts";
 import { fold, isOfItems, mainList, rowsOf, sameList, termOf, textsOf } from "#core/explore/lists/lists.ts";
 import { untilLoaded } from "#core/explore/pages/loading.ts";
-import { isOfFacets, isOfTabs } from "#core/explore/lists/facet-links.ts";
+import { isOfChoices } from "#core/explore/lists/facet-links.ts";
 import type { Wanted } from "#core/explore/items/wanted-item.ts";
 import { besideOf, codeOf, firstWordOf, sharedWordOf } from "#core/explore/lists/search-terms.ts";
 import { rowsWith, wantedElsewhere, wantedItem } from "#core/explore/items/wanted-item.ts";
@@ -91,10 +91,7 @@ const resultsIn = (
 ): SurveyCollection | null => {
   const same = before ? sameList(survey, before) : null;
   const showing = survey.collections.find(
-    (list) =>
-      !isOfFacets(survey.url, list) &&
-      !isOfTabs(survey.url, list) &&
-      list.items.some(({ text }) => fold(text).includes(item)),
+    (list) => !isOfChoices(survey.url, list) && list.items.some(({ text }) => fold(text).includes(item)),
   );
   return same && textsOf(same).includes(item) ? same : (showing ?? same);
 };

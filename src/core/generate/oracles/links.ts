@@ -4,7 +4,7 @@ import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyLink } from "#model/survey.ts";
 import { NOT_FOUND, shownBy } from "#core/explore/pages/dead-links.ts";
 import { CREATE, EDIT, LOG_OUT, isDangerous } from "#core/explore/words.ts";
-import { relativeTo, tabOf, withoutQuery } from "#core/explore/pages/address.ts";
+import { relativeTo, tabOf, withoutHash, withoutQuery } from "#core/explore/pages/address.ts";
 import { slug } from "#core/explore/pages/states.ts";
 import { isForDoing } from "#core/generate/for-doing.ts";
 import { isOwnWords } from "#core/generate/own-words.ts";
@@ -123,7 +123,12 @@ const isOnItsPage = (site: SiteModel, { pageId, target }: DeadLink): boolean => 
   const page = site.pages.find(({ id }) => id === pageId);
   const key = JSON.stringify(target);
   const link = page?.survey.links.find((each) => each.target !== null && JSON.stringify(each.target) === key);
-  return link !== undefined && tabOf(link.href) !== "";
+  return (
+    page !== undefined &&
+    link !== undefined &&
+    tabOf(link.href) !== "" &&
+    withoutHash(link.href) === withoutHash(page.survey.url)
+  );
 };
 
 /** What is told by its address is told once, whichever pages lead there. */
