@@ -111,6 +111,7 @@ export const rehearseWizards = async (
 ): Promise<SiteWizard[]> => {
   const wizards: SiteWizard[] = [];
   const known = new Set<string>();
+  const kinds = new Set<string>();
   let tried = 0;
   for (const beginning of beginnings(pages)) {
     if (walk.over() || tried >= MOST_TRIED) break;
@@ -122,6 +123,14 @@ export const rehearseWizards = async (
     walk.progress(`going through the steps of "${name}" on ${page.path}`);
     const first = await goThrough(walk, beginning, tag);
     if (!first) continue;
+    // A button of several pages may bring up the same.
+    const key = JSON.stringify([
+      name,
+      first.finish.name,
+      first.steps.map(({ entries }) => entries.map(({ kind, label }) => [kind, label])),
+    ]);
+    if (opener && kinds.has(key)) continue;
+    kinds.add(key);
     for (const { path } of [...first.steps, ...(opener ? [] : [page])]) known.add(withoutQuery(path));
     const back = await tryBack(walk, first);
     const words = [
