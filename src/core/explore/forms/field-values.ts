@@ -88,7 +88,7 @@ const rules: [pattern: RegExp, make: () => Made][] = [
   ],
   [
     /^(?:(?:estimated |spent |worked )?(?:hours|stunden|heures|horas)(?: (?:spent|worked))?|estimated (?:time|effort))\W*$/i,
-    () => ({ value: "3" }),
+    () => ({ value: "2.5" }),
   ],
   [/^(?:start |end |from |starting )?time$|uhrzeit|^heure|^hora\b/i, () => ({ value: AFTERNOON })],
   [/url|website|homepage|link|webseite/i, () => ({ value: "https://example.com/" })],
