@@ -111,7 +111,8 @@ export const rehearseWizards = async (
 ): Promise<SiteWizard[]> => {
   const wizards: SiteWizard[] = [];
   const known = new Set<string>();
-  const kinds = new Set<string>();
+  /** What was gone through; whether a button brought it up. */
+  const kinds = new Map<string, boolean>();
   let tried = 0;
   for (const beginning of beginnings(pages)) {
     if (walk.over() || tried >= MOST_TRIED) break;
@@ -123,14 +124,15 @@ export const rehearseWizards = async (
     walk.progress(`going through the steps of "${name}" on ${page.path}`);
     const first = await goThrough(walk, beginning, tag);
     if (!first) continue;
-    // A button of several pages may bring up the same.
+    // A button may bring up what has a page of its own, or what another one does.
     const key = JSON.stringify([
       name,
       first.finish.name,
       first.steps.map(({ entries }) => entries.map(({ kind, label }) => [kind, label])),
     ]);
-    if (opener && kinds.has(key)) continue;
-    kinds.add(key);
+    const isOpened = kinds.get(key);
+    if (isOpened !== undefined && (opener || isOpened)) continue;
+    kinds.set(key, opener !== null);
     for (const { path } of [...first.steps, ...(opener ? [] : [page])]) known.add(withoutQuery(path));
     const back = await tryBack(walk, first);
     const words = [
