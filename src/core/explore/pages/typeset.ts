@@ -3,7 +3,7 @@ import { MARK } from "#core/explore/forms/samples.ts";
 
 /** A name with a plain apostrophe, which we type, and as an app shows it that sets texts as a printer does. */
 export const TYPED = "O'Neil";
-export const TYPESET = "O’Neil";
+const TYPESET = "O’Neil";
 
 const OURS = new RegExp(`${MARK}[^\\n]{0,80}Zoë & ${TYPESET}`, "u");
 

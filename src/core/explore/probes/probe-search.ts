@@ -31,10 +31,14 @@ import {
 /** A word that no list contains. */
 export const NONSENSE = "zqxwvkj";
 
+/** Where the number of the page is typed that a list is to turn to. */
+const TURNS = /^(?:(?:current|go to) )?page(?: number| no\.?)?(?: of \d+)?:?$/i;
+
 export const searchFields = (survey: PageSurvey): { form: SurveyForm; field: SurveyField }[] =>
   survey.forms.flatMap((form) => {
-    const texts = form.fields.filter(({ type, disabled, read_only, target }) => {
-      return !disabled && !read_only && target !== null && /^(?:search|text|combobox)$/.test(type);
+    const texts = form.fields.filter(({ type, name, disabled, read_only, target }) => {
+      const isText = /^(?:search|text|combobox)$/.test(type) && !TURNS.test(name.trim());
+      return !disabled && !read_only && target !== null && isText;
     });
     const field =
       texts.find(({ type }) => type === "search") ?? texts.find(({ name }) => SEARCH.test(name)) ?? texts[0];

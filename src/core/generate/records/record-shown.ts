@@ -3,7 +3,7 @@ import type { StepDocument } from "#core/suite/grammar.ts";
 import type { SurveyCollection } from "#model/survey.ts";
 import type { Entry } from "#core/explore/forms/form-data.ts";
 import { isReferred, nameIn } from "#core/explore/items/item-data.ts";
-import { fold } from "#core/explore/lists/lists.ts";
+import { fold, itemName } from "#core/explore/lists/lists.ts";
 import { isWordy } from "#core/explore/forms/form-data.ts";
 import { dayAs } from "#core/generate/days/days.ts";
 import { oneIsNoSeveral } from "#core/generate/counts/plural-words.ts";
@@ -122,6 +122,9 @@ export const shownValues = (plan: Plan): StepDocument[] => {
     if (record.rowRole === "row" && at < 0) return [];
     if (isReferred(entry)) return shownName(at, list, entry);
     const texts = list?.items.map(({ cells, text }) => (at < 0 ? text : (cells[at] ?? ""))) ?? [];
+    // Where items of the list itself can be chosen, such as one that it is a part of, each row says its own name.
+    const names = new Set((list?.items ?? []).map((item) => fold(itemName(item))));
+    if (at < 0 && field.options.some((option) => names.has(fold(option)))) return [];
     const value = writtenAs(entry, texts, at >= 0);
     if (value === null) return [];
     return [{ index: at, match: { contains: entry.kind === "select" ? literal(value) : value } }];
