@@ -29,9 +29,3 @@ export const isAbout = (button: string, row: string, words: RegExp): boolean => 
   const last = rest.pop() ?? "";
   return rest.length > 0 && words.test(`${first} ${last}`) && fold(row).includes(rest.join(" "));
 };
-
-export const isSame = (a: readonly string[], b: readonly string[]): boolean => a.join("\n") === b.join("\n");
-
-/** The rows say what they said, in whatever order. */
-export const isPermuted = (a: readonly string[], b: readonly string[]): boolean =>
-  isSame(a.toSorted(), b.toSorted());

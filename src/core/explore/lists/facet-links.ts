@@ -13,15 +13,25 @@ const folded = (text: string): string =>
     .replace(/ ?[|·•/,]\s*$/u, "")
     .trim();
 
+type Item = SurveyCollection["items"][number];
+
+/** Where the only link of a row leads, as far as that is the page itself, otherwise chosen; null for any other row. */
+const toItself = ({ links }: Item, own: URL): URL | null => {
+  const [link, ...others] = links;
+  const to = link && others.length === 0 && URL.canParse(link.href, own) ? new URL(link.href, own) : null;
+  return to?.pathname === own.pathname && to.search !== "" ? to : null;
+};
+
+const linkText = ({ links }: Item): string => folded(links[0]?.text ?? "");
+
 /** The links of a list that lead to the same page, otherwise chosen, each with a number behind its words. */
 export const facetsIn = (url: string, { items }: SurveyCollection): Facet[] =>
-  items.flatMap(({ text, links }) => {
-    const [, label = "", number] = COUNTED.exec(folded(text)) ?? [];
-    const [link, ...others] = links;
-    const to = link && URL.canParse(link.href, url) ? new URL(link.href, url) : null;
-    const isOwn = to?.pathname === new URL(url).pathname && to.search !== "" && others.length === 0;
-    const isNamed = folded(link?.text ?? "").startsWith(label) && label.length <= 40;
-    return number !== undefined && isOwn && isNamed ? [{ label, number: Number(number) }] : [];
+  items.flatMap((item) => {
+    const [, label = "", number] = COUNTED.exec(folded(item.text)) ?? [];
+    const isNamed = linkText(item).startsWith(label) && label.length <= 40;
+    return number !== undefined && isNamed && toItself(item, new URL(url))
+      ? [{ label, number: Number(number) }]
+      : [];
   });
 
 const LEAST = 2;
@@ -36,17 +46,6 @@ const MOST_TABS = 8;
 /** What tells which page it is, rather than what of it is shown. */
 const ROUTES = /^(?:page|route|r|controller|action|module|do|title|id|p|q)$/i;
 
-/** The parameters of the only, bare link of a row that leads to the page itself; null for any other row. */
-const ownParameters = (
-  { text, links }: SurveyCollection["items"][number],
-  own: URL,
-): URLSearchParams | null => {
-  const [link, ...others] = links;
-  const to = link && URL.canParse(link.href, own) ? new URL(link.href, own) : null;
-  const isBare = others.length === 0 && folded(link?.text ?? "") === folded(text);
-  return isBare && to?.pathname === own.pathname ? to.searchParams : null;
-};
-
 /**
  * All of the list are bare links to the page itself, which differ in one parameter that its address has as well: tabs, no items,
  * however many there are beside them.
@@ -54,7 +53,9 @@ const ownParameters = (
 const isOfTabs = (url: string, { kind, rows, items }: SurveyCollection): boolean => {
   if (kind !== "list" || rows < LEAST || rows > MOST_TABS || !URL.canParse(url)) return false;
   const own = new URL(url);
-  const all = items.map((item) => ownParameters(item, own));
+  const all = items.map((item) =>
+    linkText(item) === folded(item.text) ? toItself(item, own)?.searchParams : undefined,
+  );
   return [...own.searchParams.keys()].some(
     (key) =>
       !ROUTES.test(key) &&

@@ -213,6 +213,13 @@ export const cellsByPlace = (list: SurveyCollection, index: number, inside = "")
         within: list.target,
       };
 
+/** Texts of rows, one after the other. */
+export const isSame = (a: readonly string[], b: readonly string[]): boolean => a.join("\n") === b.join("\n");
+
+/** The rows say what they said, in whatever order. */
+export const isPermuted = (a: readonly string[], b: readonly string[]): boolean =>
+  isSame(a.toSorted(), b.toSorted());
+
 export const isUnique = (texts: string[]): boolean => new Set(texts).size === texts.length;
 
 /** All that the rows of a list show, a line each; nothing where there is none. */

@@ -1,6 +1,7 @@
 import { isSorted } from "#core/suite/order.ts";
 import { kindOfValues } from "#core/explore/forms/values.ts";
 import type { SurveyCollection } from "#model/survey.ts";
+import { isPermuted, isSame } from "./lists.ts";
 import { columnTexts } from "./sort-values.ts";
 
 /** Of so many rows one may be out of place, and the others are still in an order. */
@@ -27,14 +28,9 @@ const isByShown = (list: SurveyCollection, index: number): boolean =>
     return by !== null && new Set(texts).size >= LEAST && isSorted(texts, by, "either");
   });
 
-const isSame = (one: readonly string[], other: readonly string[]): boolean =>
-  one.join("\n") === other.join("\n");
-
 /** The second order has the rows of the first, neither as they are there nor turned about. */
 const isShuffled = (first: readonly string[], second: readonly string[]): boolean =>
-  isSame(first.toSorted(), second.toSorted()) &&
-  !isSame(first, second) &&
-  !isSame(first, second.toReversed());
+  isPermuted(first, second) && !isSame(first, second) && !isSame(first, second.toReversed());
 
 /**
  * True where nothing that goes wrong with an order explains the texts that a heading put in none: they do not stay where they

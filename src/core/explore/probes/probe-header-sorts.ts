@@ -7,7 +7,7 @@ import { withoutArrows } from "#model/sort-arrows.ts";
 import { isSorted } from "#core/suite/order.ts";
 import { areOrderedBehind } from "#core/explore/lists/hidden-orders.ts";
 import { isByLastName, LAST_WORD, mayBeByLastName } from "#core/explore/forms/last-names.ts";
-import { cellsByPlace, cellsOf, fold, headingOf, sameList } from "#core/explore/lists/lists.ts";
+import { cellsByPlace, cellsOf, fold, headingOf, isSame, sameList } from "#core/explore/lists/lists.ts";
 import { areKinds, areTogether, isByRank, mayBeRanked, RANKS } from "#core/explore/lists/own-orders.ts";
 import { areSortedBehind } from "#core/explore/lists/pinned-rows.ts";
 import { mayBeAsOffered, ranksOf, selectsOf, wronglyFirst } from "#core/explore/lists/ranks.ts";
@@ -163,17 +163,16 @@ const clickHeader = async (
   const bySize = isBySize(by, seen, said);
   if (!bySize && areMirroredOnly(start, seen, by, shown[0], index)) return null;
   const [first = [], second = []] = bySize ? seen.map(unsigned) : seen;
-  const same = (a: string[], b: string[]): boolean => a.join("\n") === b.join("\n");
   const [saidFirst = "either", saidSecond = "either"] = said;
   // Of three states the third is no order at all; 9 before 10 and 1 before 2 is one, though a wrong one.
   const isAsText = by === "number" && isSorted(second, "text", "either");
   const endsUnsorted =
     (saidFirst !== "either" && saidSecond === "either") ||
-    (isSorted(first, by, "either") && !isSorted(second, by, "either") && !same(first, second) && !isAsText);
+    (isSorted(first, by, "either") && !isSorted(second, by, "either") && !isSame(first, second) && !isAsText);
   const name = fold(withoutArrows(list.columns[index]?.name ?? ""));
-  const moved = !same(seen[0] ?? [], start) || !same(seen[1] ?? [], start);
+  const moved = !isSame(seen[0] ?? [], start) || !isSame(seen[1] ?? [], start);
   const turns = signs[0] !== signs[1];
-  const isBack = same(seen[1] ?? [], start);
+  const isBack = isSame(seen[1] ?? [], start);
   const found = (
     control: Pick<Header, "twice" | "first" | "overtaken">,
     order: Pick<SortOrder, "by" | "match">,
@@ -213,7 +212,7 @@ const clickHeader = async (
   const areBoth = isSorted(first, by, "either") && isSorted(second, by, "either");
   // A few kinds that both times come as by letters, though they are others, have an order of their own as well.
   const areAlike =
-    !same(first, second) &&
+    !isSame(first, second) &&
     (["ascending", "descending"] as const).some(
       (order) => isSorted(first, by, order) && isSorted(second, by, order),
     );

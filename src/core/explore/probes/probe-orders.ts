@@ -8,15 +8,13 @@ import { wholeText } from "#core/explore/items/make-item.ts";
 import {
   DOWN,
   isAbout,
-  isPermuted,
-  isSame,
   isToBeKept,
   MOVE_KEPT,
   MOVES_ROW,
   PASSES,
   UP,
 } from "#core/explore/items/moved-rows.ts";
-import { fold, rowsOf } from "#core/explore/lists/lists.ts";
+import { fold, rowsOf, isPermuted, isSame } from "#core/explore/lists/lists.ts";
 import { freshParts } from "#core/explore/login/password-words.ts";
 import { isByAddress } from "#core/explore/pages/by-address.ts";
 import { open } from "#core/explore/pages/open-page.ts";

@@ -118,17 +118,19 @@ const isOfAddress = (site: SiteModel, dead: DeadLink): boolean =>
   (dead.status ?? 0) >= 500 ||
   ((dead.status ?? 0) >= 400 && (isListed(site, dead) || isOfferedFor(site, dead)));
 
-/** A link to a place on its page ("Jump to navigation"), which is what the page is. */
-const isOnItsPage = (site: SiteModel, { pageId, target }: DeadLink): boolean => {
+/** The page that the link stands on, with the link itself; each undefined where it is not there. */
+const placeOf = (site: SiteModel, { pageId, target }: DeadLink): { page?: SitePage; link?: SurveyLink } => {
   const page = site.pages.find(({ id }) => id === pageId);
   const key = JSON.stringify(target);
   const link = page?.survey.links.find((each) => each.target !== null && JSON.stringify(each.target) === key);
-  return (
-    page !== undefined &&
-    link !== undefined &&
-    tabOf(link.href) !== "" &&
-    withoutHash(link.href) === withoutHash(page.survey.url)
-  );
+  return { ...(page && { page }), ...(link && { link }) };
+};
+
+/** A link to a place on its page ("Jump to navigation"), which is what the page is. */
+const isOnItsPage = (site: SiteModel, dead: DeadLink): boolean => {
+  const { page, link } = placeOf(site, dead);
+  const isPlace = link !== undefined && tabOf(link.href) !== "";
+  return isPlace && withoutHash(link.href) === withoutHash(page?.survey.url ?? "");
 };
 
 /** What is told by its address is told once, whichever pages lead there. */
@@ -182,12 +184,9 @@ const saysNot = (heading: string): StepDocument[] => [
 
 const deadLinks = (site: SiteModel): Draft[] =>
   toldDead(site).map((dead): Draft => {
-    const page = site.pages.find(({ id }) => id === dead.pageId);
-    const key = JSON.stringify(dead.target);
-    const shown =
-      page?.survey.links.some(({ target }) => target !== null && JSON.stringify(target) === key) ?? false;
+    const { page, link } = placeOf(site, dead);
     const steps: StepDocument[] =
-      page && shown && !isOfAddress(site, dead) && dead.target !== null && isSteadyTarget(dead.target)
+      page && link && !isOfAddress(site, dead) && dead.target !== null && isSteadyTarget(dead.target)
         ? // Where a script shows what the link leads to, the address still has to be there for who loads it.
           [
             ...openPage(page),

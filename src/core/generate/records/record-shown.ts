@@ -91,6 +91,9 @@ const isCapitals = (list: SurveyCollection | null, index: number): boolean => {
   return texts.length > 1 && texts.every((text) => !/\p{Ll}/u.test(text));
 };
 
+const hasItem = (list: SurveyCollection | null, name: string): boolean =>
+  list?.items.some((item) => fold(itemName(item)) === fold(name)) ?? false;
+
 /** That the item's row shows what was typed, as far as the list shows such things. */
 export const shownValues = (plan: Plan): StepDocument[] => {
   const { record, name, entries } = plan;
@@ -123,8 +126,7 @@ export const shownValues = (plan: Plan): StepDocument[] => {
     if (isReferred(entry)) return shownName(at, list, entry);
     const texts = list?.items.map(({ cells, text }) => (at < 0 ? text : (cells[at] ?? ""))) ?? [];
     // Where items of the list itself can be chosen, such as one that it is a part of, each row says its own name.
-    const names = new Set((list?.items ?? []).map((item) => fold(itemName(item))));
-    if (at < 0 && field.options.some((option) => names.has(fold(option)))) return [];
+    if (at < 0 && field.options.some((option) => hasItem(list, option))) return [];
     const value = writtenAs(entry, texts, at >= 0);
     if (value === null) return [];
     return [{ index: at, match: { contains: entry.kind === "select" ? literal(value) : value } }];
