@@ -24,6 +24,8 @@ export type SitePage = {
   setup: SiteAction[];
   /** It was seen logged in. */
   behindLogin: boolean;
+  /** What lay over something else there as it was opened, in words. */
+  overlap?: string;
   /** Words such as "Loading…" that stood there still after 4 s, in the place of a list. */
   slow?: string;
   /**

@@ -220,7 +220,8 @@ export type Condition =
   | { kind: "focused"; target: Target }
   | { kind: "attribute"; target: Target; name: string; match: TextMatch }
   | { kind: "no_broken_images" }
-  | { kind: "no_horizontal_scroll" };
+  | { kind: "no_horizontal_scroll" }
+  | { kind: "no_overlap" };
 
 /** Both ends included. */
 export type NumberRange = { min: number; max: number };
@@ -228,12 +229,14 @@ export type NumberRange = { min: number; max: number };
 /**
  * `sent_to`: the origins that what is typed into a field goes to without any script, parted by blanks: that of its document,
  * then those that its form is sent to. `place`: how far all is scrolled, then a blank and, if it is not the target that has
- * the focus, what has it. `overflow`, of the page: see PageOverflow, as `writeOverflow` writes it.
+ * the focus, what has it. `overflow`, of the page: see PageOverflow, as `writeOverflow` writes it. `overlap`: the first two things of the page that lie over each other,
+ * in words; empty where none do.
  */
 export type Reading =
   | "sent_to"
   | "place"
   | "overflow"
+  | "overlap"
   | "text"
   | "value"
   | "count"

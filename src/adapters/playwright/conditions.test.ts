@@ -220,3 +220,62 @@ test("a page that can be scrolled sideways is told with what sticks out, once it
     });
   }
 });
+
+test("tells what lies over something else, and what is meant to", async () => {
+  const two = (style: string, body = `<p class=a>First of all</p><p class=b>Second text</p>`): string =>
+    `<style>p{margin:0}${style}</style>${body}`;
+  const pages: [html: string, observed: string | null][] = [
+    [two(""), null],
+    [two(".b{margin-top:-14px}"), 'p "First of all" and p "Second text" lie over each other'],
+    [two(".b{position:relative;top:-14px}"), 'p "First of all" and p "Second text" lie over each other'],
+    [two(".b{position:absolute;top:8px}"), 'p "First of all" and p "Second text" lie over each other'],
+    [two(".b{position:absolute;top:8px;background:white}"), null],
+    [two(".b{position:fixed;top:8px}"), null],
+    [two(".b{margin-top:-14px;opacity:0}"), null],
+    [two(".b{margin-top:-14px;color:transparent}"), null],
+    [two(".b{margin-top:-14px;transform:rotate(45deg)}"), null],
+    [two(".b{position:absolute;top:8px;clip-path:inset(50%)}"), null],
+    // Two that are lifted out of the flow both: marks of a chart, what a calendar has at one time.
+    [two(".a,.b{position:absolute;top:8px}"), null],
+    // What is cut off lies over nothing.
+    [two(".a{height:10px;overflow:hidden}.b{margin-top:-1px}"), null],
+    [
+      two(".a{height:10px}", `<p class=a>First of<br>all</p><p class=b>Second text</p>`),
+      'p "Second text" and p "First ofall"',
+    ],
+    // Fields and their words.
+    [
+      two(".b{margin-top:-20px}", `<input placeholder="Name of a tenant"><p class=b>Second text</p>`),
+      'input "Name of a tenant" and p "Second text" lie over each other',
+    ],
+    [
+      two("button{margin-left:-60px}", `<input type=password aria-label=Password><button>Show it</button>`),
+      null,
+    ],
+    [two("label{position:relative;top:20px}", `<label for=n>Your name</label><br><input id=n>`), null],
+    // Cards of one kind, and faces of a group.
+    [
+      two(
+        "section{border:1px solid;width:200px;padding:9px}section+section{margin-top:-22px}",
+        "<section>One repair</section><section>Two</section>".replace("Two", "<br>Two rents"),
+      ),
+      "section",
+    ],
+    [
+      two(
+        "i{display:inline-block;border:1px solid;width:40px;height:40px}i+i{margin-left:-20px}",
+        "<i>AB</i><i>CD</i>",
+      ),
+      null,
+    ],
+  ];
+  for (const [html, observed] of pages) {
+    await using opened = await openPage(browser, `<!doctype html>${html}`);
+    const seen = await opened.page.expect({ kind: "no_overlap" }, observed === null ? long : soon);
+    const told = seen.ok ? null : seen.failure === "not_held" && seen.observed;
+    const begins = observed !== null && typeof told === "string" && told.startsWith(observed);
+    expect([html, begins ? observed : told]).toEqual([html, observed]);
+    const read = await opened.page.read(null, "overlap", long);
+    expect(read).toEqual({ ok: true, value: told ?? "" });
+  }
+});

@@ -9,6 +9,7 @@ import { watch } from "./observe.ts";
 import type { Purpose, Target, Verdict } from "./protocol.ts";
 import type { Unresolved } from "./resolve.ts";
 import { describeOverflow, overflowPx } from "./overflow.ts";
+import { findOverlap } from "./overlap.ts";
 import { resolve } from "./resolve.ts";
 import { isDisabled } from "dom-accessibility-api";
 import { remember } from "./looked-at.ts";
@@ -243,6 +244,11 @@ const evaluationOf = (condition: Condition): Evaluation => {
       return () => {
         const px = overflowPx();
         return { held: px === 0, observed: describeOverflow(px) };
+      };
+    case "no_overlap":
+      return () => {
+        const overlap = findOverlap();
+        return { held: overlap === null, observed: overlap ?? "nothing lies over anything" };
       };
   }
 };

@@ -21,6 +21,7 @@ import type { Unresolved } from "./resolve.ts";
 import { resolve, visibleLabel } from "./resolve.ts";
 import { isSelectable } from "./roles.ts";
 import { readPageOverflow } from "./overflow.ts";
+import { findOverlap } from "./overlap.ts";
 import { sentTo } from "./sent-to.ts";
 import { attribute } from "./tree.ts";
 import { describeElement } from "./unique-target.ts";
@@ -123,6 +124,7 @@ export const read = async ({ target, what }: ReadRequest, timeoutMs: number): Pr
   if (what === "url") return { ok: true, value: window.location.href };
   if (what === "title") return { ok: true, value: document.title };
   if (what === "overflow") return { ok: true, value: readPageOverflow() };
+  if (what === "overlap") return { ok: true, value: findOverlap() ?? "" };
   if (what === "count") {
     const found = resolve(indexDocument(), target ?? { css: "*" }, "set");
     if (!found.ok && found.status === "invalid") return explain(indexDocument(), found, "set");

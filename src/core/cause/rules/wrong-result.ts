@@ -20,6 +20,13 @@ const shows = new Set([
   "rowheader",
 ]);
 
+/** What is done about a page that is drawn wrongly, by the expect that says so. */
+const layoutFix: Record<string, string> = {
+  no_horizontal_scroll: "Let what sticks out wrap, shrink, or be scrolled in a box of its own at this width.",
+  no_overlap:
+    "Give both a place of their own: look for a margin below zero, a fixed width or height, or a position.",
+};
+
 /** Another one stands where the page was to show this one. */
 const ofAnother = (context: CauseContext): Finding | null => {
   const { step, kind, candidates } = context.failure;
@@ -59,9 +66,8 @@ export const wrongResult = defineRule({
         ? `Expected ${wanted}, seen ${seen}.`
         : `Expected ${wanted}, which is not so on the page${failure.message.trim() === "" ? "" : ` (${failure.message.trim()})`}.`,
       suggestedFix:
-        step.expect === "no_horizontal_scroll"
-          ? "Let what sticks out wrap, shrink, or be scrolled in a box of its own at this width."
-          : "Follow the value back from the page to where the app computes it; if the app is right, correct the expectation.",
+        layoutFix[step.expect ?? ""] ??
+        "Follow the value back from the page to where the app computes it; if the app is right, correct the expectation.",
       confidence: seen ? 0.85 : 0.7,
     };
   },

@@ -27,6 +27,8 @@ export type Crawl = {
   greetings: Target[];
 };
 
+const READ = { timeoutMs: 3_000 };
+
 /** Enters a page that is open, follows up its links and tries its controls. */
 export const take = async (
   ctx: Crawl,
@@ -42,6 +44,8 @@ export const take = async (
   if (!isNew) return;
   frontier.wasNew(lead);
   walk.progress(`${page.id}: ${page.path}`);
+  const overlap = await walk.session.page.read(null, "overlap", READ);
+  if (overlap.ok && overlap.value !== "") page.overlap = overlap.value;
   const onShown = ({ reveal, survey, tab, leads = [] }: Shown): void => {
     page.reveals.push(reveal);
     const url = reveal.path === null ? null : new URL(reveal.path, walk.origin);

@@ -7,7 +7,7 @@ import type { Walk } from "#core/explore/pages/walk.ts";
 import { open } from "#core/explore/pages/open-page.ts";
 import { isThorough } from "#core/explore/pages/walk.ts";
 
-const MOST = 3;
+const MOST = 5;
 /** Names are cut off at about this length, and then fit no text as a whole. */
 const LONGEST_NAME = 58;
 

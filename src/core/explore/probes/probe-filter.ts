@@ -29,6 +29,8 @@ import { filterFields } from "./filter-fields.ts";
 import { MOST_TABS, choicesBesideAll, numberOfTab, tabsOf } from "./filter-tabs.ts";
 
 const MOST_OPTIONS = 8;
+/** Of what a list has besides its first. */
+const MOST_FURTHER = 4;
 const namesIn = (survey: PageSurvey | null, list: SurveyCollection): string[] =>
   (survey ? sameList(survey, list) : null)?.items.map((item) => itemName(item)) ?? [];
 
@@ -87,6 +89,7 @@ const probeSelectFilter = async (
   list: SurveyCollection,
   form: SurveyForm,
   field: SurveyField,
+  most: number,
 ): Promise<SiteFilter | null> => {
   if (!field.target || !list.target) return null;
   const before = namesIn(page.survey, list);
@@ -95,7 +98,7 @@ const probeSelectFilter = async (
   let isOpen = false;
   let loads = false;
   let last = before;
-  for (const label of field.options.slice(0, MOST_OPTIONS)) {
+  for (const label of field.options.slice(0, most)) {
     if (label === field.value || fold(label) === "" || walk.over()) continue;
     // Where the choice stays on the page, the next is made from there, as the cases do.
     if (!isOpen) last = before;
@@ -207,20 +210,22 @@ const probeTabFilter = async (
 };
 
 const MOST = 4;
-const MOST_THOROUGH = 14;
+/** Those that are the first of a list, and all. */
+const MOST_FIRST = 14;
+const MOST_THOROUGH = 20;
 
 /** Tries the selects and tabs that choose what lists show: these change nothing in the app. */
 export const probeFilters = async (walk: Walk, pages: SitePage[]): Promise<SiteFilter[]> => {
   const filters: SiteFilter[] = [];
   const probed = new Set<string>();
   const usable = pages.filter(isByAddress);
-  const most = isThorough(walk) ? MOST_THOROUGH : MOST;
   // The first of each list, before what else some of them have.
   for (const [page, isFirst] of [true, false].flatMap((turn) =>
     usable.map((each) => [each, turn] as const),
   )) {
     const list = mainList(page.survey);
     const kind = withoutQuery(page.pattern);
+    const most = isThorough(walk) ? (isFirst ? MOST_FIRST : MOST_THOROUGH) : MOST;
     if (!list?.target || walk.over() || filters.length >= most || page.path.includes("?")) continue;
     // Of a list a day, each choice shows other days.
     if (isOneOfSeveral(page.survey, list)) continue;
@@ -231,7 +236,14 @@ export const probeFilters = async (walk: Walk, pages: SitePage[]): Promise<SiteF
       if (keys.some((key) => probed.has(key)) || filters.length >= most) continue;
       for (const key of keys) probed.add(key);
       walk.progress(`choosing "${field.name}" on ${page.path}`);
-      const found = await probeSelectFilter(walk, page, list, form, field);
+      const found = await probeSelectFilter(
+        walk,
+        page,
+        list,
+        form,
+        field,
+        isFirst ? MOST_OPTIONS : MOST_FURTHER,
+      );
       if (found) filters.push(found);
     }
     // The same tabs on another kind of page are the same.

@@ -28,6 +28,8 @@ import { isByAddress } from "#core/explore/pages/by-address.ts";
 import { isVariant } from "#core/explore/pages/variants.ts";
 
 const PER_KIND = { thorough: 8, quick: 4 };
+/** A page is turned with a click or two. */
+const MOST_TURNED = { thorough: 12, quick: 4 };
 /** Each of their headings takes several clicks. */
 const MOST_HEADED = 6;
 
@@ -63,7 +65,8 @@ export const probeLists = async (
     | "ranges"
   >
 > => {
-  const most = PER_KIND[isThorough(walk) ? "thorough" : "quick"];
+  const depth = isThorough(walk) ? "thorough" : "quick";
+  const most = PER_KIND[depth];
   const searches: SiteSearch[] = [];
   const sorts: SiteSort[] = [];
   const pagings: SitePaging[] = [];
@@ -110,7 +113,7 @@ export const probeLists = async (
     if (listsWithHeadings.size < Math.min(most, MOST_HEADED) && isFirst("headers")) {
       sorts.push(...(await probeHeaderSorts(walk, page, list)));
     }
-    if (list.paging?.next && pagings.length < most && isFirst("paging")) {
+    if (list.paging?.next && pagings.length < MOST_TURNED[depth] && isFirst("paging")) {
       walk.progress(`turning the pages of ${page.path}`);
       const paging = await probePaging(walk, page, list);
       if (paging) pagings.push(paging);

@@ -42,10 +42,10 @@ const above = (numbers: string[]): Record<string, string> => ({
   "/": `<p>${numbers.map((text) => `<span>${text}</span>`).join(" ")}</p>${table(null)}`,
 });
 
-const boats = (rows: number, below: string): string =>
+const boats = (rows: number, below: string, from = 0): string =>
   `<h1>Boats</h1><table aria-label=Boats><thead><tr><th>Boat<th>Year</tr></thead><tbody>${Array.from(
     { length: rows },
-    (_, at) => `<tr><td>Boat ${"ABCDEFGHIJ"[at] ?? ""}<td>${1980 + at}</tr>`,
+    (_, at) => `<tr><td>Boat ${"ABCDEFGHIJKLMNOPQRSTUVWXYZ"[from + at] ?? ""}<td>${1980 + from + at}</tr>`,
   ).join("")}</tbody></table>${below}`;
 
 const more = `for (const name of 'KLMNO') document.querySelector('tbody').insertRow().innerHTML = '<td>Boat ' + name + '<td>2001'`;
@@ -55,6 +55,19 @@ const fleet = (old: number): Record<string, string> => ({
   "/": `<h1>Overview</h1><div><a href="/boats"><b>26</b> Boats</a> <a href="/boats?old=1"><b>${old}</b> Old ones</a></div>`,
   "/boats": boats(10, `<p>Showing 10 of 26</p><button onclick="${more}">Load more</button>`),
   "/boats?old=1": boats(2, ""),
+});
+
+const next = (to: string): string => `<nav aria-label=Pages><a href="${to}">Next</a></nav>`;
+
+/** A number that leads to what it counts, of which the list says on which rows it is and nothing behind that. */
+const afloat = (open: number): Record<string, string> => ({
+  "/": `<h1>Overview</h1><div class=cards><div class=card><b>${open}</b> <a href="/boats?state=open">Open boats</a></div> <div class=card><b>Closed</b> <a href="/harbour">Harbour</a></div> <div class=card><b>All</b> <a href="/boats">Boats</a></div></div>`,
+  "/harbour": "<h1>Harbour</h1><p>Closed at night.</p>",
+  "/boats": boats(10, `<p>Rows 1–10 of 26</p>${next("/boats?page=2")}`),
+  "/boats?page=2": boats(10, `<p>Rows 11–20 of 26</p>${next("/boats?page=3")}`, 10),
+  "/boats?page=3": boats(6, "<p>Rows 21–26 of 26</p>", 20),
+  "/boats?state=open": boats(10, `<p>Rows 1–10 of 17</p>${next("/boats?state=open&page=2")}`),
+  "/boats?state=open&page=2": boats(7, "<p>Rows 11–17 of 17</p>", 10),
 });
 
 /** A number by itself, of what its link says that it chooses, beside those of categories. */
@@ -99,6 +112,8 @@ describe("numbers of parts of a list", () => {
     ],
     ["that agree, beside that of a list that goes on", fleet(2), [], true],
     ["of which one is off, beside that of a list that goes on", fleet(1), ["parts-home"], true],
+    ["that agree with a list in parts", afloat(17), [], true],
+    ["of which one is far off from a list in parts", afloat(42), ["parts-home"], true],
     ["that agree, each with where it leads", alone(3, 2), [], true],
     ["of which one is off from where it leads", alone(5, 2), ["parts-home"], true],
     ["of which a category is off from where it leads", alone(3, 4), ["parts-home"], true],

@@ -28,8 +28,8 @@ export type Place = {
   rows: number | null;
   /** It bears the name of what is counted. */
   named: boolean;
-  /** Its address, what it is called and its rows all say that it lists just what is counted. */
-  sure?: boolean;
+  /** By how much the number may be off, where the address, what it is called and its rows all say that it lists just what is counted. */
+  sure?: number;
 };
 
 const headingOf = ({ survey }: SitePage): string =>
@@ -88,9 +88,9 @@ export const saidBy = (page: SitePage): (Counted & { number: number }) | null =>
   if ((mainList(survey)?.paging ?? null) === null) return null;
   const said = mainOf(survey);
   const range = firstPart(survey.text);
-  if (range && range.behind !== "") {
-    const says = (text: string): string =>
-      `${escapeRegex(range.of.trimStart())}${text}${escapeRegex(range.behind)}`;
+  if (range) {
+    const end = range.behind === "" ? String.raw`(?![\d.,]*\d)` : escapeRegex(range.behind);
+    const says = (text: string): string => `${escapeRegex(range.of.trimStart())}${text}${end}`;
     return { said, says, number: range.all };
   }
   const whole = survey.counters.flatMap(({ text }) => {
@@ -108,30 +108,34 @@ export const saidBy = (page: SitePage): (Counted & { number: number }) | null =>
     : beforePart(page);
 };
 
-/** The address chooses by a word of the tile, and the only list there is called so, or says so in each row. */
-const isSure = (
+/** A number that is off by more counts something else, but for "42 open repairs" of a list of repairs that is narrowed to what is open. */
+const MOST_OFF_SURE = 5;
+
+/** The address chooses by a word of the tile, and the only list there is called so, or says so in each row: by how much it may be off then. */
+const sureOf = (
   page: SitePage,
   list: SurveyCollection,
   { words, number }: Tile,
   query: string,
   rows = list.rows,
-): boolean => {
+): number => {
   const own = words.toLowerCase().split(" ");
   const chosen = [...new URLSearchParams(query).values()].map((value) => value.toLowerCase());
   const word = own.find(
     (each) => each.length > 3 && chosen.some((value) => value === each || value === stem(each)),
   );
-  if (word === undefined || chosen.length > 1) return false;
+  if (word === undefined || chosen.length > 1) return 0;
   const { survey } = page;
   if (survey.collections.some((other) => other !== list && other.target !== null && isLike(other, list)))
-    return false;
+    return 0;
   const names = [list.name, ...survey.headings.map(({ text }) => text)].map((name) => name.toLowerCase());
   const rest = own.filter((each) => each !== word);
-  const isCalled =
-    rest.length === 1 ? isOf(page, rest[0] ?? "") : names.some((name) => name.split(/\W+/).includes(word));
+  const isWhole = rest.length === 1 && isOf(page, rest[0] ?? "");
+  const isCalled = rest.length === 1 ? isWhole : names.some((name) => name.split(/\W+/).includes(word));
   // "3 drafts" are rows that say "Draft".
   const isSaid = list.items.every(({ text }) => text.toLowerCase().includes(stem(word)));
-  return (isCalled || isSaid) && rest.length <= 1 && (number <= rows || !isRound(rows));
+  if (rest.length > 1 || !(isCalled || isSaid) || (number > rows && isRound(rows))) return 0;
+  return isWhole ? MOST_ROWS : MOST_OFF_SURE;
 };
 
 /** What the page is called, in several words, is said of what is counted: "Low stock" of "Low or out of stock". */
@@ -183,7 +187,7 @@ const byLink = (site: SiteModel, own: SitePage, tile: Tile): Place[] => {
         counted,
         rows: all,
         named: isNamed(there, words, query),
-        sure: all > list.rows && isSure(there, list, tile, query, all),
+        sure: all > list.rows ? sureOf(there, list, tile, query, all) : 0,
       },
     ];
   }
@@ -211,7 +215,7 @@ const byLink = (site: SiteModel, own: SitePage, tile: Tile): Place[] => {
       counted: { rows },
       rows: there ? list.rows : null,
       named: there !== undefined && isNamed(page, words, query),
-      sure: there !== undefined && isSure(there, list, tile, query),
+      sure: there === undefined ? 0 : sureOf(there, list, tile, query),
     },
   ];
 };

@@ -51,12 +51,18 @@ const dialogs = (site: SiteModel): StepDocument[] => {
     ]);
 };
 
+/** It has a field that nothing names, so that it is found by what its form sends it as. */
+const hasNameless = ({ survey }: SitePage): boolean =>
+  survey.forms.some(({ fields }) =>
+    fields.some(({ target }) => typeof target === "object" && target?.css?.includes("[name=") === true),
+  );
+
 export const accessible = defineOracle({
   id: "accessible",
   summary: "Pictures, fields and buttons have words, and pages a title and a language.",
   looks: true,
   applies(site) {
-    const pages = oneOfEachKind(site);
+    const pages = oneOfEachKind(site, hasNameless);
     if (pages.length === 0) return [];
     const steps = pages.flatMap((page): StepDocument[] => [...openPage(page), { use: blockFor(page) }]);
     const blocks = Object.fromEntries(
@@ -72,7 +78,7 @@ export const accessible = defineOracle({
         title: "Pictures, fields and buttons have accessible names, and pages say their language",
         blocks,
         steps: [...steps, ...dialogs(site)],
-        rank: 35,
+        rank: pages.some(hasNameless) ? 21 : 35,
       },
     ];
   },

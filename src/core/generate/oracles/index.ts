@@ -75,6 +75,7 @@ import { panels } from "./panels.ts";
 import { parts } from "./parts.ts";
 import { passwordChange } from "./password-change.ts";
 import { periods } from "./periods.ts";
+import { overlaps } from "./overlaps.ts";
 import { phone } from "./phone.ts";
 import { pictures } from "./pictures.ts";
 import { placesLeft } from "./places-left.ts";
@@ -241,6 +242,7 @@ export const oracles: readonly Oracle[] = [
   toggles,
   theme,
   themeChoices,
+  overlaps,
   phone,
   shelves,
   controls,

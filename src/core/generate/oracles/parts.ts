@@ -16,7 +16,6 @@ import { isByAddress } from "#core/explore/pages/by-address.ts";
 
 /** A number that is off by more counts something else, unless others beside it are right. */
 const MOST_OFF = 2;
-const MOST_OFF_SURE = 5;
 const MOST_TOGETHER = 5;
 
 /** A number of the page is that of all that another one lists. */
@@ -57,13 +56,13 @@ export const placedOn = (site: SiteModel, page: SitePage): Placed[] => {
   const linked = placed.filter(({ place: { kind, rows } }) => kind === "link" && rows !== null);
   const lying = linked.filter(({ tile, place }) => place.rows !== tile.number);
   const likeOthers = linked.length - lying.length >= 2 && lying.length === 1;
-  const kept = placed.filter(({ tile, place: { kind, rows, named, sure = false } }) => {
+  const kept = placed.filter(({ tile, place: { kind, rows, named, sure = 0 } }) => {
     const off = rows === null ? 0 : Math.abs(tile.number - rows);
     // Of a place that was not looked at nobody knows whether a row says that there are none.
     if (tile.number === 0 && rows === null) return false;
     // Where the page says the like twice, the smaller number may be of a part that its heading names.
     if (tile.isCard && tile.number < (rows ?? 0)) return false;
-    if (sure && off <= MOST_OFF_SURE) return true;
+    if (sure > 0 && off <= sure) return true;
     const isMeant = (named && right > 1) || (kind === "link" && likeOthers);
     return right > 0 && (off <= MOST_OFF || (isMeant && off <= MOST_ROWS));
   });

@@ -15,6 +15,7 @@ import { focused } from "./focused.ts";
 import { hidden } from "./hidden.ts";
 import { noErrors } from "./no-errors.ts";
 import { noHorizontalScroll } from "./no-horizontal-scroll.ts";
+import { noOverlap } from "./no-overlap.ts";
 import { request } from "./request.ts";
 import { sorted } from "./sorted.ts";
 import { sum } from "./sum.ts";
@@ -48,13 +49,14 @@ export const expects = {
   download,
   no_errors: noErrors,
   no_horizontal_scroll: noHorizontalScroll,
+  no_overlap: noOverlap,
   accessible,
   aria,
   that,
 } as const;
 
 /** What may stand by itself, as a word. */
-const BARE = ["no_errors", "no_horizontal_scroll", "accessible"] as const;
+const BARE = ["no_errors", "no_horizontal_scroll", "no_overlap", "accessible"] as const;
 
 export type ExpectKind = keyof typeof expects;
 type Inputs = { [K in ExpectKind]?: z.input<(typeof expects)[K]["schema"]> };

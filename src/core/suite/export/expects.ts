@@ -131,6 +131,7 @@ const writers: Writers = {
     return [writer.call("expectNoErrors", [], { except: except.length > 0 ? `[${texts}]` : undefined })];
   },
   no_horizontal_scroll: (_, writer) => [writer.call("expectNoHorizontalScroll", [])],
+  no_overlap: (_, writer) => [writer.call("expectNoOverlap", [])],
 };
 
 /** What a download must be, as options of a helper. */

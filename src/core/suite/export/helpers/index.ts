@@ -5,6 +5,7 @@ import { downloadHelpers } from "./downloads.ts";
 import { evidenceHelpers } from "./evidence.ts";
 import { expectHelpers } from "./expects.ts";
 import { findHelpers } from "./find.ts";
+import { layoutHelpers } from "./layout.ts";
 import { listHelpers } from "./lists.ts";
 import { logInHelpers } from "./log-in.ts";
 import { pageHelpers } from "./page.ts";
@@ -15,6 +16,7 @@ const parts = [
   actionHelpers,
   answerHelpers,
   expectHelpers,
+  layoutHelpers,
   listHelpers,
   valueHelpers,
   evidenceHelpers,

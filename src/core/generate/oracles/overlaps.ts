@@ -1,0 +1,25 @@
+import { isByAddress } from "#core/explore/pages/by-address.ts";
+import { defineOracle } from "#core/generate/define-oracle.ts";
+import { oneOfEachKind } from "#core/generate/one-of-each-kind.ts";
+import { pageNames } from "#core/generate/page-names.ts";
+import { idle, openPage } from "#core/generate/steps.ts";
+
+const MOST = 4;
+
+export const overlaps = defineOracle({
+  id: "overlaps",
+  summary: "No text, field or card of a page lies over another.",
+  looks: true,
+  applies(site) {
+    const nameOf = pageNames(site.pages);
+    return oneOfEachKind(site)
+      .filter((page) => page.overlap !== undefined && isByAddress(page))
+      .slice(0, MOST)
+      .map((page) => ({
+        id: `overlaps-${page.id}`,
+        title: `On ${nameOf(page)} nothing lies over anything else`,
+        steps: [...openPage(page), idle, { expect: "no_overlap" }],
+        rank: 30,
+      }));
+  },
+});
