@@ -71,6 +71,20 @@ const isOfDays = ({ kind, columns, items, target }: SurveyCollection): boolean =
   items.length >= 4 &&
   [2, 3].every((week) => (items[week]?.cells ?? []).every((cell) => /^\d{1,2}(?!\d)/.test(cell.trim())));
 
+/** How a page writes days with their years, and that it says the day of what was captured in that way. */
+const WAYS: { fits: RegExp; says: string }[] = [
+  {
+    fits: /(?<!\d)\d{1,2}\.? \p{L}{3,}\.? \d{4}/u,
+    says: "(?<!\\d)${day}\\.? ${month_of_days}\\p{L}*\\.? ${year_of_days}",
+  },
+  {
+    fits: /\p{L}{3,}\.? \d{1,2}, \d{4}/u,
+    says: "${month_of_days}\\p{L}*\\.? ${day}, ${year_of_days}",
+  },
+  // Days of the month before or after are in other weeks.
+  { fits: /\d{4}-\d{2}-\d{2}/, says: "${year_of_days}-\\d{2}-0?${day}(?!\\d)" },
+];
+
 /** What stands under a day of the calendar says that very day on its own page, where that writes days as the calendar does. */
 const days = (site: SiteModel, { page, month }: Calendar): Draft[] => {
   const list = page.survey.collections.find(isOfDays);
@@ -80,11 +94,8 @@ const days = (site: SiteModel, { page, month }: Calendar): Draft[] => {
     ({ path, pattern }) => patterns.has(pattern) || patterns.has(path.replace(/\d+/g, ":id")),
   );
   if (!list?.target || inner.length === 0 || !own) return [];
-  const written = monthNames.some((name) =>
-    new RegExp(String.raw`(?<!\d)\d{1,2}\.? ${name} \d{4}`, "u").test(own.survey.text),
-  );
-  if (!written || month.length === 0) return [];
-  const dot = /(?<!\d)\d{1,2}\. \p{L}/u.test(own.survey.text) ? "." : "";
+  const way = WAYS.find(({ fits }) => fits.test(own.survey.text));
+  if (!way || month.length === 0) return [];
   const cell = { css: `${INNER_WEEKS} > td:has(a[href])`, nth: 0, within: literalTarget(list.target) };
   const steps: StepDocument[] = [
     ...openPage(page),
@@ -92,18 +103,17 @@ const days = (site: SiteModel, { page, month }: Calendar): Draft[] => {
     {
       capture: {
         day: { text: cell, match: String.raw`^\d{1,2}` },
-        month_of_days: { text: literalTarget(mainOf(page.survey)), match: MONTH.replace(/[()]/g, "") },
+        month_of_days: {
+          text: literalTarget(mainOf(page.survey)),
+          match: String.raw`([^\s\d]{3})[^\s\d]* \d{4}`,
+        },
+        year_of_days: { text: literalTarget(mainOf(page.survey)), match: String.raw`[^\s\d]{3,} (\d{4})` },
       },
     },
     { click: { css: "a[href]", nth: 0, within: cell } },
     idle,
     {
-      expect: {
-        text: {
-          target: literalTarget(mainOf(own.survey)),
-          matches: `(?<!\\d)\${day}\\${dot || "b"} \${month_of_days}`,
-        },
-      },
+      expect: { text: { target: literalTarget(mainOf(own.survey)), matches: way.says } },
     },
   ];
   return [
