@@ -125,6 +125,7 @@ describe("what is made up for a field", () => {
       "Viewer: reads",
     );
     expect(valueOf("Root role", { type: "select", options: ["Owner", "Agent"] })).toBe("Owner");
+    expect(valueOf("Assignee", { type: "select", options: ["", "<< me >>", "Nora Lind"] })).toBe("Nora Lind");
     expect(valueOf("Rolled in", { type: "select", options: ["Paper", "Guest towel"] })).toBe("Paper");
   });
 });

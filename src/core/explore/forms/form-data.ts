@@ -71,10 +71,16 @@ export const dataForItem = (form: SurveyForm): Entry[] | null => {
   return entries && [...entries, ...given];
 };
 
-/** The options that say something, but for those that ask to choose; what was made while exploring is not there later, nor elsewhere. */
+/** "<< me >>": who saves that may find a name in its place. */
+export const SELF = /^\W*(?:me|myself|current user|ich|moi|yo|io)\W*$/iu;
+
+/**
+ * The options that say something, but for those that ask to choose; what was made while exploring is not there later, nor elsewhere, and
+ * whoever is logged in is shown by name.
+ */
 export const offeredBy = (options: string[]): string[] => {
   const offered = options.filter((text) => !PLACEHOLDER.test(text.trim()));
-  const others = offered.filter((text) => !text.includes(MARK));
+  const others = offered.filter((text) => !text.includes(MARK) && !SELF.test(text));
   return others.length > 0 ? others : offered;
 };
 

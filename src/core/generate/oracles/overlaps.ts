@@ -1,4 +1,5 @@
 import { isByAddress } from "#core/explore/pages/by-address.ts";
+import type { SitePage } from "#model/site-pages.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
 import { oneOfEachKind } from "#core/generate/one-of-each-kind.ts";
 import { pageNames } from "#core/generate/page-names.ts";
@@ -12,8 +13,9 @@ export const overlaps = defineOracle({
   looks: true,
   applies(site) {
     const nameOf = pageNames(site.pages);
-    return oneOfEachKind(site)
-      .filter((page) => page.overlap !== undefined && isByAddress(page))
+    const isOne = (page: SitePage): boolean => page.overlap !== undefined && isByAddress(page);
+    return oneOfEachKind(site, isOne)
+      .filter(isOne)
       .slice(0, MOST)
       .map((page) => ({
         id: `overlaps-${page.id}`,

@@ -1,7 +1,7 @@
 import { isBox } from "#core/explore/probes/probe-switches.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { readAmount } from "#core/explore/lists/amounts.ts";
-import { isWordy } from "#core/explore/forms/form-data.ts";
+import { isWordy, SELF } from "#core/explore/forms/form-data.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import type { SurveyField } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
@@ -117,9 +117,6 @@ const OF_COUNTRY = /post(?:al)?[ -]?code|\bzip\b|\bplz\b|postleitzahl|code posta
 /** How a postcode is written goes by the country: with another one it is refused. */
 const isAddressed = ({ survey: { forms } }: SitePage): boolean =>
   forms.some(({ fields }) => fields.some(({ name }) => OF_COUNTRY.test(name)));
-
-/** "<< me >>": who saves that may find a name in its place. */
-const SELF = /^\W*(?:me|myself|current user|ich|moi|yo|io)\W*$/iu;
 
 /**
  * The choice behind the one that is stored, or before it where that is the last, of this field or of one that offers the
