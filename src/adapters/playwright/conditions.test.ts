@@ -240,7 +240,7 @@ test("tells what lies over something else, and what is meant to", async () => {
     // What is cut off lies over nothing.
     [two(".a{height:10px;overflow:hidden}.b{margin-top:-1px}"), null],
     [
-      two(".a{height:10px}", `<p class=a>First of<br>all</p><p class=b>Second text</p>`),
+      two(".a{height:16px}", `<p class=a>First of<br>all</p><p class=b>Second text</p>`),
       'p "Second text" and p "First ofall"',
     ],
     // Fields and their words.

@@ -7,6 +7,7 @@ import {
   composedParent,
   elementsBelow,
   fitsSelector,
+  isInside,
   wholeText,
 } from "./tree.ts";
 
@@ -30,10 +31,13 @@ type Place = {
 /** A line of a text, or a field. */
 type Piece = { of: Element; box: Box; place: Place; field: boolean };
 
-/** Lines of texts have room above and below their letters, which may overlap. */
 const LEAST_SHARE = 0.5;
+/** Of the line of a text its letters take that part: fonts have room above and below them. */
+const LETTERS = { from: 0.2, to: 0.85 };
 const LEAST_TEXT_PX = 12;
 const LEAST_FIELD_PX = 24;
+/** Beside a field there may be a unit, or how many letters are left. */
+const WORDY = /\p{L}{4}/u;
 /** Parts that are alike and show a frame: cards, not the faces of a group. */
 const LEAST_BOX = { width: 80, height: 30, letters: 4, over: 16 };
 const MOST_NAME = 40;
@@ -115,6 +119,13 @@ const linesOf = (element: Element): Box[] =>
 
 const LEAST_PIECE_PX = 4;
 
+const lettersOf = ({ left, right, top, bottom }: Box): Box => ({
+  left,
+  right,
+  top: top + LETTERS.from * (bottom - top),
+  bottom: top + LETTERS.to * (bottom - top),
+});
+
 const isLarge = (box: Box): boolean =>
   widthOf(box) >= LEAST_PIECE_PX &&
   heightOf(box) >= LEAST_PIECE_PX &&
@@ -126,7 +137,7 @@ const piecesOf = (elements: Element[], placeOf: (element: Element) => Place): Pi
   for (const element of elements) {
     if (pieces.length >= MOST_PIECES) break;
     const field = fitsSelector(element, FIELDS);
-    const boxes = field ? [boxOf(element)] : linesOf(element);
+    const boxes = field ? [boxOf(element)] : linesOf(element).map(lettersOf);
     if (boxes.length === 0 || !isDrawn(element)) continue;
     const place = placeOf(element);
     if (!place.isSeen || isClear(getComputedStyle(element).color)) continue;
@@ -138,25 +149,65 @@ const piecesOf = (elements: Element[], placeOf: (element: Element) => Place): Pi
   return pieces;
 };
 
+/** Both are parts of one place of a grid, which are put over each other on purpose. */
+const isStacked = (one: Element, other: Element): boolean => {
+  const parts: Element[] = [];
+  closest(one, (at) => {
+    parts.push(at);
+    return isInside(other, at);
+  });
+  const grid = parts.at(-1);
+  const [a, b] = [
+    parts.at(-2),
+    grid && childElements(grid).find((at) => at === other || isInside(other, at)),
+  ];
+  if (!grid || !a || !b || !/grid/.test(getComputedStyle(grid).display)) return false;
+  const [here, there] = [getComputedStyle(a), getComputedStyle(b)];
+  return (
+    here.gridRowStart !== "auto" &&
+    here.gridRowStart === there.gridRowStart &&
+    here.gridColumnStart === there.gridColumnStart
+  );
+};
+
+const hasGround = (element: Element): boolean =>
+  hides(getComputedStyle(element)) ||
+  ["::before", "::after"].some((part) => {
+    const style = getComputedStyle(element, part);
+    return style.content !== "none" && style.content !== "normal" && hides(style);
+  });
+
+/** At that point of the window both are to be seen, with no ground between them. */
+const showsThrough = (one: Element, other: Element, { left, right, top, bottom }: Box): boolean => {
+  const drawn = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
+  const [a, b] = [drawn.indexOf(one), drawn.indexOf(other)];
+  if (a < 0 || b < 0) return false;
+  return !drawn.slice(Math.min(a, b), Math.max(a, b)).some(hasGround);
+};
+
 /** Neither is meant to lie over the other: both are in one flow, or one is lifted out of it and shows what is behind. */
-const isLaidOut = (a: Place, b: Place): boolean => {
-  if (a.apart !== b.apart) return false;
+const isLaidOut = (a: Piece, b: Piece, both: Box): boolean => {
+  if (a.place.apart !== b.place.apart) return false;
+  if (a.place.lifted === b.place.lifted) return !isStacked(a.of, b.of);
   const isOn = (over: Place, under: Place): boolean =>
     over.lifted !== null && !over.isBacked && over.liftedFrom === under.lifted;
-  return a.lifted === b.lifted || isOn(a, b) || isOn(b, a);
+  return (isOn(a.place, b.place) || isOn(b.place, a.place)) && showsThrough(a.of, b.of, both);
 };
 
 const isOfControl = ({ of }: Piece): boolean => closest(of, (at) => fitsSelector(at, CONTROL)) !== null;
 
 const isOver = (a: Piece, b: Piece): boolean => {
-  const { of: one, box, place } = a;
-  if (one === b.of || !isLaidOut(place, b.place)) return false;
-  const both = meet(box, b.box);
+  if (a.of === b.of) return false;
+  const both = meet(a.box, b.box);
   const [width, height] = [widthOf(both), heightOf(both)];
-  if (height < LEAST_SHARE * Math.min(heightOf(box), heightOf(b.box))) return false;
-  if (!a.field && !b.field) return width >= LEAST_TEXT_PX;
-  if (place.lifted !== b.place.lifted || width < LEAST_FIELD_PX) return false;
-  return (a.field && b.field) || !isOfControl(a.field ? b : a);
+  const isText = !a.field && !b.field;
+  if (width < (isText ? LEAST_TEXT_PX : LEAST_FIELD_PX)) return false;
+  if (height < LEAST_SHARE * Math.min(heightOf(a.box), heightOf(b.box))) return false;
+  if (!isText && a.place.lifted !== b.place.lifted) return false;
+  const [field, text] = a.field ? [a, b] : [b, a];
+  const isBeside = !isText && !text.field && !isInside(text.of, field.of);
+  if (isBeside && (isOfControl(text) || !WORDY.test(wholeText(text.of)))) return false;
+  return (isText || text.field || isBeside) && isLaidOut(a, b, both);
 };
 
 const nameOf = (element: Element): string => {
@@ -203,9 +254,10 @@ const ofBoxes = (elements: Element[], placeOf: (element: Element) => Place): [El
     for (const [nth, part] of parts.entries()) {
       const next = parts[nth + 1];
       if (!next || next.localName !== part.localName) continue;
+      if (attribute(part, "class") !== attribute(next, "class")) continue;
       const both = meet(boxOf(part), boxOf(next));
       if (widthOf(both) < LEAST_BOX.over || heightOf(both) < LEAST_BOX.over) continue;
-      if (attribute(part, "class") !== attribute(next, "class") || !isBox(part) || !isBox(next)) continue;
+      if (!isBox(part) || !isBox(next) || isStacked(part, next)) continue;
       const [one, other] = [placeOf(part), placeOf(next)];
       if (one.apart === other.apart && one.lifted === other.lifted) return [part, next];
     }
@@ -216,7 +268,8 @@ const ofBoxes = (elements: Element[], placeOf: (element: Element) => Place): [El
 /**
  * The first two things of the page of which one lies over the other, in words; null where none does. Texts and fields count that
  * are laid out in one flow, a text that is taken out of it and lies over another with nothing between them, and framed parts of
- * one kind. What keeps its place in the window, is turned, drawn, editable or hidden from assistive technology is left out.
+ * one kind. What keeps its place in the window or is turned is compared with what is in it alone; what is drawn, editable as a page
+ * or hidden from assistive technology is left out.
  */
 export const findOverlap = (): string | null => {
   const body = firstBody();

@@ -9,7 +9,7 @@ import type { SurveyCollection } from "#model/survey.ts";
 import type { Target } from "#model/target.ts";
 import { eitherNumber, isRound, isSaidOnce, lastWord, mainOf, numberIn, stem } from "./counts.ts";
 import { choose, nameOfChoice } from "#core/generate/filter-choices.ts";
-import { firstPart } from "./said-ranges.ts";
+import { firstPart, saidRanges } from "./said-ranges.ts";
 import { asObject, idle, literal } from "#core/generate/steps.ts";
 import type { Tile } from "./tiles.ts";
 
@@ -28,7 +28,7 @@ export type Place = {
   rows: number | null;
   /** It bears the name of what is counted. */
   named: boolean;
-  /** By how much the number may be off, where the address, what it is called and its rows all say that it lists just what is counted. */
+  /** By how much the number may be off, where the address, and what it is called or its rows, say that it lists just what is counted. */
   sure?: number;
 };
 
@@ -88,7 +88,9 @@ export const saidBy = (page: SitePage): (Counted & { number: number }) | null =>
   if ((mainList(survey)?.paging ?? null) === null) return null;
   const said = mainOf(survey);
   const range = firstPart(survey.text);
-  if (range) {
+  // Without a word behind it, it is of this list where there is no other.
+  const isOnly = saidRanges(survey.text).length === 1;
+  if (range && (range.behind !== "" || isOnly)) {
     const end = range.behind === "" ? String.raw`(?![\d.,]*\d)` : escapeRegex(range.behind);
     const says = (text: string): string => `${escapeRegex(range.of.trimStart())}${text}${end}`;
     return { said, says, number: range.all };
@@ -135,7 +137,7 @@ const sureOf = (
   // "3 drafts" are rows that say "Draft".
   const isSaid = list.items.every(({ text }) => text.toLowerCase().includes(stem(word)));
   if (rest.length > 1 || !(isCalled || isSaid) || (number > rows && isRound(rows))) return 0;
-  return isWhole ? MOST_ROWS : MOST_OFF_SURE;
+  return isWhole && number > rows ? MOST_ROWS : MOST_OFF_SURE;
 };
 
 /** What the page is called, in several words, is said of what is counted: "Low stock" of "Low or out of stock". */

@@ -1,6 +1,7 @@
 import { oneOfEachKind } from "#core/generate/one-of-each-kind.ts";
 import type { StepDocument } from "#core/suite/grammar.ts";
 import { defineOracle } from "#core/generate/define-oracle.ts";
+import { pageNames } from "#core/generate/page-names.ts";
 import { click, idle, openPage } from "#core/generate/steps.ts";
 import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
@@ -51,11 +52,31 @@ const dialogs = (site: SiteModel): StepDocument[] => {
     ]);
 };
 
-/** It has a field that nothing names, so that it is found by what its form sends it as. */
-const hasNameless = ({ survey }: SitePage): boolean =>
-  survey.forms.some(({ fields }) =>
-    fields.some(({ target }) => typeof target === "object" && target?.css?.includes("[name=") === true),
+/** Fields that nothing names, so that they are found by what their form sends them as. */
+const namelessIn = ({ survey }: SitePage): string[] =>
+  survey.forms.flatMap(({ fields }) =>
+    fields.flatMap(({ type, target }) =>
+      type !== "checkbox" && typeof target === "object" && target?.css?.includes("[name=") === true
+        ? [target.css]
+        : [],
+    ),
   );
+
+const hasNameless = (page: SitePage): boolean => namelessIn(page).length > 0;
+
+const MOST_NAMELESS = 3;
+
+/** Pages with such fields, each of which would hide those of the next: the same field once. */
+const namelessOf = (pages: SitePage[]): SitePage[] => {
+  const seen = new Set<string>();
+  return pages
+    .filter((page) => {
+      const fresh = namelessIn(page).filter((css) => !seen.has(css));
+      for (const css of fresh) seen.add(css);
+      return fresh.length > 0;
+    })
+    .slice(0, MOST_NAMELESS);
+};
 
 export const accessible = defineOracle({
   id: "accessible",
@@ -64,21 +85,32 @@ export const accessible = defineOracle({
   applies(site) {
     const pages = oneOfEachKind(site, hasNameless);
     if (pages.length === 0) return [];
-    const steps = pages.flatMap((page): StepDocument[] => [...openPage(page), { use: blockFor(page) }]);
-    const blocks = Object.fromEntries(
-      pages.map((page): [string, StepDocument[]] => [
-        blockFor(page),
-        // A part that is drawn late is looked at as well, each time.
-        [idle, { expect: { accessible: { rules: rulesFor(page) } } }],
-      ]),
-    );
+    const nameless = namelessOf(pages);
+    const others = pages.filter((page) => !nameless.includes(page));
+    const look = (page: SitePage): StepDocument[] => [...openPage(page), { use: blockFor(page) }];
+    const blocksOf = (some: SitePage[]): Record<string, StepDocument[]> =>
+      Object.fromEntries(
+        some.map((page): [string, StepDocument[]] => [
+          blockFor(page),
+          // A part that is drawn late is looked at as well, each time.
+          [idle, { expect: { accessible: { rules: rulesFor(page) } } }],
+        ]),
+      );
+    const nameOf = pageNames(site.pages);
     return [
+      ...nameless.map((page) => ({
+        id: `accessible-names-${page.id}`,
+        title: `Fields and buttons of ${nameOf(page)} have accessible names`,
+        blocks: blocksOf([page]),
+        steps: look(page),
+        rank: 21,
+      })),
       {
         id: "accessible-names",
         title: "Pictures, fields and buttons have accessible names, and pages say their language",
-        blocks,
-        steps: [...steps, ...dialogs(site)],
-        rank: pages.some(hasNameless) ? 21 : 35,
+        blocks: blocksOf(pages),
+        steps: [...others.flatMap(look), ...dialogs(site)],
+        rank: 35,
       },
     ];
   },

@@ -71,18 +71,23 @@ const isOfDays = ({ kind, columns, items, target }: SurveyCollection): boolean =
   items.length >= 4 &&
   [2, 3].every((week) => (items[week]?.cells ?? []).every((cell) => /^\d{1,2}(?!\d)/.test(cell.trim())));
 
+const NAMES = `(?:${[...new Set(monthNames.map((name) => name.slice(0, 3)))].join("|")})`;
+
 /** How a page writes days with their years, and that it says the day of what was captured in that way. */
 const WAYS: { fits: RegExp; says: string }[] = [
   {
-    fits: /(?<!\d)\d{1,2}\.? \p{L}{3,}\.? \d{4}/u,
-    says: "(?<!\\d)${day}\\.? ${month_of_days}\\p{L}*\\.? ${year_of_days}",
+    fits: new RegExp(String.raw`(?<!\d)\d{1,2}\.? ${NAMES}\p{L}*\.? \d{4}`, "iu"),
+    says: String.raw`(?<!\d)0?${"${day}"}\.? (?i:${"${month_of_days}"})\p{L}*\.? ${"${year_of_days}"}`,
   },
   {
-    fits: /\p{L}{3,}\.? \d{1,2}, \d{4}/u,
-    says: "${month_of_days}\\p{L}*\\.? ${day}, ${year_of_days}",
+    fits: new RegExp(String.raw`(?<!\p{L})${NAMES}\p{L}*\.? \d{1,2}, \d{4}`, "iu"),
+    says: String.raw`(?i:${"${month_of_days}"})\p{L}*\.? 0?${"${day}"}, ${"${year_of_days}"}`,
   },
   // Days of the month before or after are in other weeks.
-  { fits: /\d{4}-\d{2}-\d{2}/, says: "${year_of_days}-\\d{2}-0?${day}(?!\\d)" },
+  {
+    fits: /(?<![\d-])\d{4}-\d{2}-\d{2}(?![\d-])/,
+    says: String.raw`${"${year_of_days}"}-\d{2}-0?${"${day}"}(?!\d)`,
+  },
 ];
 
 /** What stands under a day of the calendar says that very day on its own page, where that writes days as the calendar does. */
@@ -102,7 +107,7 @@ const days = (site: SiteModel, { page, month }: Calendar): Draft[] => {
     idle,
     {
       capture: {
-        day: { text: cell, match: String.raw`^\d{1,2}` },
+        day: { text: cell, match: String.raw`^0?([1-9]\d?)` },
         month_of_days: {
           text: literalTarget(mainOf(page.survey)),
           match: String.raw`([^\s\d]{3})[^\s\d]* \d{4}`,

@@ -14,7 +14,7 @@ import type { SiteModel } from "#model/site.ts";
 import type { SitePage } from "#model/site-pages.ts";
 import { isByAddress } from "#core/explore/pages/by-address.ts";
 
-/** A number that is off by more counts something else, unless others beside it are right. */
+/** A number that is off by more counts something else, unless others beside it are right, or its place is sure. */
 const MOST_OFF = 2;
 const MOST_TOGETHER = 5;
 

@@ -8,7 +8,8 @@ export const noOverlap = defineExpect({
   description:
     "Holds when no text or field that is laid out with the others lies over another one, nor a text that is positioned over a text with nothing " +
     "between them, nor do parts of one kind that have a frame, such as cards, reach into each other. What keeps its place in the window (dialogs, " +
-    "sticky heads), is turned, is drawn by a script, can be edited or is `aria-hidden` is not looked at. The first two are named.",
+    "sticky heads) or is turned is compared with what is in it alone; drawings, `contenteditable` and `aria-hidden` are not looked at. The first " +
+    "two are named.",
   schema: bareSchema,
   example: "expect: no_overlap",
   describe: () => "nothing lies over anything else",

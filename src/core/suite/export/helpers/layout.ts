@@ -64,7 +64,7 @@ const overlapIn = (): string | null => {
     one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const all = (root: ParentNode): Element[] =>
     [...root.querySelectorAll("*")].flatMap((one) => [one, ...(one.shadowRoot ? all(one.shadowRoot) : [])]);
-  const elements = all(document.body);
+  const elements = all(document.documentElement);
   const linesOf = (one: Element): Box[] =>
     /^(script|style|noscript|template)$/.test(one.localName)
       ? []
@@ -74,31 +74,74 @@ const overlapIn = (): string | null => {
           range.selectNodeContents(node);
           return [...range.getClientRects()];
         });
-  const pieces = elements.slice(0, 20000).flatMap((of): Piece[] => {
+  const letters = ({ left, right, top, bottom }: Box): Box => ({
+    left,
+    right,
+    top: top + 0.2 * (bottom - top),
+    bottom: top + 0.85 * (bottom - top),
+  });
+  const page = document.documentElement.getBoundingClientRect();
+  const whole = elements.flatMap((of): Piece[] => {
     const field = of.matches(fields);
-    const boxes = field ? [of.getBoundingClientRect()] : linesOf(of);
+    const boxes = field ? [of.getBoundingClientRect()] : linesOf(of).map(letters);
     if (boxes.length === 0 || !drawn(of)) return [];
     const place = placeOf(of);
     if (!place.seen || clear(getComputedStyle(of).color)) return [];
     return boxes
       .map((box) => (place.cut ? meet(box, place.cut) : box))
       .filter((box) => width(box) >= 4 && height(box) >= 4)
-      .filter(({ right, bottom }) => right + scrollX > 0 && bottom + scrollY > 0)
+      .filter(({ right, bottom }) => right > page.left && bottom > page.top)
       .map((box) => ({ of, box, place, field }));
   });
+  const pieces = whole.slice(0, 4000);
+  const around = (one: Element): Element[] => {
+    const parent = up(one);
+    return [one, ...(parent ? around(parent) : [])];
+  };
+  const stacked = (one: Element, other: Element): boolean => {
+    const [ofOne, ofOther] = [around(one), around(other)];
+    const grid = ofOne.find((at) => ofOther.includes(at));
+    if (!grid || !getComputedStyle(grid).display.includes("grid")) return false;
+    const [a, b] = [ofOne, ofOther].map((path) => path[path.indexOf(grid) - 1]);
+    if (!a || !b) return false;
+    const [here, there] = [getComputedStyle(a), getComputedStyle(b)];
+    return (
+      here.gridRowStart !== "auto" &&
+      here.gridRowStart === there.gridRowStart &&
+      here.gridColumnStart === there.gridColumnStart
+    );
+  };
+  const ground = (one: Element): boolean =>
+    hides(getComputedStyle(one)) ||
+    ["::before", "::after"].some((part) => {
+      const style = getComputedStyle(one, part);
+      return style.content !== "none" && style.content !== "normal" && hides(style);
+    });
+  const through = (one: Element, other: Element, box: Box): boolean => {
+    const points = document.elementsFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+    const [a, b] = [points.indexOf(one), points.indexOf(other)];
+    return a >= 0 && b >= 0 && !points.slice(Math.min(a, b), Math.max(a, b)).some(ground);
+  };
   const over = (a: LaidOut, b: LaidOut): boolean =>
     a.lifted !== null && !a.backed && a.from === b.lifted;
-  const meant = (a: LaidOut, b: LaidOut): boolean =>
-    a.apart !== b.apart || (a.lifted !== b.lifted && !over(a, b) && !over(b, a));
+  const laidOut = (a: Piece, b: Piece, both: Box): boolean => {
+    if (a.place.apart !== b.place.apart) return false;
+    if (a.place.lifted === b.place.lifted) return !stacked(a.of, b.of);
+    return (over(a.place, b.place) || over(b.place, a.place)) && through(a.of, b.of, both);
+  };
   const ofControl = ({ of }: Piece): boolean =>
-    of.closest("label, button, a, [role=button], [role=link], legend") !== null;
+    around(of).some((at) => at.matches("label, button, a, [role=button], [role=link], legend"));
   const clash = (a: Piece, b: Piece): boolean => {
-    if (a.of === b.of || meant(a.place, b.place)) return false;
+    if (a.of === b.of) return false;
     const both = meet(a.box, b.box);
+    const ofText = !a.field && !b.field;
+    if (width(both) < (ofText ? 12 : 24)) return false;
     if (height(both) < 0.5 * Math.min(height(a.box), height(b.box))) return false;
-    if (!a.field && !b.field) return width(both) >= 12;
-    if (a.place.lifted !== b.place.lifted || width(both) < 24) return false;
-    return (a.field && b.field) || !ofControl(a.field ? b : a);
+    if (!ofText && a.place.lifted !== b.place.lifted) return false;
+    const [field, text] = a.field ? [a, b] : [b, a];
+    const beside = !ofText && !text.field && !field.of.contains(text.of);
+    if (beside && (ofControl(text) || !/\p{L}{4}/u.test(text.of.textContent ?? ""))) return false;
+    return (ofText || text.field || beside) && laidOut(a, b, both);
   };
   const called = (one: Element): string =>
     one.localName + " " + JSON.stringify((one.textContent ?? "").trim().slice(0, 40));
@@ -124,11 +167,12 @@ const overlapIn = (): string | null => {
     );
   };
   for (const one of elements) {
-    const next = one.nextElementSibling;
+    const next = one.parentElement && one.nextElementSibling;
     if (next?.localName !== one.localName || next.getAttribute("class") !== one.getAttribute("class"))
       continue;
     const both = meet(one.getBoundingClientRect(), next.getBoundingClientRect());
-    if (width(both) < 16 || height(both) < 16 || !framed(one) || !framed(next)) continue;
+    if (width(both) < 16 || height(both) < 16 || !framed(one) || !framed(next) || stacked(one, next))
+      continue;
     const [a, b] = [placeOf(one), placeOf(next)];
     if (a.apart === b.apart && a.lifted === b.lifted) return told(one, next);
   }
