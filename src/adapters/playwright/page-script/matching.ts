@@ -2,7 +2,7 @@ import type { TargetObject } from "#model/target.ts";
 import { cellsBelow } from "./columns.ts";
 import type { DocumentIndex } from "./document-index.ts";
 import type { Purpose } from "./protocol.ts";
-import { namedByText, rolesFor, suits } from "./roles.ts";
+import { namedByText, rolesFor, suits, withoutKeys } from "./roles.ts";
 import { fold, lower } from "./text.ts";
 import type { TextMode } from "./text-search.ts";
 import { searchText } from "./text-search.ts";
@@ -33,6 +33,7 @@ export const byName = (area: Area, wanted: string, mode: TextMode, purpose: Purp
   return index.named(lower(wanted), mode === "contains" ? "contains" : "equal").filter((element) => {
     if (!fits(index.name(element))) return false;
     const role = index.role(element);
+    if (purpose === "press" && withoutKeys.has(role ?? "")) return false;
     const wantedRole =
       roles === null ? role !== null : roles.has(role ?? "") || (role === null && suits(element, purpose));
     return wantedRole && inArea(area, element) && index.offered(element);

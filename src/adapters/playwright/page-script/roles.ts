@@ -31,6 +31,16 @@ export const rolesFor: Record<Purpose, ReadonlySet<string> | null> = {
   frame: new Set(),
 };
 
+/** Roles of what is read alone: a key is meant for the field "Search" below the heading "Search". */
+export const withoutKeys: ReadonlySet<string> = new Set([
+  "heading",
+  "img",
+  "status",
+  "alert",
+  "figure",
+  "progressbar",
+]);
+
 const namedOnly = new Set(["section", "form"]);
 const notSectioning = new Set(["article", "aside", "main", "nav", "section"]);
 

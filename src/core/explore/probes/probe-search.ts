@@ -171,6 +171,18 @@ const askedBy = ({ session }: Walk, mark: number, term: string): string | null =
   return null;
 };
 
+/** The address has another path, or another word where it had one: `do=search` for `do=recent`. */
+const isAnotherPage = (before: string, now: string, term: string): boolean => {
+  if (withoutQuery(before) !== withoutQuery(now)) return true;
+  const queryOf = (path: string): URLSearchParams =>
+    new URLSearchParams(path.slice(withoutQuery(path).length));
+  const there = queryOf(now);
+  return [...queryOf(before)].some(([key, value]) => {
+    const other = there.get(key) ?? "";
+    return ![value, other].includes("") && other !== value && other !== term && !/\d/.test(value);
+  });
+};
+
 const searchWith = async (
   walk: Walk,
   page: SitePage,
@@ -209,9 +221,7 @@ const searchWith = async (
     trigger !== null && [...new URL(walk.session.page.url()).searchParams.values()].includes(term);
   const loads = hasLoaded(walk, mark);
   const leaves =
-    trigger !== null &&
-    trigger !== "typing" &&
-    withoutQuery(here(walk) ?? "") !== withoutQuery(address ?? "");
+    trigger !== null && trigger !== "typing" && isAnotherPage(address ?? "", here(walk) ?? "", term);
   const key = JSON.stringify(field.target);
   const isAway =
     leaves &&
