@@ -23,7 +23,7 @@ const ofDocument = (name: string): (() => Element | null) => {
 };
 /** Getters of the platform, which what is named like them on the page cannot hide. */
 const rootOf = ofDocument("documentElement");
-const bodyOf = ofDocument("body");
+export const bodyOf = ofDocument("body");
 const scrolledOf = ofDocument("scrollingElement");
 
 const overflowX = (element: Element): string => getComputedStyle(element).overflowX;

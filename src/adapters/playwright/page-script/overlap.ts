@@ -1,3 +1,4 @@
+import { bodyOf } from "./overflow.ts";
 import { clip, fold } from "./text.ts";
 import {
   attribute,
@@ -272,7 +273,7 @@ const ofBoxes = (elements: Element[], placeOf: (element: Element) => Place): [El
  * or hidden from assistive technology is left out.
  */
 export const findOverlap = (): string | null => {
-  const body = firstBody();
+  const body = bodyOf();
   if (!body) return null;
   const { elements } = elementsBelow(body);
   const placeOf = placing();
@@ -281,8 +282,3 @@ export const findOverlap = (): string | null => {
   const [one, other] = found;
   return `${nameOf(one)} and ${nameOf(other)} lie over each other`;
 };
-
-const getBody = Object.getOwnPropertyDescriptor(Document.prototype, "body")?.get as (
-  this: Document,
-) => HTMLElement | null;
-const firstBody = (): Element | null => getBody.call(document);
